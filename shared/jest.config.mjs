@@ -1,0 +1,3 @@
+import { jestPreset } from './testing/jest.mjs'
+
+export default jestPreset({ environment: 'jsdom' })

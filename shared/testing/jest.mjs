@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** Packages that ship ESM only; Jest runs CommonJS, so swc transforms them too (cached, a one-time cost). */
+const esmOnly = [
+  '@fastify\\+',
+  '@hookform',
+  '@peculiar',
+  '@valibot',
+  'fast-check',
+  'jotai',
+  'kysely',
+  'lucide-react',
+  'nodemailer',
+  'p-retry',
+  'pdfjs-dist',
+  'postal-mime',
+  'pure-rand',
+  'react-hook-form',
+  'react-router',
+  'react-toastify',
+  'signature_pad',
+  'valibot',
+]
+
+/**
+ * Jest configuration of every package: TypeScript and ESM dependencies through swc, CSS Modules as a proxy that
+ * answers every class by its own name.
+ *
+ * @param {{ environment: 'node' | 'jsdom' }} options
+ * @returns {import('jest').Config}
+ */
+export const jestPreset = ({ environment }) => ({
+  testEnvironment: environment === 'jsdom' ? require.resolve('jest-environment-jsdom') : 'node',
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.build/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.build/'],
+  transform: {
+    '^.+\\.(ts|tsx|js|mjs)$': [
+      require.resolve('@swc/jest'),
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
+  moduleNameMapper: { '\\.css$': require.resolve('./css-modules.cjs') },
+  setupFilesAfterEnv: environment === 'jsdom' ? [require.resolve('./jsdom-setup.mjs')] : [],
+})
