@@ -1,1 +1,11 @@
-export const x = 1
+export * from './accounts.ts'
+export * from './call.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './files.ts'
+export * from './ids.ts'
+export * from './invitations.ts'
+export * from './paths.ts'
+export * from './registry.ts'
+export * from './remote.ts'
+export * from './signing.ts'

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { IdSchema } from './ids.ts'
+
+/** Shortest password that is accepted, in characters. */
+export const PASSWORD_MIN_LENGTH = 8
+/** Longest password that is hashed, in characters: a limit against abuse, not a rule a person meets. */
+export const PASSWORD_MAX_LENGTH = 1024
+
+const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+
+/** 'x@y.z' shape, without spaces: the address is only proven by a message that arrives. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+export const EmailSchema = v.pipe(line(254), v.regex(EMAIL_PATTERN, 'El email no es válido'))
+
+export const UserSchema = v.object({
+  id: IdSchema,
+  username: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  profile: v.object({ country: v.string(), city: v.string(), company: v.string() }),
+})
+export type User = v.InferOutput<typeof UserSchema>
+
+/** Tokens as the server answers them; `expires_in` in seconds. */
+export const TokensSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  token_type: v.string(),
+  expires_in: v.number(),
+  scope: v.string(),
+})
+export type Tokens = v.InferOutput<typeof TokensSchema>
+
+export const SessionReplySchema = v.object({ ...TokensSchema.entries, user: UserSchema })
+export type SessionReply = v.InferOutput<typeof SessionReplySchema>
+
+const required = (message: string, max = 150) => v.pipe(line(max), v.nonEmpty(message))
+
+export const LoginSchema = v.object({
+  username: required('El nombre de usuario es requerido'),
+  password: v.pipe(v.string(), v.nonEmpty('La contraseña es requerida'), v.maxLength(PASSWORD_MAX_LENGTH)),
+})
+
+/** Registration payload with the specification's messages in its order; the first failing one is shown. */
+export const RegisterSchema = v.pipe(
+  v.object({
+    username: required('El nombre de usuario es requerido'),
+    first_name: required('El nombre es requerido'),
+    last_name: required('El apellido es requerido'),
+    email: v.pipe(line(254), v.nonEmpty('El email es requerido'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
+    phone: required('El teléfono es requerido', 40),
+    password: v.pipe(
+      v.string(),
+      v.nonEmpty('La contraseña es requerida'),
+      v.minLength(PASSWORD_MIN_LENGTH, 'La contraseña debe tener al menos 8 caracteres'),
+      v.maxLength(PASSWORD_MAX_LENGTH),
+    ),
+    password_confirmation: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (input) => input.password === input.password_confirmation,
+      'Las contraseñas no coinciden',
+    ),
+    ['password_confirmation'],
+  ),
+)
+
+export const registerCall = defineCall({
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register/',
+  summary: 'Creates an account and opens a session',
+  body: RegisterSchema,
+  reply: SessionReplySchema,
+})
+
+export const loginCall = defineCall({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login/',
+  summary: 'Opens a session',
+  body: LoginSchema,
+  reply: SessionReplySchema,
+})
+
+export const logoutCall = defineCall({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout/',
+  summary: 'Ends the session that the bearer token belongs to',
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const refreshCall = defineCall({
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh/',
+  summary: 'Exchanges a refresh token; reuse of an old one ends the whole session',
+  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(512)) }),
+  reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
+})
+
+export const profileCall = defineCall({
+  name: 'profile',
+  method: 'GET',
+  path: '/api/auth/profile/complete/',
+  summary: 'The full profile of the session',
+  reply: UserSchema,
+})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+
+/**
+ * Every failure that the API can name. The union is closed: a new code needs its text in `errorMessages`, so no
+ * person is ever shown a bare code.
+ */
+export const errorMessages = {
+  // request
+  VALIDATION: 'Hay datos que corregir en el formulario.',
+  NOT_FOUND: 'No encontramos lo que buscas. Puede que se haya eliminado o que el enlace ya no sirva.',
+  FORBIDDEN: 'No tienes permiso para hacer esto.',
+  UNAUTHENTICATED: 'Token de autenticación no disponible. Por favor, inicia sesión nuevamente.',
+  SESSION_EXPIRED: 'Sesión expirada. Por favor, inicia sesión nuevamente.',
+  RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
+  UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+  INTERNAL: 'Algo falló de nuestro lado. Intenta de nuevo; si sigue pasando, escríbenos con el número de solicitud.',
+  // accounts
+  INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
+  USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
+  EMAIL_TAKEN: 'Ya existe una cuenta con ese email. Inicia sesión o restablece tu contraseña.',
+  // fields
+  FIELD_SIGNED: 'Este campo ya está firmado. Descarga el documento para ver la firma.',
+  FIELD_OF_OTHER_DOCUMENT: 'Ese campo no pertenece a este documento. Vuelve a abrir el enlace de tu invitación.',
+  DOCUMENT_FROZEN: 'El documento ya tiene firmas: no se pueden agregar ni eliminar campos sin invalidarlas.',
+  PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
+  NOT_A_THIRD_PARTY_FIELD: 'Solo se puede invitar a firmar un campo de terceros con email.',
+  // invitations
+  INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
+  INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
+  INVITATION_USED: 'Con esta invitación ya se firmó. Revisa tu correo: ahí está el documento firmado.',
+  RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
+  // signing
+  SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
+  SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
+} as const
+
+export type ErrorCode = keyof typeof errorMessages
+
+/** HTTP status of each code. */
+export const errorStatus: Record<ErrorCode, number> = {
+  VALIDATION: 400,
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  UNAUTHENTICATED: 401,
+  SESSION_EXPIRED: 401,
+  RATE_LIMITED: 429,
+  PAYLOAD_TOO_LARGE: 413,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+  INVALID_CREDENTIALS: 400,
+  USERNAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  FIELD_SIGNED: 409,
+  FIELD_OF_OTHER_DOCUMENT: 403,
+  DOCUMENT_FROZEN: 409,
+  PAGE_OUT_OF_RANGE: 400,
+  NOT_A_THIRD_PARTY_FIELD: 400,
+  INVITATION_INVALID: 410,
+  INVITATION_EXPIRED: 410,
+  INVITATION_USED: 410,
+  RECIPIENT_NOT_OF_DOCUMENT: 403,
+  SIGNATURE_IMAGE_INVALID: 400,
+  SIGNING_FAILED: 500,
+}
+
+/** Body of every refused call that is not an upload. `request_id` finds the line in the server's log. */
+export const ErrorBodySchema = v.object({
+  code: v.picklist(Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]]),
+  message: v.string(),
+  /** Which input was refused: path in the body → Spanish message. */
+  fields: v.optional(v.record(v.string(), v.string())),
+  request_id: v.optional(v.string()),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>
+
+export const uploadErrorTypes = [
+  'PDF_VALIDATION_ERROR',
+  'FILE_TYPE_ERROR',
+  'FILE_SIZE_ERROR',
+  'UPLOAD_ERROR',
+  'PERMISSION_ERROR',
+  'DELETE_ERROR',
+  'UNEXPECTED_ERROR',
+] as const
+
+/** Structured error of the file calls: what was found, why it matters and what to do next, in Spanish. */
+export const FileErrorSchema = v.object({
+  error_code: v.string(),
+  error_type: v.picklist(uploadErrorTypes),
+  title: v.string(),
+  message: v.string(),
+  suggestion: v.string(),
+  details: v.optional(v.nullable(v.string()), null),
+  timestamp: v.string(),
+  user_action_required: v.boolean(),
+})
+export type FileError = v.InferOutput<typeof FileErrorSchema>

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { EMAIL_PATTERN } from './accounts.ts'
+import { defineCall } from './call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+
+/** PRIMARY is the owner's own signature, SECONDARY a third party's. */
+export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+
+/** Position and size as fractions of the page's rotated crop box, origin at its top left corner. */
+const rectangle = {
+  x_relative: v.optional(Fraction, 0.25),
+  y_relative: v.optional(Fraction, 0.8),
+  width_relative: v.optional(Fraction, 0.3),
+  height_relative: v.optional(Fraction, 0.1),
+}
+
+export const SignatureFieldSchema = v.object({
+  id: IdSchema,
+  /** The client's own name for the field ('field_…'). */
+  field_id: v.string(),
+  field_type: v.picklist(fieldTypes),
+  signer_name: v.string(),
+  signer_email: v.string(),
+  ...rectangle,
+  page: v.number(),
+  label: v.string(),
+  is_signed: v.boolean(),
+  signed_at: v.nullable(InstantSchema),
+  user_file_id: IdSchema,
+})
+export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>
+
+export const CreateFieldSchema = v.object({
+  field_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  field_type: v.picklist(fieldTypes),
+  signer_name: v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor ingresa el nombre del firmante'), v.maxLength(64)),
+  signer_email: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(254),
+      v.check((email) => email === '' || EMAIL_PATTERN.test(email), 'El email no es válido'),
+    ),
+    '',
+  ),
+  ...rectangle,
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), 'Campo de Firma'),
+  user_file_id: IdSchema,
+})
+export type CreateField = v.InferInput<typeof CreateFieldSchema>
+
+const FieldParams = v.object({ id: IdParamSchema })
+
+export const listFieldsCall = defineCall({
+  name: 'listFields',
+  method: 'GET',
+  path: '/home/api/signature-fields/',
+  summary: "A document's signature fields",
+  query: v.object({ user_file_id: IdParamSchema }),
+  reply: v.array(SignatureFieldSchema),
+})
+
+export const getFieldCall = defineCall({
+  name: 'getField',
+  method: 'GET',
+  path: '/home/api/signature-fields/:id',
+  summary: 'One signature field, for the owner or the guest of that field',
+  params: FieldParams,
+  reply: v.object({ signature_field: SignatureFieldSchema }),
+})
+
+export const createFieldCall = defineCall({
+  name: 'createField',
+  method: 'POST',
+  path: '/home/api/signature-fields/',
+  summary: 'Adds a signature field to a document that has no signature yet',
+  body: CreateFieldSchema,
+  reply: SignatureFieldSchema,
+})
+
+export const deleteFieldCall = defineCall({
+  name: 'deleteField',
+  method: 'DELETE',
+  path: '/home/api/signature-fields/:id/',
+  summary: 'Removes a signature field of a document that has no signature yet',
+  params: FieldParams,
+  reply: v.object({ success: v.boolean() }),
+})

@@ -1,0 +1,62 @@
+/** Name of the product, as it stands in texts that carry {product}. */
+export const PRODUCT = 'Trazo'
+
+/** Who may stand on a page. `anonymous`: people with a session are sent to `away`; `session`: others go to /login. */
+export type Access = { kind: 'everyone' } | { kind: 'anonymous'; away: string } | { kind: 'session' }
+
+const everyone: Access = { kind: 'everyone' }
+const session: Access = { kind: 'session' }
+const anonymous = (away: string): Access => ({ kind: 'anonymous', away })
+
+/** Which remote owns which address. The shell renders the remote's routes below these patterns. */
+export const mounts = [
+  { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
+  { path: '/register', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/forgot-password', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/reset-password', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/profile', remote: 'mf_auth', access: session },
+  { path: '/dashboard', remote: 'mf_documents', access: session },
+  { path: '/document', remote: 'mf_signing', access: everyone },
+  { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
+  { path: '/sign/:documentId/:documentName', remote: 'mf_signing', access: everyone },
+] as const
+
+/** On these pages there is no session, no top padding and no account links. */
+export const isSigningPath = (pathname: string): boolean => pathname.startsWith('/sign/')
+
+/**
+ * Slug of a file name, as it stands in a signing address: without `.pdf`, lower case, only letters, digits, spaces and
+ * hyphens, spaces as hyphens, repeated hyphens merged.
+ */
+export const slugOf = (filename: string): string =>
+  filename
+    .replace(/\.pdf$/i, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/\s+/g, '-')
+    .replace(/-{2,}/g, '-')
+
+const query = (values: Record<string, string | number | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Builders of every address of the site; nobody writes one by hand. */
+export const href = {
+  home: () => '/',
+  palette: () => '/color-palette',
+  login: () => '/login',
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (email: string) => `/reset-password${query({ email })}`,
+  dashboard: (tab?: string) => `/dashboard${query({ tab })}`,
+  profile: () => '/profile',
+  /** Public signing page. A name without a single usable character becomes 'documento'. */
+  sign: (documentId: number, filename: string, params: { token?: string; fieldId?: number } = {}) =>
+    `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${query(params)}`,
+  signField: (documentId: number, filename: string, fieldId: number) =>
+    `/sign/field/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}/${fieldId}`,
+} as const

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+
+/** Largest drawn signature, as the length of its PNG data URL. */
+export const SIGNATURE_DATA_MAX_LENGTH = 700_000
+
+/**
+ * Digital-signature payload of the specification. The server uses the drawing alone: signer, document, page, time and
+ * certificate are its own.
+ */
+export const DigitalSignSchema = v.object({
+  field_id: v.union([IdSchema, v.string()]),
+  signature_data: v.pipe(
+    v.string(),
+    v.maxLength(SIGNATURE_DATA_MAX_LENGTH),
+    v.startsWith('data:image/png;base64,', 'Por favor, crea tu firma primero'),
+  ),
+  signer_info: v.optional(v.object({ name: v.string(), email: v.string() })),
+  field_info: v.optional(
+    v.object({ documentName: v.string(), page: v.number(), fieldId: v.union([IdSchema, v.string()]) }),
+  ),
+  certificate_info: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+})
+
+export const CertificateInfoSchema = v.object({
+  /** Hexadecimal. */
+  serial_number: v.string(),
+  issuer: v.string(),
+  subject: v.string(),
+  valid_from: InstantSchema,
+  valid_to: InstantSchema,
+})
+
+export const SignatureResultSchema = v.object({
+  success: v.literal(true),
+  field_id: IdSchema,
+  signer_info: v.object({ name: v.string(), email: v.string() }),
+  signed_at: InstantSchema,
+  certificate_info: CertificateInfoSchema,
+  /** PAdES baseline level that was reached and read back from what was written. */
+  level: v.picklist(['B-B', 'B-T']),
+  timestamp: v.nullable(v.object({ authority: v.string(), time: InstantSchema })),
+  /** True only after the stored revision was read again and verified. */
+  verified: v.boolean(),
+  document: v.object({ id: IdSchema, is_signed: v.boolean(), download_url: v.string() }),
+})
+export type SignatureResult = v.InferOutput<typeof SignatureResultSchema>
+
+export const digitalSignCall = defineCall({
+  name: 'digitalSign',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/digital_sign/',
+  summary: 'Signs one field of the stored document: PAdES with a certificate for its signer',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: DigitalSignSchema,
+  reply: SignatureResultSchema,
+})
