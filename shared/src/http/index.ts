@@ -1,1 +1,17 @@
-export {}
+export { accountsApi } from './accounts.ts'
+export { type AuthSource, currentAccessToken, provideAuth } from './auth.ts'
+export { filesApi, saveBlob } from './files.ts'
+export {
+  HttpError,
+  type HttpFailure,
+  isAbort,
+  messageOf,
+} from './http-error.ts'
+export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
+export { type Bearer, configureHost, request, urlOf } from './request.ts'
+export { fieldsApi, invitationsApi, signingApi } from './signing.ts'
+export {
+  type UploadInput,
+  type UploadOptions,
+  uploadFile,
+} from './upload-file.ts'

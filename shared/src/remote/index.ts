@@ -1,1 +1,7 @@
-export {}
+export {
+  type RemoteHost,
+  RemoteHostProvider,
+  RemoteMount,
+  type RemoteMountProps,
+  useRemoteHost,
+} from './RemoteMount.tsx'

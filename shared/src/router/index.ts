@@ -1,1 +1,16 @@
-export {}
+/** The router, as far as the site uses it. A shared module loses tree-shaking: what is not named here is not shipped. */
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  Navigate,
+  NavLink,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'

@@ -1,1 +1,1 @@
-export {}
+export { renderInShell, type ShellOptions } from './render-in-shell.tsx'

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { ErrorBodySchema, FileErrorSchema } from '../contract/index.ts'
+import { HttpError } from './http-error.ts'
+
+export const NETWORK_MESSAGE = 'Error de conexión. Verifica tu internet'
+export const REQUEST_FALLBACK = 'Error en la petición'
+
+const textsByStatus: Readonly<Record<number, string>> = {
+  401: 'No autorizado (401)',
+  403: 'Acceso denegado (403)',
+  404: 'Recurso no encontrado (404)',
+}
+
+const TextsSchema = v.object({
+  message: v.optional(v.string()),
+  error: v.optional(v.string()),
+  detail: v.optional(v.string()),
+})
+
+/** Message, error or detail of a refused call's body, in that order. */
+const serverText = (body: unknown): string | undefined => {
+  const texts = v.safeParse(TextsSchema, body)
+  if (!texts.success) return undefined
+  return texts.output.message ?? texts.output.error ?? texts.output.detail
+}
+
+/** The structured error itself, or the first element of a 'file' array. */
+const fileErrorOf = (body: unknown) => {
+  const direct = v.safeParse(FileErrorSchema, body)
+  if (direct.success) return direct.output
+  const listed = v.safeParse(v.object({ file: v.looseTuple([FileErrorSchema]) }), body)
+  return listed.success ? listed.output.file[0] : undefined
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The error of a refused call, with the request helper's texts (specification, section 8). */
+export const readFailure = (status: number, text: string, retryAfter?: string | null): HttpError => {
+  const body = parseJson(text)
+  const parsed = v.safeParse(ErrorBodySchema, body)
+  const fileError = fileErrorOf(body)
+  const seconds = Number(retryAfter)
+  const message = textsByStatus[status] ?? serverText(body) ?? REQUEST_FALLBACK
+  return new HttpError(message, {
+    kind: 'refused',
+    status,
+    body,
+    ...(parsed.success ? { error: parsed.output } : {}),
+    ...(fileError ? { fileError } : {}),
+    ...(retryAfter && Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  })
+}

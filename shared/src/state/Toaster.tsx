@@ -1,0 +1,28 @@
+import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import { useTheme } from './theme.ts'
+import './toaster.css'
+
+const Fade = cssTransition({
+  enter: 'toast-enter',
+  exit: 'toast-exit',
+  collapse: true,
+  collapseDuration: 300,
+})
+
+/** Where notifications appear. The shell shows exactly one. */
+export function Toaster() {
+  const theme = useTheme()
+  return (
+    <ToastContainer
+      aria-label="Notificaciones"
+      position="top-right"
+      theme={theme}
+      transition={Fade}
+      newestOnTop
+      closeOnClick={false}
+      pauseOnFocusLoss
+      pauseOnHover
+      limit={4}
+    />
+  )
+}

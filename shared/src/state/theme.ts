@@ -1,0 +1,32 @@
+import { atom, useAtomValue } from 'jotai'
+import * as v from 'valibot'
+import { readItem, storageKeys, writeItem } from './storage.ts'
+import { store } from './store.ts'
+
+export const ThemeSchema = v.picklist(['light', 'dark'])
+export type Theme = v.InferOutput<typeof ThemeSchema>
+export const DEFAULT_THEME: Theme = 'light'
+
+const themeState = atom<Theme>(DEFAULT_THEME)
+export const themeAtom = atom((get) => get(themeState))
+export const useTheme = (): Theme => useAtomValue(themeAtom, { store })
+
+const show = (theme: Theme): void => {
+  store.set(themeState, theme)
+  if (theme === 'dark') document.documentElement.dataset.theme = 'dark'
+  else delete document.documentElement.dataset.theme
+}
+
+/** Shows and remembers a theme; anything but 'light' and 'dark' is ignored. */
+export const setTheme = (theme: unknown): void => {
+  const parsed = v.safeParse(ThemeSchema, theme)
+  if (!parsed.success) return
+  writeItem(storageKeys.theme, parsed.output)
+  show(parsed.output)
+}
+
+export const toggleTheme = (): void => setTheme(store.get(themeState) === 'dark' ? 'light' : 'dark')
+
+/** Shows the remembered theme at start. */
+export const startTheme = (): void =>
+  show(readItem(storageKeys.theme, v.pipe(v.string(), ThemeSchema)) ?? DEFAULT_THEME)

@@ -1,0 +1,31 @@
+import { type RenderResult, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { type RemoteHost, RemoteHostProvider } from '../remote/index.ts'
+import { MemoryRouter } from '../router/index.ts'
+import { Toaster } from '../state/index.ts'
+
+export interface ShellOptions {
+  /** Address at which the test starts. */
+  readonly path?: string
+  readonly host?: RemoteHost
+}
+
+const namedSlots: RemoteHost = {
+  Slot: ({ remote, slot }) => (
+    <div data-boundary={remote}>
+      {remote}:{slot}
+    </div>
+  ),
+  preload: () => undefined,
+}
+
+/** Renders a screen of a remote with the real router, store and notifications; slots of others show their name. */
+export const renderInShell = (ui: ReactNode, { path = '/', host = namedSlots }: ShellOptions = {}): RenderResult =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <RemoteHostProvider value={host}>
+        {ui}
+        <Toaster />
+      </RemoteHostProvider>
+    </MemoryRouter>,
+  )
