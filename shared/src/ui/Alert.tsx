@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import styles from './Alert.module.css'
+import { cx } from './cx.ts'
+import type { Tone } from './tone.tsx'
+import { ToneIcon } from './tone.tsx'
+
+export type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: Tone
+  title?: ReactNode
+  actions?: ReactNode
+  /** Read aloud when it appears: at once, or when there is a pause. Off for what is there from the start. */
+  live?: 'off' | 'polite' | 'assertive'
+}
+
+const roles = { off: undefined, polite: 'status', assertive: 'alert' } as const
+
+/** A message within the page. */
+export const Alert = ({
+  tone = 'info',
+  title,
+  actions,
+  live = 'off',
+  className,
+  children,
+  ...rest
+}: AlertProps): ReactElement => (
+  <div role={roles[live]} {...rest} className={cx(styles.alert, styles[tone], className)}>
+    <ToneIcon tone={tone} />
+    <div className={styles.text}>
+      {title && <p className={styles.title}>{title}</p>}
+      {children && <div>{children}</div>}
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </div>
+)

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import styles from './Badge.module.css'
+import { cx } from './cx.ts'
+import type { Tone } from './tone.tsx'
+
+export type BadgeProps = ComponentProps<'span'> & {
+  tone?: Tone
+  icon?: ReactNode
+}
+
+/** A word or two about the state of something. */
+export const Badge = ({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps): ReactElement => (
+  <span {...rest} className={cx(styles.badge, styles[tone], className)}>
+    {icon}
+    {children}
+  </span>
+)

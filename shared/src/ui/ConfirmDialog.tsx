@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** What will happen ('Eliminar documento'), never 'Aceptar'. */
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  /** Cannot be undone: the button warns. */
+  danger?: boolean
+  busy?: boolean
+  busyLabel?: string
+}
+
+/** Asks before something happens. The focus starts on the way back. While busy it cannot be left. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  description,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  onConfirm,
+  onCancel,
+  danger = false,
+  busy = false,
+  busyLabel,
+}: ConfirmDialogProps): ReactElement => (
+  <Dialog
+    open={open}
+    onClose={onCancel}
+    title={title}
+    description={description}
+    size="sm"
+    tone={danger ? 'error' : undefined}
+    closable={!busy}
+    footer={
+      <>
+        <Button onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './EmptyState.module.css'
+import { Stroke } from './Stroke.tsx'
+
+export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  /** The stroke unless told. */
+  art?: ReactNode
+  /** Level of the title in the page's outline. */
+  level?: 2 | 3
+}
+
+/** Nothing here yet, and what to do about it. */
+export const EmptyState = ({
+  title,
+  text,
+  action,
+  art = <Stroke variant="flourish" />,
+  level = 2,
+  className,
+  ...rest
+}: EmptyStateProps): ReactElement => {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div {...rest} className={cx(styles.empty, className)}>
+      {art}
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

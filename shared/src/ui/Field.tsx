@@ -1,0 +1,52 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './Field.module.css'
+
+/** What every field has around its control. */
+export type FieldTexts = {
+  label: ReactNode
+  help?: ReactNode
+  /** Stands where the help stands, and is read aloud when it appears. */
+  error?: ReactNode
+}
+
+/** What links a control to its label and message; spread on the control. */
+export type ControlProps = {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = FieldTexts & {
+  id: string | undefined
+  className: string | undefined
+  describedBy: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, control, and one place below for help or error. */
+export const Field = ({ id, label, help, error, className, describedBy, children }: FieldProps): ReactElement => {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const messageId = `${controlId}-message`
+  const message = error || help
+  const control = {
+    id: controlId,
+    className: cx(styles.control),
+    'aria-describedby': cx(Boolean(message) && messageId, describedBy) || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children(control)}
+      <div id={messageId} className={cx(styles.message, Boolean(error) && styles.error)} aria-live="polite">
+        {message}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { ButtonProps } from './Button.tsx'
+import { buttonClass } from './Button.tsx'
+import { cx } from './cx.ts'
+import styles from './IconButton.module.css'
+
+export type IconButtonProps = Omit<ButtonProps, 'busy' | 'busyLabel' | 'children' | 'icon'> & {
+  /** What it does: its accessible name and its tooltip. */
+  label: string
+  icon: ReactNode
+}
+
+/** A square button with an icon alone. With `aria-pressed` it is a toggle and shows its state. */
+export const IconButton = ({
+  label,
+  icon,
+  variant = 'ghost',
+  size = 'md',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps): ReactElement => (
+  <button
+    title={label}
+    {...rest}
+    type={type}
+    aria-label={label}
+    className={buttonClass(variant, size, cx(styles.square, className))}
+  >
+    {icon}
+  </button>
+)

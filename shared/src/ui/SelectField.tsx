@@ -1,0 +1,37 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ComponentProps, ReactElement } from 'react'
+import styles from './Field.module.css'
+import type { FieldTexts } from './Field.tsx'
+import { Field } from './Field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> &
+  FieldTexts & { options: readonly SelectOption[] }
+
+/** A labelled native select. */
+export const SelectField = ({
+  label,
+  help,
+  error,
+  id,
+  className,
+  options,
+  'aria-describedby': describedBy,
+  ...rest
+}: SelectFieldProps): ReactElement => (
+  <Field {...{ label, help, error, id, className, describedBy }}>
+    {(control) => (
+      <div className={styles.box}>
+        <select {...rest} {...control}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className={styles.chevron} />
+      </div>
+    )}
+  </Field>
+)

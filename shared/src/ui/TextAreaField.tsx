@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactElement } from 'react'
+import type { FieldTexts } from './Field.tsx'
+import { Field } from './Field.tsx'
+
+export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
+
+/** A labelled text area that grows with its text. */
+export const TextAreaField = ({
+  label,
+  help,
+  error,
+  id,
+  className,
+  'aria-describedby': describedBy,
+  ...rest
+}: TextAreaFieldProps): ReactElement => (
+  <Field {...{ label, help, error, id, className, describedBy }}>
+    {(control) => <textarea rows={3} {...rest} {...control} />}
+  </Field>
+)
