@@ -57,6 +57,7 @@ export const loadProfile = async (): Promise<void> => {
     const session = currentSession()
     if (session.kind === 'authenticated') open(user, session.tokens)
   } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification has these failures logged, and shown to nobody
     console.warn('the profile could not be loaded', error)
   }
 }
