@@ -1,0 +1,123 @@
+import type { SessionReply, User } from '../contract/index.ts'
+import { accountsApi, HttpError } from '../http/index.ts'
+import { currentSession, displayName, endSession, isExpired, logIn, logOut, startSession } from './session.ts'
+import { storageKeys } from './storage.ts'
+
+const user: User = {
+  id: 5,
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Mora',
+  email: 'ana@correo.cr',
+  phone: '+506',
+  profile: { country: '', city: '', company: '' },
+}
+const reply: SessionReply = {
+  access_token: 'a1',
+  refresh_token: 'r1',
+  token_type: 'Bearer',
+  expires_in: 900,
+  scope: 'read write',
+  user,
+}
+const now = 1_700_000_000
+
+const api = {
+  login: jest.spyOn(accountsApi, 'login'),
+  logout: jest.spyOn(accountsApi, 'logout'),
+  refresh: jest.spyOn(accountsApi, 'refresh'),
+  profile: jest.spyOn(accountsApi, 'profile'),
+}
+
+const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+
+const stored = () => localStorage.getItem(storageKeys.tokens)
+const store = (createdAt: number) => {
+  localStorage.setItem(storageKeys.tokens, JSON.stringify({ ...reply, user: undefined, created_at: createdAt }))
+  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: now * 1000 })
+  warn.mockClear()
+  api.profile.mockResolvedValue({ ...user, first_name: 'Ana María' })
+  api.login.mockResolvedValue(reply)
+  localStorage.clear()
+  endSession()
+})
+afterEach(() => jest.useRealTimers())
+
+test.each([
+  [899, false],
+  [900, true],
+  [901, true],
+])('section 9: %i s after created_at a token of 900 s is expired: %p', (age, expired) => {
+  expect(isExpired({ created_at: now, expires_in: 900 }, now + age)).toBe(expired)
+})
+
+test('section 4: login stores tokens with created_at in seconds, then the full profile', async () => {
+  await logIn({ username: 'ana', password: 'x' })
+  expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a1', created_at: now })
+  expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
+})
+
+test('section 4: a token that has not expired restores the session and fetches the profile again', async () => {
+  store(now - 899)
+  await startSession({ restore: true })
+  expect(api.refresh).not.toHaveBeenCalled()
+  expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
+})
+
+test('section 4: an expired token is refreshed; the old refresh token is kept if none came', async () => {
+  store(now - 900)
+  api.refresh.mockResolvedValue({ access_token: 'a2', token_type: 'Bearer', expires_in: 900, scope: '' })
+  await startSession({ restore: true })
+  expect(api.refresh).toHaveBeenCalledWith('r1')
+  expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a2', refresh_token: 'r1', created_at: now })
+})
+
+test('section 4: a failed refresh clears the session', async () => {
+  store(now - 900)
+  api.refresh.mockRejectedValue(new HttpError('No autorizado (401)', { kind: 'network' }))
+  await startSession({ restore: true })
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+  expect(stored()).toBeNull()
+})
+
+test('section 4: under /sign/ nothing is restored, and nothing of other tabs is removed', async () => {
+  store(now)
+  await startSession({ restore: false })
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+  expect(stored()).not.toBeNull()
+})
+
+test('section 4: damaged storage is an anonymous start', async () => {
+  localStorage.setItem(storageKeys.tokens, '{"access_token":')
+  localStorage.setItem(storageKeys.user, '{}')
+  await startSession({ restore: true })
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+})
+
+test('section 4: logout clears local data even when the call fails', async () => {
+  await logIn({ username: 'ana', password: 'x' })
+  api.logout.mockRejectedValue(new HttpError('x', { kind: 'network' }))
+  await logOut()
+  expect(api.logout).toHaveBeenCalledWith('a1')
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+  expect(stored()).toBeNull()
+})
+
+test('section 8: a profile that does not load is only logged', async () => {
+  api.profile.mockRejectedValue(new HttpError('x', { kind: 'network' }))
+  await logIn({ username: 'ana', password: 'x' })
+  expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana' } })
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [{ first_name: 'Ana', username: 'a' }, 'Ana'],
+  [{ first_name: '', username: 'a' }, 'a'],
+  [{ first_name: '', username: '' }, 'Usuario'],
+])('section 2: the display name of %p is %p', (person, name) => {
+  expect(displayName(person)).toBe(name)
+})

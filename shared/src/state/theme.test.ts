@@ -1,0 +1,34 @@
+import { storageKeys } from './storage.ts'
+import { store } from './store.ts'
+import { setTheme, startTheme, themeAtom, toggleTheme } from './theme.ts'
+
+const shown = () => [store.get(themeAtom), document.documentElement.getAttribute('data-theme')]
+
+beforeEach(() => {
+  localStorage.clear()
+  startTheme()
+})
+
+test('section 9: the theme starts light', () => {
+  expect(shown()).toEqual(['light', null])
+})
+
+test('section 4: toggling sets data-theme on the root and is remembered', () => {
+  toggleTheme()
+  expect(shown()).toEqual(['dark', 'dark'])
+  expect(localStorage.getItem(storageKeys.theme)).toBe('dark')
+  toggleTheme()
+  expect(shown()).toEqual(['light', null])
+})
+
+test('section 4: only light and dark are accepted', () => {
+  setTheme('dark')
+  setTheme('sepia')
+  expect(shown()).toEqual(['dark', 'dark'])
+})
+
+test('a stored value that is no theme is the default', () => {
+  localStorage.setItem(storageKeys.theme, 'sepia')
+  startTheme()
+  expect(shown()).toEqual(['light', null])
+})
