@@ -1,12 +1,18 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { clearNotifications, notify, removeNotification } from './notifications.ts'
+import { clearNotifications, type Notification, notify, removeNotification } from './notifications.ts'
 import { Toaster } from './Toaster.tsx'
 
 beforeEach(() => {
   render(<Toaster />)
 })
 
-const show = (input: Parameters<typeof notify>[0]) => act(() => notify(input))
+const show = (input: Notification): string => {
+  let id = ''
+  act(() => {
+    id = notify(input)
+  })
+  return id
+}
 
 test('section 2: a notification shows its message; errors are announced at once', async () => {
   show({ message: 'Archivo subido exitosamente', type: 'success' })

@@ -17,20 +17,15 @@ export const NOTIFICATION_FADE_MS = 300
 /** Errors and warnings interrupt a screen reader, the others wait their turn. */
 const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'status')
 
-let count = 0
-
 /** Shows a notification and answers its id. */
 export const notify = ({ message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): string => {
-  // The library's own ids are numbers, and it does not find one that comes back as a string.
-  const id = `n${++count}`
-  toast(message, {
-    toastId: id,
+  const id = toast(message, {
     type,
     role: roleOf(type),
     autoClose: duration > 0 ? duration : false,
     hideProgressBar: duration <= 0,
   })
-  return id
+  return String(id)
 }
 
 export const removeNotification = (id: string): void => toast.dismiss(id)
