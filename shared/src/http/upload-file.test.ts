@@ -1,0 +1,136 @@
+import { provideAuth } from './auth.ts'
+import { HttpError } from './http-error.ts'
+import { uploadFile } from './upload-file.ts'
+
+const created = {
+  id: 9,
+  original_filename: 'a.pdf',
+  description: '',
+  notes: '',
+  file_type_id: 1,
+  file_size_mb: 0.1,
+  uploaded_at: '2026-01-31T18:00:00.000Z',
+  status: 'UPLOADED',
+  is_signed: false,
+  download_url: '/home/api/files/9/public_download',
+  pages: 1,
+  fields_total: 0,
+  fields_signed: 0,
+}
+
+/** The network's side of XMLHttpRequest: the test decides when bytes leave and what comes back. */
+class Wire {
+  static readonly sent: Wire[] = []
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  readonly headers: Record<string, string> = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  onloadend?: () => void
+  status = 0
+  responseText = ''
+  body?: FormData
+  open = jest.fn()
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  getResponseHeader() {
+    return null
+  }
+  send(body: FormData) {
+    this.body = body
+    Wire.sent.push(this)
+  }
+  abort() {
+    this.onabort?.()
+    this.onloadend?.()
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+    this.onloadend?.()
+  }
+}
+
+const wire = (index: number): Wire => {
+  const found = Wire.sent[index]
+  if (!found) throw new Error(`upload ${index} was not sent`)
+  return found
+}
+const tick = () => new Promise(process.nextTick)
+
+const input = { file: new File(['%PDF-'], 'a.pdf'), fileTypeId: 1, description: 'd', notes: 'n' }
+const start = (signal = new AbortController().signal) => {
+  const onSent = jest.fn()
+  return { onSent, done: uploadFile(input, { onSent, signal }) }
+}
+const reasonOf = (done: Promise<unknown>) => done.then(() => undefined).catch((reason: unknown) => reason)
+
+beforeEach(() => {
+  Wire.sent.length = 0
+  globalThis.XMLHttpRequest = Wire as unknown as typeof XMLHttpRequest
+  provideAuth({ accessToken: () => 'old', refresh: async () => 'new' })
+})
+
+test('the text parts travel before the file, with the bearer of the session', async () => {
+  const { done } = start()
+  wire(0).answer(201, created)
+  await expect(done).resolves.toEqual(created)
+  expect([...(wire(0).body?.keys() ?? [])]).toEqual(['file_type_id', 'description', 'notes', 'file'])
+  expect(wire(0).headers.Authorization).toBe('Bearer old')
+})
+
+test('bytes that really left are reported', async () => {
+  const { done, onSent } = start()
+  wire(0).upload.onprogress?.({ loaded: 3, total: 10 })
+  wire(0).answer(201, created)
+  await done
+  expect(onSent).toHaveBeenCalledWith(3, 10)
+})
+
+test('a 401 refreshes once and sends the same form again', async () => {
+  const { done } = start()
+  wire(0).answer(401, {})
+  await tick()
+  wire(1).answer(201, created)
+  await expect(done).resolves.toEqual(created)
+  expect(wire(1).headers.Authorization).toBe('Bearer new')
+})
+
+test('section 7: the structured error is found alone and as the first element of a file array', async () => {
+  const structured = {
+    error_code: 'PDF_ENCRYPTED',
+    error_type: 'PDF_VALIDATION_ERROR',
+    title: 'PDF protegido',
+    message: 'Tiene contraseña',
+    suggestion: 'Quítala',
+    details: null,
+    timestamp: '2026-01-31T18:00:00.000Z',
+    user_action_required: true,
+  }
+  for (const body of [structured, { file: [structured] }]) {
+    Wire.sent.length = 0
+    const { done } = start()
+    wire(0).answer(400, body)
+    const error = await reasonOf(done)
+    expect(error instanceof HttpError && error.failure.kind === 'refused' && error.failure.fileError).toEqual(
+      structured,
+    )
+  }
+})
+
+test('a cancelled upload ends as an AbortError, before and while it is sent', async () => {
+  const controller = new AbortController()
+  const { done } = start(controller.signal)
+  controller.abort()
+  await expect(reasonOf(done)).resolves.toMatchObject({ name: 'AbortError' })
+  await expect(reasonOf(start(controller.signal).done)).resolves.toMatchObject({ name: 'AbortError' })
+  expect(Wire.sent).toHaveLength(1)
+})
+
+test('a broken connection has the text for the network', async () => {
+  const { done } = start()
+  wire(0).onerror?.()
+  await expect(reasonOf(done)).resolves.toMatchObject({ message: 'Error de conexión. Verifica tu internet' })
+})
