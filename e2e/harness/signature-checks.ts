@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const run = (command: string, args: readonly string[]) => {
+  const { stdout, stderr, status, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (error) throw error
+  return { output: `${stdout}${stderr}`, status }
+}
+
+/** Whether an independent tool is installed; a check without its tool is skipped by name. */
+export const hasTool = (command: string): boolean => spawnSync(command, ['-v']).error === undefined
+
+const asFile = (bytes: Uint8Array): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'trazo-signed-')), 'signed.pdf')
+  writeFileSync(path, bytes)
+  return path
+}
+
+export interface PdfsigSignature {
+  readonly signer: string
+  readonly type: string
+  readonly validation: string
+  readonly wholeDocument: boolean
+}
+
+/** What poppler's `pdfsig` says about each signature of a file. */
+export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
+  const { output } = run('pdfsig', ['-nocert', asFile(bytes)])
+  return output
+    .split(/^Signature #\d+:$/m)
+    .slice(1)
+    .map((part) => ({
+      signer: part.match(/Signer Certificate Common Name: (.*)/)?.[1] ?? '',
+      type: part.match(/Signature Type: (.*)/)?.[1] ?? '',
+      validation: part.match(/Signature Validation: (.*)/)?.[1] ?? '',
+      wholeDocument: /Total document signed/.test(part),
+    }))
+}
+
+/** Everything that `mutool sign -v` prints. */
+export const mutoolSign = (bytes: Uint8Array): string => run('mutool', ['sign', '-v', asFile(bytes)]).output
+
+/** `qpdf --check`: undefined when it finds nothing, else what it prints. */
+export const qpdfCheck = (bytes: Uint8Array): string | undefined => {
+  const { output, status } = run('qpdf', ['--check', asFile(bytes)])
+  return status === 0 ? undefined : output
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'playwright/test'
+
+/** Journeys in a real browser against the production build. No retries: a flaky journey is a bug. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  // Each worker runs a site and a browser of its own; two cores carry two of them.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: process.env.TRAZO_REPORT ? [['list'], ['json', { outputFile: process.env.TRAZO_REPORT }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'es-CR',
+    timezoneId: 'America/Costa_Rica',
+    viewport: { width: 1280, height: 860 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(process.env.TRAZO_CHROMIUM ? { executablePath: process.env.TRAZO_CHROMIUM } : {}),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-quic'],
+    },
+  },
+})
