@@ -25,7 +25,7 @@ export const IconButton = ({
     {...rest}
     type={type}
     aria-label={label}
-    className={buttonClass(variant, size, cx(styles.square, className))}
+    className={buttonClass(variant, size, cx(styles.square, styles[size], className))}
   >
     {icon}
   </button>
