@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, LoginSchema } from 'shared/contract'
+import { Link } from 'shared/router'
+import { logIn, notify } from 'shared/state'
+import { Button, PasswordField, TextField } from 'shared/ui'
+import type * as v from 'valibot'
+import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { AuthScreen } from '../screen/AuthScreen.tsx'
+import { useRedirect } from '../screen/use-redirect.ts'
+import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { loginFailure } from './login-failure.ts'
+
+/** `/login` */
+export function LoginPage() {
+  const [entered, setEntered] = useState(false)
+  useRedirect(entered ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: validateFirst(LoginSchema),
+    defaultValues: { username: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const enter = async (credentials: v.InferOutput<typeof LoginSchema>) => {
+    try {
+      await logIn(credentials)
+      setEntered(true)
+    } catch (error) {
+      notify({ type: 'error', message: loginFailure(error) })
+      setFocus('password', { shouldSelect: true })
+    }
+  }
+
+  return (
+    <AuthScreen
+      title="Iniciar sesión"
+      lead="Tus documentos y sus firmas te esperan."
+      footer={
+        <>
+          ¿Todavía no tienes cuenta? <Link to={href.register()}>Crear cuenta</Link>
+        </>
+      }
+      onSubmit={handleSubmit(enter, warnOfFirst)}
+    >
+      <TextField
+        label="Nombre de usuario"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={150}
+        required
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" variant="primary" busy={isSubmitting || entered} busyLabel="Entrando…">
+        Iniciar sesión
+      </Button>
+    </AuthScreen>
+  )
+}

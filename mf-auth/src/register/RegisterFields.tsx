@@ -1,0 +1,84 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { RegisterSchema } from 'shared/contract'
+import { PasswordField, TextField } from 'shared/ui'
+import type * as v from 'valibot'
+import styles from './RegisterFields.module.css'
+
+type Account = v.InferInput<typeof RegisterSchema>
+
+export interface RegisterFieldsProps {
+  readonly register: UseFormRegister<Account>
+  readonly errors: FieldErrors<Account>
+}
+
+/** The seven fields of an account, in the order in which they are checked. */
+export function RegisterFields({ register, errors }: RegisterFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Nombre de usuario"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={150}
+        required
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Nombre"
+          autoComplete="given-name"
+          maxLength={150}
+          required
+          error={errors.first_name?.message}
+          {...register('first_name')}
+        />
+        <TextField
+          label="Apellido"
+          autoComplete="family-name"
+          maxLength={150}
+          required
+          error={errors.last_name?.message}
+          {...register('last_name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Teléfono"
+        type="tel"
+        autoComplete="tel"
+        placeholder="+506 8888-8888"
+        maxLength={40}
+        required
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className={styles.pair}>
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          help="Al menos 8 caracteres."
+          required
+          error={errors.password?.message}
+          {...register('password', { deps: ['password_confirmation'] })}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          required
+          error={errors.password_confirmation?.message}
+          {...register('password_confirmation')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, RegisterSchema } from 'shared/contract'
+import { Link } from 'shared/router'
+import { notify, signUp } from 'shared/state'
+import { Button } from 'shared/ui'
+import type * as v from 'valibot'
+import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { AuthScreen } from '../screen/AuthScreen.tsx'
+import { useRedirect } from '../screen/use-redirect.ts'
+import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { RegisterFields } from './RegisterFields.tsx'
+import { registerFailure } from './register-failure.ts'
+
+const CREATED = '¡Cuenta creada exitosamente! Redirigiendo...'
+
+const empty = {
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  password: '',
+  password_confirmation: '',
+}
+
+/** `/register` */
+export function RegisterPage() {
+  const [created, setCreated] = useState(false)
+  useRedirect(created ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: validateFirst(RegisterSchema),
+    defaultValues: empty,
+  })
+
+  const create = async (account: v.InferOutput<typeof RegisterSchema>) => {
+    try {
+      await signUp(account)
+      setCreated(true)
+      notify({ type: 'success', message: CREATED })
+    } catch (error) {
+      const { message, field } = registerFailure(error)
+      notify({ type: 'error', message })
+      if (field) setError(field, { message }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <AuthScreen
+      title="Crear cuenta"
+      lead="Sube un PDF, invita a firmar y descárgalo firmado."
+      footer={
+        <>
+          ¿Ya tienes cuenta? <Link to={href.login()}>Iniciar sesión</Link>
+        </>
+      }
+      onSubmit={handleSubmit(create, warnOfFirst)}
+    >
+      <RegisterFields register={register} errors={formState.errors} />
+      <Button type="submit" variant="primary" busy={formState.isSubmitting || created} busyLabel="Creando cuenta…">
+        Crear cuenta
+      </Button>
+    </AuthScreen>
+  )
+}
