@@ -1,0 +1,100 @@
+import type { SignatureField } from 'shared/contract'
+import type { Field, FieldAction } from './field-lifecycle.ts'
+import {
+  createBodyOf,
+  fieldFromServer,
+  fieldsReducer,
+  invitableFields,
+  isFrozen,
+  newFieldId,
+  temporaryField,
+  temporaryId,
+} from './field-lifecycle.ts'
+
+const ids = { now: () => 1_700_000_000_000, random: () => 0.5 }
+const rect = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 }
+const temporary = temporaryField(
+  { type: 'signature', label: 'Campo de Firma', signerName: 'Ana', signerEmail: 'ana@example.com', page: 2, rect },
+  ids,
+)
+const stored: SignatureField = {
+  id: 7,
+  field_id: temporary.fieldId,
+  field_type: 'SECONDARY',
+  signer_name: 'Ana',
+  signer_email: 'ana@example.com',
+  x_relative: 0.1,
+  y_relative: 0.2,
+  width_relative: 0.3,
+  height_relative: 0.1,
+  page: 2,
+  label: 'Campo de Firma',
+  is_signed: false,
+  signed_at: null,
+  user_file_id: 3,
+}
+const saved = fieldFromServer(stored)
+const signed = fieldFromServer({ ...stored, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' })
+
+test("temporary ids are 'temp_' plus timestamp plus random suffix, field ids 'field_' likewise", () => {
+  expect(temporaryId(ids)).toMatch(/^temp_1700000000000[0-9a-z]{6}$/)
+  expect(newFieldId(ids)).toMatch(/^field_1700000000000[0-9a-z]{6}$/)
+})
+
+const moved = { ...rect, x: 0.5 }
+test.each<[string, readonly Field[], FieldAction, readonly Field[]]>([
+  ['a new field is temporary', [], { type: 'added', field: temporary }, [temporary]],
+  [
+    'a temporary field moves',
+    [temporary],
+    { type: 'placed', id: temporary.id, rect: moved },
+    [{ ...temporary, rect: moved }],
+  ],
+  ['a saved field does not move', [saved], { type: 'placed', id: 7, rect: moved }, [saved]],
+  ['a signed field does not move', [signed], { type: 'placed', id: 7, rect: moved }, [signed]],
+  ['saving makes it saved', [temporary], { type: 'saved', temporaryId: temporary.id, field: stored }, [saved]],
+  ['saving twice changes nothing', [saved], { type: 'saved', temporaryId: temporary.id, field: stored }, [saved]],
+  ['signing makes it signed', [saved], { type: 'signed', id: 7, signedAt: '2026-01-31T18:00:00.000Z' }, [signed]],
+  ['a temporary field is not signed', [temporary], { type: 'signed', id: 7, signedAt: '' }, [temporary]],
+  ['a saved field can be removed', [saved], { type: 'removed', id: 7 }, []],
+  ['a signed field stays', [signed], { type: 'removed', id: 7 }, [signed]],
+  ['loading keeps what is only here', [temporary], { type: 'loaded', fields: [stored] }, [saved, temporary]],
+  ['loading forgets what the server lost', [saved], { type: 'loaded', fields: [] }, []],
+  ['cancelling drops the temporary ones', [saved, temporary], { type: 'temporaries-discarded' }, [saved]],
+])('%s', (_rule, before, action, after) => {
+  expect(fieldsReducer(before, action)).toEqual(after)
+})
+
+test('the creation body carries the fractions and the server type', () => {
+  expect(createBodyOf(temporary, 3)).toEqual({
+    field_id: temporary.fieldId,
+    field_type: 'SECONDARY',
+    signer_name: 'Ana',
+    signer_email: 'ana@example.com',
+    x_relative: 0.1,
+    y_relative: 0.2,
+    width_relative: 0.3,
+    height_relative: 0.1,
+    page: 2,
+    label: 'Campo de Firma',
+    user_file_id: 3,
+  })
+})
+
+test('what the server left empty has its default name', () => {
+  expect(fieldFromServer({ ...stored, label: '', signer_name: '' })).toMatchObject({
+    label: 'Campo de Firma',
+    signerName: 'Firmante',
+  })
+})
+
+test('a document is frozen by its first signature', () => {
+  expect(isFrozen([saved, temporary])).toBe(false)
+  expect(isFrozen([saved, signed])).toBe(true)
+})
+
+test('only saved third-party fields with an e-mail can be invited', () => {
+  const own = fieldFromServer({ ...stored, id: 8, field_type: 'PRIMARY' })
+  const nameless = fieldFromServer({ ...stored, id: 9, signer_email: '' })
+  expect(invitableFields([temporary, saved, own, nameless, signed])).toEqual([saved])
+})

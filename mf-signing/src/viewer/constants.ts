@@ -1,0 +1,39 @@
+/** Limits of the zoom; 1 shows one PDF point (1/72 inch) as one CSS pixel. */
+export const ZOOM_MIN = 0.5
+export const ZOOM_MAX = 3
+/** One step by button or key. */
+export const ZOOM_STEP = 0.25
+/** One notch of the wheel. */
+export const WHEEL_ZOOM_STEP = 0.1
+/** Width of the window, in CSS pixels, up to which a document opens at the smaller zoom. */
+export const NARROW_WINDOW_PX = 1024
+export const DEFAULT_ZOOM = 1
+export const NARROW_DEFAULT_ZOOM = 0.5
+
+/** One arrow key pans by so many CSS pixels. */
+export const PAN_STEP_PX = 20
+/** Paper around a page, in CSS pixels. */
+export const PAGE_MARGIN_PX = 24
+
+/** Largest canvas that every browser shows (iOS refuses more), in pixels. */
+export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
+/** Wait before a page is painted again while the zoom is still moving, in milliseconds. */
+export const RENDER_DEBOUNCE_MS = 16
+/** Wait between closing a document and reading it again, in milliseconds. */
+export const RELOAD_DELAY_MS = 50
+
+export const defaultZoom = (windowWidth: number): number =>
+  windowWidth <= NARROW_WINDOW_PX ? NARROW_DEFAULT_ZOOM : DEFAULT_ZOOM
+
+/** Texts of the viewer, as the specification has them. */
+export const viewerTexts = {
+  loading: 'Cargando documento...',
+  failed: 'Error al cargar el documento',
+  notLoaded: 'No se pudo cargar el documento PDF',
+  noUrl: 'No se encontró la URL del archivo',
+  renderFailed: 'Error al renderizar el documento',
+  downloadFailed: (status: number) => `Error descargando PDF: ${status}`,
+  zoomBlocked: 'No se puede hacer zoom mientras hay campos de firma activos. Guarda o cancela las firmas primero.',
+  position: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  hint: 'Arrastra para mover, Ctrl + rueda para acercar, flechas para desplazarte.',
+} as const

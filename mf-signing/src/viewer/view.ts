@@ -1,0 +1,113 @@
+import type { CanvasRect, Point, Size } from '../fields/geometry.ts'
+import { centreOf, clamp } from '../fields/geometry.ts'
+import { PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
+
+/**
+ * How the page is looked at. The page lies in a scrolled area, in its middle while it fits; `pan` is how far the area
+ * is scrolled. All lengths are CSS pixels but `page`, which is in canvas pixels (the page at zoom 1).
+ */
+export interface View {
+  readonly zoom: number
+  readonly pan: Point
+  readonly viewport: Size
+  readonly page: Size
+  /** Zoom of a document that was just opened, and of a reset. */
+  readonly initialZoom: number
+}
+
+/** `at` is the point of the viewport that stays where it is; its middle when absent. */
+export type ViewAction =
+  | { readonly type: 'viewport-measured'; readonly viewport: Size }
+  | { readonly type: 'page-shown'; readonly page: Size }
+  | { readonly type: 'scrolled'; readonly pan: Point }
+  | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
+  | { readonly type: 'zoomed-to'; readonly zoom: number; readonly at?: Point }
+  | { readonly type: 'zoomed-by-step'; readonly step: number; readonly at?: Point }
+  | { readonly type: 'zoomed-by-factor'; readonly factor: number; readonly at?: Point }
+  | { readonly type: 'revealed'; readonly rect: CanvasRect }
+  | { readonly type: 'reset' }
+
+export const openView = (initialZoom: number): View => ({
+  zoom: initialZoom,
+  initialZoom,
+  pan: { x: 0, y: 0 },
+  viewport: { width: 0, height: 0 },
+  page: { width: 0, height: 0 },
+})
+
+/** Size of the scrolled area. */
+export const contentSize = ({ zoom, page, viewport }: View): Size => ({
+  width: Math.max(viewport.width, page.width * zoom + 2 * PAGE_MARGIN_PX),
+  height: Math.max(viewport.height, page.height * zoom + 2 * PAGE_MARGIN_PX),
+})
+
+/** Where the page's top left corner lies in the scrolled area. */
+export const pageOrigin = (view: View): Point => {
+  const content = contentSize(view)
+  return {
+    x: (content.width - view.page.width * view.zoom) / 2,
+    y: (content.height - view.page.height * view.zoom) / 2,
+  }
+}
+
+const panned = (view: View, pan: Point): View => {
+  const content = contentSize(view)
+  return {
+    ...view,
+    pan: {
+      x: clamp(pan.x, 0, content.width - view.viewport.width),
+      y: clamp(pan.y, 0, content.height - view.viewport.height),
+    },
+  }
+}
+
+/** The point of the page, in canvas pixels, that lies under a point of the viewport. */
+export const pagePointAt = (view: View, at: Point): Point => {
+  const origin = pageOrigin(view)
+  return { x: (view.pan.x + at.x - origin.x) / view.zoom, y: (view.pan.y + at.y - origin.y) / view.zoom }
+}
+
+/** Scrolled so that this point of the page, in canvas pixels, lies under a point of the viewport. */
+const placed = (view: View, point: Point, at: Point): View => {
+  const origin = pageOrigin(view)
+  return panned(view, { x: origin.x + point.x * view.zoom - at.x, y: origin.y + point.y * view.zoom - at.y })
+}
+
+const middle = ({ viewport }: View): Point => ({ x: viewport.width / 2, y: viewport.height / 2 })
+
+const zoomed = (view: View, zoom: number, at: Point = middle(view)): View => {
+  const next = { ...view, zoom: clamp(zoom, ZOOM_MIN, ZOOM_MAX) }
+  return placed(next, pagePointAt(view, at), at)
+}
+
+/** The top of the page, in the middle from side to side. */
+const home = (view: View): View => {
+  const content = contentSize(view)
+  return panned(view, { x: (content.width - view.viewport.width) / 2, y: 0 })
+}
+
+/** Steps are added without the rounding errors of 0.1 + 0.2. */
+const step = (zoom: number, by: number) => Math.round((zoom + by) * 1000) / 1000
+
+export const viewReducer = (view: View, action: ViewAction): View => {
+  switch (action.type) {
+    case 'viewport-measured':
+      return panned({ ...view, viewport: action.viewport }, view.pan)
+    case 'page-shown':
+      return home({ ...view, page: action.page })
+    case 'scrolled':
+      return { ...view, pan: action.pan }
+    case 'panned':
+      return panned(view, { x: view.pan.x + action.dx, y: view.pan.y + action.dy })
+    case 'zoomed-to':
+      return zoomed(view, action.zoom, action.at)
+    case 'zoomed-by-step':
+      return zoomed(view, step(view.zoom, action.step), action.at)
+    case 'zoomed-by-factor':
+      return zoomed(view, view.zoom * action.factor, action.at)
+    case 'revealed':
+      return placed(view, centreOf(action.rect), middle(view))
+    case 'reset':
+      return home({ ...view, zoom: view.initialZoom })
+  }
+}
