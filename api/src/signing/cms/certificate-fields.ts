@@ -1,0 +1,64 @@
+import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
+import { compareBytes, sequence } from './der-writer.ts'
+import { SignatureError } from './signature-error.ts'
+
+const notACertificate = (): SignatureError => new SignatureError('ASN1_MALFORMED', 'not a certificate')
+
+/** Fields of a TBSCertificate from its serial number on (RFC 5280, 4.1). */
+function fieldsOf(certificate: Uint8Array): DerElement[] {
+  const [tbs] = children(readDer(certificate), 0x30)
+  const fields = children(tbs, 0x30)
+  return fields[0]?.identifier === 0xa0 ? fields.slice(1) : fields
+}
+
+/** IssuerAndSerialNumber (RFC 5652, 10.2.4) of a certificate. */
+export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
+  const [serial, , issuer] = fieldsOf(certificate)
+  if (serial === undefined || issuer === undefined) throw notACertificate()
+  return sequence(issuer.encoded, serial.encoded)
+}
+
+/** True where the IssuerAndSerialNumber of a SignerInfo means the certificate. */
+export const identifies = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
+  compareBytes(issuerAndSerialNumber(certificate), issuerAndSerial) === 0
+
+/** The subject Name of a certificate, DER. */
+export function subjectName(certificate: Uint8Array): Uint8Array {
+  const subject = fieldsOf(certificate)[4]
+  if (subject?.identifier !== 0x30) throw notACertificate()
+  return subject.encoded
+}
+
+const COMMON_NAME = '2.5.4.3'
+
+/** The common name of a certificate's subject or issuer, as it is: without the escapes of a printed name. */
+export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
+  const fields = fieldsOf(certificate)
+  const name = of === 'subject' ? fields[4] : fields[2]
+  for (const relative of children(name, 0x30)) {
+    for (const attribute of children(relative, 0x31)) {
+      const [type, value] = children(attribute, 0x30)
+      if (readOid(type) === COMMON_NAME && value !== undefined) return new TextDecoder().decode(value.contents)
+    }
+  }
+  throw notACertificate()
+}
+
+export interface CertificateExtension {
+  readonly critical: boolean
+  /** DER inside the extnValue. */
+  readonly value: Uint8Array
+}
+
+/** An extension by its dotted identifier. */
+export function extensionOf(certificate: Uint8Array, id: string): CertificateExtension | undefined {
+  const wrapped = fieldsOf(certificate).find(({ identifier }) => identifier === 0xa3)
+  if (wrapped === undefined) return undefined
+  for (const extension of children(children(wrapped, 0xa3)[0], 0x30)) {
+    const parts = children(extension, 0x30)
+    if (readOid(parts[0]) !== id) continue
+    const critical = parts[1]?.identifier === 0x01 && contentsOf(parts[1], 0x01)[0] === 0xff
+    return { critical, value: contentsOf(parts.at(-1), 0x04) }
+  }
+  return undefined
+}

@@ -1,0 +1,119 @@
+import { SignatureError } from './signature-error.ts'
+
+/** One element of DER. Contents are views into the bytes read. */
+export interface DerElement {
+  /** Class, constructed bit and number as they stand; for example 0x30 is SEQUENCE, 0xa0 is [0] constructed. */
+  readonly identifier: number
+  readonly contents: Uint8Array
+  /** The element whole, with its header. */
+  readonly encoded: Uint8Array
+}
+
+const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
+
+interface Header {
+  readonly identifier: number
+  readonly start: number
+  readonly end: number
+}
+
+function readHeader(bytes: Uint8Array, at: number): Header {
+  const identifier = bytes[at]
+  const first = bytes[at + 1]
+  if (identifier === undefined || first === undefined) throw malformed('truncated element')
+  if ((identifier & 0x1f) === 0x1f) throw malformed('tag numbers above 30 are not expected')
+  let length = first
+  let start = at + 2
+  if (first >= 0x80) {
+    const count = first - 0x80
+    if (count === 0 || count > 4) throw malformed('indefinite or oversized length')
+    length = 0
+    for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? 0)
+    if (length < 0x80 || length < 256 ** (count - 1)) throw malformed('length is not in its shortest form')
+    start += count
+  }
+  if (start + length > bytes.length) throw malformed('element is longer than its surroundings')
+  return { identifier, start, end: start + length }
+}
+
+/** All elements that follow each other in the bytes. */
+export function readElements(bytes: Uint8Array): DerElement[] {
+  const result: DerElement[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const { identifier, start, end } = readHeader(bytes, at)
+    result.push({ identifier, contents: bytes.subarray(start, end), encoded: bytes.subarray(at, end) })
+    at = end
+  }
+  return result
+}
+
+/** The single element that the bytes are, without anything after it. */
+export function readDer(bytes: Uint8Array): DerElement {
+  const [only, ...others] = readElements(bytes)
+  if (only === undefined || others.length > 0) throw malformed('expected exactly one element')
+  return only
+}
+
+/** The element at the start of the bytes, whatever follows it. */
+export function readPrefix(bytes: Uint8Array): DerElement {
+  const { identifier, start, end } = readHeader(bytes, 0)
+  return { identifier, contents: bytes.subarray(start, end), encoded: bytes.subarray(0, end) }
+}
+
+/** The children of an element, which must have the identifier given. */
+export function children(parent: DerElement | undefined, identifier: number): DerElement[] {
+  return readElements(contentsOf(parent, identifier))
+}
+
+/** The contents of an element, which must have the identifier given. */
+export function contentsOf(given: DerElement | undefined, identifier: number): Uint8Array {
+  if (given?.identifier !== identifier) {
+    throw malformed(`expected element 0x${identifier.toString(16)}, found 0x${given?.identifier.toString(16) ?? '-'}`)
+  }
+  return given.contents
+}
+
+/** Dotted form of an OBJECT IDENTIFIER. */
+export function readOid(given: DerElement | undefined): string {
+  const arcs: bigint[] = []
+  let arc = 0n
+  let open = false
+  for (const byte of contentsOf(given, 0x06)) {
+    if (!open && byte === 0x80) throw malformed('an arc of an object identifier is padded')
+    arc = (arc << 7n) | BigInt(byte & 0x7f)
+    open = byte >= 0x80
+    if (open) continue
+    arcs.push(arc)
+    arc = 0n
+  }
+  const [combined, ...rest] = arcs
+  if (combined === undefined || open) throw malformed('truncated object identifier')
+  const first = combined < 80n ? combined / 40n : 2n
+  return [first, combined - first * 40n, ...rest].join('.')
+}
+
+/** Big-endian bytes of a non-negative INTEGER, without the sign byte. */
+export function readUnsigned(given: DerElement | undefined): Uint8Array {
+  const bytes = contentsOf(given, 0x02)
+  const [first = 0x80, second = 0] = bytes
+  if (first >= 0x80) throw malformed('expected a non-negative integer')
+  if (first === 0 && bytes.length > 1 && second < 0x80) throw malformed('an integer is padded')
+  return first === 0 && bytes.length > 1 ? bytes.subarray(1) : bytes
+}
+
+export function readSmallInteger(given: DerElement | undefined): number {
+  const bytes = readUnsigned(given)
+  if (bytes.length > 6) throw malformed('integer out of range')
+  return bytes.reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** GeneralizedTime in UTC, with or without fractions of a second. */
+export function readGeneralizedTime(given: DerElement | undefined): Date {
+  const text = new TextDecoder().decode(contentsOf(given, 0x18))
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)
+  if (match === null) throw malformed('invalid GeneralizedTime')
+  const [, year, month, day, hour, minute, second, fraction = ''] = match
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
+  if (Number.isNaN(time.getTime())) throw malformed('invalid GeneralizedTime')
+  return time
+}

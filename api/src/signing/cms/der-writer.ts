@@ -1,0 +1,87 @@
+/** Writes DER (ITU-T X.690): every function answers one complete element. */
+
+const UNIVERSAL_CONSTRUCTED = 0x20
+const CONTEXT = 0x80
+
+function encodeLength(length: number): number[] {
+  if (length < 0x80) return [length]
+  const bytes: number[] = []
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
+  return [0x80 | bytes.length, ...bytes]
+}
+
+/** An element of an identifier octet and its contents; only tag numbers below 31 are needed. */
+export function element(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
+  const length = contents.reduce((sum, part) => sum + part.length, 0)
+  const header = [identifier, ...encodeLength(length)]
+  const result = new Uint8Array(header.length + length)
+  result.set(header)
+  let at = header.length
+  for (const part of contents) {
+    result.set(part, at)
+    at += part.length
+  }
+  return result
+}
+
+export const sequence = (...items: readonly Uint8Array[]): Uint8Array => element(0x30, ...items)
+
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** SET OF: DER sorts the encodings (X.690, 11.6). */
+export const setOf = (...items: readonly Uint8Array[]): Uint8Array => element(0x31, ...items.toSorted(compareBytes))
+
+export const explicit = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array =>
+  element(CONTEXT | UNIVERSAL_CONSTRUCTED | tag, ...contents)
+
+/** Replaces the identifier of an element by a context tag; constructed stays constructed. */
+export function implicit(tag: number, encoded: Uint8Array): Uint8Array {
+  const result = Uint8Array.from(encoded)
+  result[0] = CONTEXT | ((encoded[0] ?? 0) & UNIVERSAL_CONSTRUCTED) | tag
+  return result
+}
+
+/** A non-negative INTEGER from its big-endian bytes. */
+export function unsignedInteger(bytes: Uint8Array): Uint8Array {
+  let start = 0
+  while (start < bytes.length - 1 && bytes[start] === 0) start++
+  const significant = bytes.length === 0 ? Uint8Array.of(0) : bytes.subarray(start)
+  const sign = (significant[0] ?? 0) >= 0x80 ? Uint8Array.of(0) : new Uint8Array()
+  return element(0x02, sign, significant)
+}
+
+/** A small non-negative INTEGER. */
+export function integer(value: number): Uint8Array {
+  const bytes: number[] = []
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
+  return unsignedInteger(Uint8Array.from(bytes))
+}
+
+const base128 = (arc: bigint): number[] => {
+  const bytes = [Number(arc & 0x7fn)]
+  for (let rest = arc >> 7n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn) | 0x80)
+  return bytes
+}
+
+/** An OBJECT IDENTIFIER from its dotted form. */
+export function oid(dotted: string): Uint8Array {
+  const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
+  return element(0x06, Uint8Array.from([first * 40n + second, ...rest].flatMap(base128)))
+}
+
+export const octetString = (bytes: Uint8Array): Uint8Array => element(0x04, bytes)
+export const nullValue = (): Uint8Array => element(0x05)
+export const booleanTrue = (): Uint8Array => element(0x01, Uint8Array.of(0xff))
+
+/** GeneralizedTime in whole seconds, UTC (RFC 3161, 2.4.2). */
+export function generalizedTime(time: Date): Uint8Array {
+  const text = time.toISOString().replace(/[-:T]/g, '').slice(0, 14)
+  return element(0x18, new TextEncoder().encode(`${text}Z`))
+}

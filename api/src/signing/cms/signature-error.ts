@@ -1,0 +1,25 @@
+/** Why a signature, a time stamp or the keys behind them are refused. */
+export type SignatureErrorCode =
+  /** Not DER, or not the structure it should be. */
+  | 'ASN1_MALFORMED'
+  /** The signature does not fit into its placeholder. */
+  | 'SIGNATURE_TOO_LARGE'
+  /** What was written does not verify. */
+  | 'SIGNATURE_INVALID'
+  /** The time-stamp token is not acceptable. */
+  | 'TIMESTAMP_REFUSED'
+  /** The picture of the signature is not acceptable. */
+  | 'APPEARANCE_INVALID'
+  /** The platform's keys or certificates cannot be used. */
+  | 'KEYS_UNUSABLE'
+
+/** The one error that signing and verifying throw, apart from `PdfError` for the document itself. */
+export class SignatureError extends Error {
+  readonly code: SignatureErrorCode
+
+  constructor(code: SignatureErrorCode, message: string) {
+    super(message)
+    this.name = 'SignatureError'
+    this.code = code
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { issuerAndSerialNumber } from './certificate-fields.ts'
+import { element, explicit, implicit, integer, octetString, oid, sequence, setOf } from './der-writer.ts'
+import { oids } from './oids.ts'
+
+export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return new Uint8Array(hash.digest())
+}
+
+/** AlgorithmIdentifier of SHA-256, parameters absent (RFC 5754, 2). */
+export const sha256Algorithm = (): Uint8Array => sequence(oid(oids.sha256))
+
+const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
+
+/**
+ * SigningCertificateV2 with one ESSCertIDv2: SHA-256 is the default and therefore left out, and issuerSerial is
+ * already in the SignerInfo (RFC 5035, 3 and 4).
+ */
+const signingCertificateV2 = (certificate: Uint8Array): Uint8Array =>
+  sequence(sequence(sequence(octetString(sha256(certificate)))))
+
+export interface SignedAttributesInput {
+  readonly contentType: string
+  /** SHA-256 of the content. */
+  readonly digest: Uint8Array
+  /** DER of the signer's certificate. */
+  readonly certificate: Uint8Array
+}
+
+/** The signed attributes as the SET OF that is signed (RFC 5652, 5.4); no signing-time, as PAdES wants. */
+export const buildSignedAttributes = ({ contentType, digest, certificate }: SignedAttributesInput): Uint8Array =>
+  setOf(
+    attribute(oids.contentType, oid(contentType)),
+    attribute(oids.messageDigest, octetString(digest)),
+    attribute(oids.signingCertificateV2, signingCertificateV2(certificate)),
+  )
+
+export interface SignedDataInput {
+  readonly contentType: string
+  /** Absent for a detached signature. */
+  readonly content?: Uint8Array
+  /** DER, the signer's first. */
+  readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+  /** As `buildSignedAttributes` answers them. */
+  readonly signedAttributes: Uint8Array
+  /** ECDSA-Sig-Value over the signed attributes. */
+  readonly value: Uint8Array
+  /** RFC 3161 token over the value. */
+  readonly timeStampToken?: Uint8Array
+}
+
+/** ContentInfo with SignedData and one SignerInfo (RFC 5652, 5). */
+export function buildSignedData(input: SignedDataInput): Uint8Array {
+  const version = input.contentType === oids.data ? 1 : 3
+  const content = input.content === undefined ? [] : [explicit(0, octetString(input.content))]
+  return sequence(
+    oid(oids.signedData),
+    explicit(
+      0,
+      sequence(
+        integer(version),
+        setOf(sha256Algorithm()),
+        sequence(oid(input.contentType), ...content),
+        implicit(0, setOf(...input.certificates)),
+        setOf(buildSignerInfo(input)),
+      ),
+    ),
+  )
+}
+
+function buildSignerInfo({ certificates, signedAttributes, value, timeStampToken }: SignedDataInput): Uint8Array {
+  const unsigned =
+    timeStampToken === undefined ? [] : [implicit(1, setOf(attribute(oids.signatureTimeStampToken, timeStampToken)))]
+  return sequence(
+    integer(1),
+    issuerAndSerialNumber(certificates[0]),
+    sha256Algorithm(),
+    implicit(0, signedAttributes),
+    sequence(oid(oids.ecdsaWithSha256)),
+    octetString(value),
+    ...unsigned,
+  )
+}
+
+/** A SET OF from its contents, as it is signed. */
+export const asSet = (contents: Uint8Array): Uint8Array => element(0x31, contents)

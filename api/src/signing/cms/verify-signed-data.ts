@@ -1,0 +1,130 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { identifies } from './certificate-fields.ts'
+import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from './der-reader.ts'
+import { compareBytes } from './der-writer.ts'
+import { oids } from './oids.ts'
+import { SignatureError } from './signature-error.ts'
+import { asSet, sha256 } from './signed-data.ts'
+
+/** What a SignedData that we wrote says, after its signature has been verified. */
+export interface VerifiedSignedData {
+  readonly contentType: string
+  readonly content: Uint8Array | undefined
+  readonly signer: X509Certificate
+  readonly certificates: readonly X509Certificate[]
+  readonly value: Uint8Array
+  readonly timeStampToken: Uint8Array | undefined
+}
+
+const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
+
+const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0
+
+/** Attributes by type; a type that stands twice or has several values is refused. */
+function readAttributes(contents: Uint8Array): Map<string, DerElement> {
+  const result = new Map<string, DerElement>()
+  for (const attribute of children(readDer(asSet(contents)), 0x31)) {
+    const [type, values] = children(attribute, 0x30)
+    const [value, ...others] = children(values, 0x31)
+    const key = readOid(type)
+    if (value === undefined || others.length > 0 || result.has(key)) throw invalid(`attribute ${key} is not single`)
+    result.set(key, value)
+  }
+  return result
+}
+
+/**
+ * Verifies the one signature of a SignedData in the profile that Trazo writes: SHA-256, ECDSA, signed attributes
+ * with content type, message digest and signing-certificate-v2, the signer's certificate included.
+ * `digest` is the SHA-256 of detached content. Trust in the certificate is for the caller to decide.
+ */
+export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
+  const [type, wrapped] = children(readDer(encoded), 0x30)
+  if (readOid(type) !== oids.signedData) throw invalid('not a SignedData')
+  const [version, , encapsulated, certificateSet, signerInfos] = children(children(wrapped, 0xa0)[0], 0x30)
+  readSmallInteger(version)
+  const [contentTypeElement, eContent] = children(encapsulated, 0x30)
+  const contentType = readOid(contentTypeElement)
+  const content = eContent === undefined ? undefined : contentsOf(children(eContent, 0xa0)[0], 0x04)
+  const expected = content === undefined ? digest : sha256(content)
+  if (expected === undefined) throw invalid('detached content, but no digest of it')
+
+  const encodedCertificates = children(certificateSet, 0xa0).map((certificate) => certificate.encoded)
+  const [info, ...others] = children(signerInfos, 0x31)
+  if (others.length > 0) throw invalid('more than one signer')
+  const signerInfo = readSignerInfo(info)
+  const certificate = encodedCertificates.find((candidate) => identifies(signerInfo.signerId, candidate))
+  if (certificate === undefined) throw invalid('the certificate of the signer is missing')
+  const signer = new X509Certificate(certificate)
+  checkSignedAttributes(signerInfo.signedAttributes, contentType, expected, certificate)
+  if (!verify('sha256', asSet(signerInfo.signedAttributes), signer.publicKey, signerInfo.value)) {
+    throw invalid('the signature value does not match')
+  }
+  return {
+    contentType,
+    content,
+    signer,
+    certificates: encodedCertificates.map((candidate) => new X509Certificate(candidate)),
+    value: signerInfo.value,
+    timeStampToken: readAttributes(signerInfo.unsignedAttributes).get(oids.signatureTimeStampToken)?.encoded,
+  }
+}
+
+function readSignerInfo(info: DerElement | undefined) {
+  const [version, signerId, digestAlgorithm, signed, algorithm, value, unsigned] = children(info, 0x30)
+  if (readSmallInteger(version) !== 1 || signerId?.identifier !== 0x30) throw invalid('unexpected signer identifier')
+  if (readOid(children(digestAlgorithm, 0x30)[0]) !== oids.sha256) throw invalid('unexpected digest algorithm')
+  if (readOid(children(algorithm, 0x30)[0]) !== oids.ecdsaWithSha256) throw invalid('unexpected signature algorithm')
+  return {
+    signerId: signerId.encoded,
+    signedAttributes: contentsOf(signed, 0xa0),
+    value: contentsOf(value, 0x04),
+    unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
+  }
+}
+
+function checkSignedAttributes(
+  contents: Uint8Array,
+  contentType: string,
+  digest: Uint8Array,
+  certificate: Uint8Array,
+): void {
+  const attributes = readAttributes(contents)
+  if (readOid(attributes.get(oids.contentType)) !== contentType) throw invalid('the signed content type differs')
+  if (!equalBytes(contentsOf(attributes.get(oids.messageDigest), 0x04), digest)) {
+    throw invalid('the signed digest is not that of the content')
+  }
+  const [certificateIds] = children(attributes.get(oids.signingCertificateV2), 0x30)
+  const [certificateId] = children(certificateIds, 0x30)
+  const [hash] = children(certificateId, 0x30)
+  if (!equalBytes(contentsOf(hash, 0x04), sha256(certificate))) {
+    throw invalid('the signed certificate identifier is not that of the signer')
+  }
+}
+
+/** Verifies signer → … → root over the certificates at hand, at a moment; the root must be the trusted one. */
+export function verifyChain(
+  signer: X509Certificate,
+  intermediates: readonly X509Certificate[],
+  root: X509Certificate,
+  at: Date,
+): void {
+  let current = signer
+  for (let step = 0; step < 8; step++) {
+    checkValidity(current, at)
+    if (current.fingerprint256 === root.fingerprint256) return
+    const issuer = [root, ...intermediates].find((candidate) => isIssuer(candidate, current))
+    if (issuer === undefined) throw invalid(`no issuer for the certificate '${current.subject}'`)
+    current = issuer
+  }
+  throw invalid('the chain of certificates is too long')
+}
+
+const isIssuer = (candidate: X509Certificate, certificate: X509Certificate): boolean =>
+  candidate.ca && certificate.checkIssued(candidate) && certificate.verify(candidate.publicKey)
+
+function checkValidity(certificate: X509Certificate, at: Date): void {
+  if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {
+    throw invalid(`the certificate '${certificate.subject}' is not valid at that time`)
+  }
+}

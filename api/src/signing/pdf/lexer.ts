@@ -1,0 +1,202 @@
+import { malformed } from './pdf-error.ts'
+
+/** Character classes of ISO 32000-1, 7.2.2. */
+const REGULAR = 0
+const WHITESPACE = 1
+const DELIMITER = 2
+const classes = new Uint8Array(256)
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) classes[byte] = WHITESPACE
+for (const character of '()<>[]{}/%') classes[character.charCodeAt(0)] = DELIMITER
+
+export const isWhitespace = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === WHITESPACE
+export const isRegular = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === REGULAR
+export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
+
+const hexValue = (byte: number | undefined): number => {
+  if (byte === undefined) return -1
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const lower = byte | 0x20
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const LONGEST_NUMBER = 64
+const LONGEST_NAME = 4096
+const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
+
+/** Latin-1 text of a range of bytes: one character per byte. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  let text = ''
+  for (let i = start; i < end; i += 8192) {
+    text += String.fromCharCode(...bytes.subarray(i, Math.min(end, i + 8192)))
+  }
+  return text
+}
+
+/** Reads tokens of PDF syntax from a position in the bytes. Every refusal is a `PdfError` with the offset. */
+export class Lexer {
+  readonly bytes: Uint8Array
+  position: number
+  /** Exclusive end of what may be read. */
+  readonly end: number
+
+  constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
+    this.bytes = bytes
+    this.position = position
+    this.end = end
+  }
+
+  peek(ahead = 0): number | undefined {
+    const at = this.position + ahead
+    return at < this.end ? this.bytes[at] : undefined
+  }
+
+  skipWhitespace(): void {
+    for (;;) {
+      const byte = this.peek()
+      if (isWhitespace(byte)) this.position++
+      else if (byte === 0x25) this.#skipComment()
+      else return
+    }
+  }
+
+  #skipComment(): void {
+    let byte = this.peek()
+    while (byte !== undefined && byte !== 0x0a && byte !== 0x0d) {
+      this.position++
+      byte = this.peek()
+    }
+  }
+
+  /** The keyword at the position is exactly this one (it ends where the next delimiter or white space begins). */
+  takeKeyword(keyword: string): boolean {
+    for (let i = 0; i < keyword.length; i++) {
+      if (this.peek(i) !== keyword.charCodeAt(i)) return false
+    }
+    if (isRegular(this.peek(keyword.length))) return false
+    this.position += keyword.length
+    return true
+  }
+
+  expectKeyword(keyword: string): void {
+    if (!this.takeKeyword(keyword)) throw malformed(`expected '${keyword}'`, this.position)
+  }
+
+  /** A run of regular characters, at most `longest` of them. */
+  readWord(longest: number): string {
+    const start = this.position
+    while (isRegular(this.peek())) this.position++
+    if (this.position - start > longest) throw malformed('overlong token', start)
+    return latin1(this.bytes, start, this.position)
+  }
+
+  readNumber(): number {
+    const start = this.position
+    const word = this.readWord(LONGEST_NUMBER)
+    if (!NUMBER.test(word)) throw malformed(`expected a number, found '${word.slice(0, 20)}'`, start)
+    return Number(word)
+  }
+
+  /** Digits only, as object numbers, generations and offsets are written. */
+  readUnsigned(): number {
+    const value = this.tryUnsigned()
+    if (value === undefined) throw malformed('expected an unsigned integer', this.position)
+    return value
+  }
+
+  /** Like `readUnsigned`; leaves the position alone and answers undefined where there is none. */
+  tryUnsigned(): number | undefined {
+    const start = this.position
+    let at = start
+    let value = 0
+    while (at < this.end && isDigit(this.bytes[at])) {
+      value = value * 10 + (this.bytes[at] ?? 0) - 0x30
+      at++
+    }
+    if (at === start || isRegular(at < this.end ? this.bytes[at] : undefined) || !Number.isSafeInteger(value)) {
+      return undefined
+    }
+    this.position = at
+    return value
+  }
+
+  /** A name after its slash, `#xx` decoded (7.3.5). */
+  readName(): string {
+    const start = this.position
+    this.position++
+    const word = this.readWord(LONGEST_NAME)
+    if (!word.includes('#')) return word
+    return word.replace(/#(.{0,2})/gs, (_, digits: string) => {
+      const value = /^[0-9a-fA-F]{2}$/.test(digits) ? Number.parseInt(digits, 16) : 0
+      if (value === 0) throw malformed('invalid #-escape in a name', start)
+      return String.fromCharCode(value)
+    })
+  }
+
+  /** A hexadecimal string from its '<' (7.3.4.3). */
+  readHexString(): Uint8Array {
+    const start = this.position
+    let close = start + 1
+    while (close < this.end && this.bytes[close] !== 0x3e) close++
+    if (close >= this.end) throw malformed('unterminated hexadecimal string', start)
+    const result = new Uint8Array((close - start) >> 1)
+    let digits = 0
+    for (let at = start + 1; at < close; at++) {
+      const byte = this.bytes[at]
+      if (isWhitespace(byte)) continue
+      const value = hexValue(byte)
+      if (value < 0) throw malformed('invalid digit in a hexadecimal string', at)
+      const index = digits >> 1
+      result[index] = digits % 2 === 0 ? value << 4 : (result[index] ?? 0) | value
+      digits++
+    }
+    this.position = close + 1
+    return result.subarray(0, (digits + 1) >> 1)
+  }
+
+  /** A literal string from its '(' (7.3.4.2). */
+  readLiteralString(): Uint8Array {
+    const start = this.position
+    const result: number[] = []
+    let open = 0
+    for (;;) {
+      const byte = this.peek()
+      if (byte === undefined) throw malformed('unterminated string', start)
+      this.position++
+      if (byte === 0x5c) this.#readEscape(result)
+      else if (byte === 0x0d) {
+        if (this.peek() === 0x0a) this.position++
+        result.push(0x0a)
+      } else if (byte === 0x28) {
+        if (open++ > 0) result.push(byte)
+      } else if (byte === 0x29) {
+        if (--open === 0) return Uint8Array.from(result)
+        result.push(byte)
+      } else result.push(byte)
+    }
+  }
+
+  #readEscape(result: number[]): void {
+    const byte = this.peek()
+    if (byte === undefined) return
+    if (byte >= 0x30 && byte <= 0x37) {
+      result.push(this.#readOctal())
+      return
+    }
+    this.position++
+    if (byte === 0x0d) {
+      if (this.peek() === 0x0a) this.position++
+    } else if (byte !== 0x0a) result.push(ESCAPES[byte] ?? byte)
+  }
+
+  #readOctal(): number {
+    let value = 0
+    for (let i = 0; i < 3; i++) {
+      const byte = this.peek()
+      if (byte === undefined || byte < 0x30 || byte > 0x37) break
+      value = value * 8 + byte - 0x30
+      this.position++
+    }
+    return value & 0xff
+  }
+}

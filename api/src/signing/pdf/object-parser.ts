@@ -1,0 +1,142 @@
+import type { Lexer } from './lexer.ts'
+import type { PdfLimits } from './limits.ts'
+import { array, name, type PdfDict, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+
+/** Finds the value of a stream's /Length where that is a reference. */
+export type ResolveLength = (length: PdfRef, offset: number) => number
+
+/** Recursive-descent parser of objects (ISO 32000-1, 7.3), bounded in depth and number of items. */
+export class ObjectParser {
+  readonly lexer: Lexer
+  readonly #limits: PdfLimits
+  #items = 0
+
+  constructor(lexer: Lexer, limits: PdfLimits) {
+    this.lexer = lexer
+    this.#limits = limits
+  }
+
+  parse(depth = 0): PdfObject {
+    const { lexer } = this
+    lexer.skipWhitespace()
+    const start = lexer.position
+    if (depth > this.#limits.depth) throw new PdfError('PDF_TOO_COMPLEX', 'objects are nested too deep', start)
+    if (++this.#items > this.#limits.objectItems) throw new PdfError('PDF_TOO_COMPLEX', 'object too large', start)
+    switch (lexer.peek()) {
+      case 0x2f:
+        return name(lexer.readName())
+      case 0x28:
+        return string(lexer.readLiteralString())
+      case 0x3c:
+        return lexer.peek(1) === 0x3c ? this.#parseDict(depth) : string(lexer.readHexString())
+      case 0x5b:
+        return this.#parseArray(depth)
+      case 0x74:
+        return this.#keyword('true', true)
+      case 0x66:
+        return this.#keyword('false', false)
+      case 0x6e:
+        return this.#keyword('null', null)
+      default:
+        return this.#parseNumberOrRef()
+    }
+  }
+
+  #keyword<T>(keyword: string, value: T): T {
+    this.lexer.expectKeyword(keyword)
+    return value
+  }
+
+  #parseNumberOrRef(): number | PdfRef {
+    const { lexer } = this
+    const num = lexer.tryUnsigned()
+    if (num === undefined) return lexer.readNumber()
+    const afterNumber = lexer.position
+    lexer.skipWhitespace()
+    const gen = lexer.tryUnsigned()
+    if (gen !== undefined) {
+      lexer.skipWhitespace()
+      if (lexer.takeKeyword('R')) return ref(num, gen)
+    }
+    lexer.position = afterNumber
+    return num
+  }
+
+  #parseArray(depth: number): PdfObject {
+    const { lexer } = this
+    const start = lexer.position++
+    const items: PdfObject[] = []
+    for (;;) {
+      lexer.skipWhitespace()
+      const byte = lexer.peek()
+      if (byte === undefined) throw malformed('unterminated array', start)
+      if (byte === 0x5d) break
+      items.push(this.parse(depth + 1))
+    }
+    lexer.position++
+    return array(items)
+  }
+
+  #parseDict(depth: number): PdfDict {
+    const { lexer } = this
+    const start = lexer.position
+    lexer.position += 2
+    const entries = new Map<string, PdfObject>()
+    for (;;) {
+      lexer.skipWhitespace()
+      const at = lexer.position
+      if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
+      if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
+      const key = lexer.readName()
+      // Which of two equal keys counts differs between readers, so a signature could cover what nobody saw.
+      if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
+      entries.set(key, this.parse(depth + 1))
+    }
+    lexer.position += 2
+    return { kind: 'dict', entries }
+  }
+
+  /** An object, with its data where the object is a stream. */
+  parseWithStream(resolveLength: ResolveLength): PdfObject {
+    const object = this.parse()
+    if (typeof object !== 'object' || object?.kind !== 'dict') return object
+    const { lexer } = this
+    lexer.skipWhitespace()
+    if (!lexer.takeKeyword('stream')) return object
+    return stream(object, this.#readStreamData(object, resolveLength))
+  }
+
+  #readStreamData(dict: PdfDict, resolveLength: ResolveLength): Uint8Array {
+    const { lexer } = this
+    // 7.3.8.1: the keyword is followed by CR LF or LF, never by CR alone.
+    if (lexer.peek() === 0x0d) lexer.position++
+    if (lexer.peek() !== 0x0a) throw malformed("no line feed after 'stream'", lexer.position)
+    const start = ++lexer.position
+    const declared = dict.entries.get('Length')
+    const isReference = typeof declared === 'object' && declared?.kind === 'ref'
+    const length = isReference ? resolveLength(declared, start) : declared
+    if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > lexer.end) {
+      throw malformed('invalid stream length', start)
+    }
+    lexer.position = start + length
+    lexer.skipWhitespace()
+    lexer.expectKeyword('endstream')
+    return lexer.bytes.subarray(start, start + length)
+  }
+
+  /** `num gen obj … endobj` at the position (7.3.10). */
+  parseIndirect(resolveLength: ResolveLength): { num: number; gen: number; object: PdfObject } {
+    const { lexer } = this
+    lexer.skipWhitespace()
+    const num = lexer.readUnsigned()
+    lexer.skipWhitespace()
+    const gen = lexer.readUnsigned()
+    lexer.skipWhitespace()
+    lexer.expectKeyword('obj')
+    const object = this.parseWithStream(resolveLength)
+    lexer.skipWhitespace()
+    lexer.expectKeyword('endobj')
+    return { num, gen, object }
+  }
+}

@@ -1,0 +1,131 @@
+import { Lexer } from './lexer.ts'
+import type { PdfLimits } from './limits.ts'
+import { ObjectParser } from './object-parser.ts'
+import { isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+import type { StreamDecoder } from './stream-data.ts'
+import type { XrefEntry } from './xref.ts'
+
+/** Reads indirect objects when they are asked for, each once. */
+export interface ObjectReader {
+  /** The object itself, or what a reference leads to; null where nothing is (ISO 32000-1, 7.3.10). */
+  resolve(object: PdfObject | undefined): PdfObject
+  /** The resolved value of a key; null where it is absent. */
+  get(dict: PdfDict, key: string): PdfObject
+  entry(num: number): XrefEntry | undefined
+}
+
+interface Source {
+  readonly bytes: Uint8Array
+  readonly limits: PdfLimits
+  readonly decoder: StreamDecoder
+  readonly entries: ReadonlyMap<number, XrefEntry>
+}
+
+interface ObjectStream {
+  readonly data: Uint8Array
+  readonly first: number
+  /** Pairs of object number and offset, flattened. */
+  readonly header: readonly number[]
+}
+
+const LONGEST_REFERENCE_CHAIN = 16
+
+export function createObjectReader(source: Source): ObjectReader {
+  const { bytes, limits, entries } = source
+  const cache = new Map<number, PdfObject>()
+  const containers = new Map<number, ObjectStream>()
+  const underWay = new Set<number>()
+
+  const resolve = (object: PdfObject | undefined): PdfObject => {
+    let current = object ?? null
+    for (let step = 0; step < LONGEST_REFERENCE_CHAIN; step++) {
+      if (!isRef(current)) return current
+      current = load(current)
+    }
+    throw malformed('a reference leads to a chain of references')
+  }
+
+  const load = ({ num, gen }: PdfRef): PdfObject => {
+    const entry = entries.get(num)
+    if (entry === undefined || entry.type === 'free') return null
+    if (gen !== (entry.type === 'offset' ? entry.gen : 0)) return null
+    const cached = cache.get(num)
+    if (cached !== undefined) return cached
+    if (underWay.has(num)) throw malformed(`object ${num} needs itself to be read`)
+    underWay.add(num)
+    try {
+      const object = entry.type === 'offset' ? readAt(num, entry) : readCompressed(num, entry)
+      cache.set(num, object)
+      return object
+    } finally {
+      underWay.delete(num)
+    }
+  }
+
+  const readAt = (num: number, entry: { offset: number; gen: number }): PdfObject => {
+    if (entry.offset >= bytes.length) throw malformed(`object ${num} lies outside the file`, entry.offset)
+    const parser = new ObjectParser(new Lexer(bytes, entry.offset), limits)
+    const found = parser.parseIndirect((length, at) => {
+      const value = resolve(length)
+      if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+      return value
+    })
+    if (found.num !== num || found.gen !== entry.gen) {
+      throw malformed(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
+    }
+    return found.object
+  }
+
+  const readCompressed = (num: number, entry: { container: number; index: number }): PdfObject => {
+    const container = containers.get(entry.container) ?? openContainer(entry.container)
+    const { header, data, first } = container
+    if (header[entry.index * 2] !== num) {
+      throw malformed(`object stream ${entry.container} does not hold object ${num} where it should`)
+    }
+    const start = first + (header[entry.index * 2 + 1] ?? 0)
+    const next = header[entry.index * 2 + 3]
+    const end = next === undefined ? data.length : Math.min(first + next, data.length)
+    return new ObjectParser(new Lexer(data, start, Math.max(start, end)), limits).parse()
+  }
+
+  const openContainer = (num: number): ObjectStream => {
+    const entry = entries.get(num)
+    if (entry?.type !== 'offset') throw malformed(`object stream ${num} is not an object of the file itself`)
+    const object = load({ kind: 'ref', num, gen: entry.gen })
+    if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
+      throw malformed(`object ${num} is not an object stream`)
+    }
+    const container = parseContainer(object.dict, source.decoder.decode(object), limits)
+    containers.set(num, container)
+    return container
+  }
+
+  return {
+    resolve,
+    get: (dict, key) => resolve(dict.entries.get(key)),
+    entry: (num) => entries.get(num),
+  }
+}
+
+function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimits): ObjectStream {
+  const count = dict.entries.get('N')
+  const first = dict.entries.get('First')
+  if (!isInteger(count) || count < 0 || !isInteger(first) || first < 0 || first > data.length) {
+    throw malformed('invalid /N or /First of an object stream')
+  }
+  if (count > limits.entries) throw new PdfError('PDF_TOO_COMPLEX', 'an object stream holds too many objects')
+  const lexer = new Lexer(data, 0, first)
+  const header: number[] = []
+  for (let i = 0; i < count * 2; i++) {
+    lexer.skipWhitespace()
+    header.push(lexer.readUnsigned())
+  }
+  return { data, first, header }
+}
+
+/** A dictionary behind a value, or undefined where there is none. */
+export const dictOf = (objects: ObjectReader, dict: PdfDict, key: string): PdfDict | undefined => {
+  const value = objects.get(dict, key)
+  return isDict(value) ? value : undefined
+}

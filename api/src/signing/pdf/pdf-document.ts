@@ -1,0 +1,134 @@
+import { Lexer, latin1 } from './lexer.ts'
+import { defaultLimits, type Inflate, type PdfLimits } from './limits.ts'
+import { createObjectReader, type ObjectReader } from './object-reader.ts'
+import { isDict, type PdfDict, type PdfRef } from './objects.ts'
+import { type PdfPage, readPages } from './page-tree.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+import { readSignatureFields, type SignatureField } from './signature-fields.ts'
+import { createStreamDecoder } from './stream-data.ts'
+import { readXref, trailerRef, type XrefSection } from './xref.ts'
+
+export interface OpenOptions {
+  readonly inflate: Inflate
+  readonly limits?: Partial<PdfLimits>
+}
+
+/** A document opened by the strict reader: nothing is repaired, objects are read when asked for. */
+export interface PdfDocument {
+  readonly bytes: Uint8Array
+  /** Bytes before `%PDF-`; offsets inside the file count from there. */
+  readonly headerOffset: number
+  /** The newest cross-reference section, relative to the header, as the last `startxref` says. */
+  readonly startXref: number
+  /** Cross-reference sections, newest first. */
+  readonly sections: readonly XrefSection[]
+  readonly newest: XrefSection
+  /** The lowest object number that is not taken. */
+  readonly nextObjectNumber: number
+  readonly catalogRef: PdfRef
+  readonly catalog: PdfDict
+  readonly objects: ObjectReader
+  readonly limits: PdfLimits
+  readonly pageCount: number
+  /** All pages in order; the whole page tree is walked once. */
+  pages(): readonly PdfPage[]
+  /** Page by its 1-based number, or `PDF_PAGE_NOT_FOUND`. */
+  page(pageNumber: number): PdfPage
+  /** The /AcroForm dictionary. */
+  acroForm(): PdfDict | undefined
+  /** Signature fields, signed and empty, in the order of the form. */
+  signatureFields(): readonly SignatureField[]
+}
+
+const HEADER_WITHIN = 1024
+const TAIL_WITHIN = 2048
+
+/**
+ * Opens a document for reading and extending (ISO 32000-1, 7.5).
+ * Throws `PdfError`: not a PDF, malformed, encrypted, beyond a limit.
+ */
+export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
+  const limits: PdfLimits = { ...defaultLimits, ...options.limits }
+  const headerOffset = findHeader(bytes)
+  const startXref = findStartXref(bytes)
+  const decoder = createStreamDecoder(options.inflate, limits)
+  const xref = readXref({ bytes, headerOffset, limits, decoder }, startXref)
+  const [newest] = xref.sections
+  if (newest === undefined) throw malformed('no cross-reference section')
+  if (xref.sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
+    throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
+  }
+  const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries })
+  const catalogRef = trailerRef(newest.trailer, 'Root')
+  if (catalogRef === undefined) throw malformed('the trailer has no /Root reference', newest.offset)
+  const catalog = objects.resolve(catalogRef)
+  if (!isDict(catalog)) throw malformed('the document catalog is not a dictionary')
+
+  let pages: readonly PdfPage[] | undefined
+  let fields: readonly SignatureField[] | undefined
+  const allPages = (): readonly PdfPage[] => {
+    pages ??= readPages(objects, catalog, limits)
+    return pages
+  }
+  const acroForm = (): PdfDict | undefined => {
+    const form = objects.get(catalog, 'AcroForm')
+    if (form !== null && !isDict(form)) throw malformed('/AcroForm is not a dictionary')
+    return form ?? undefined
+  }
+
+  return {
+    bytes,
+    headerOffset,
+    startXref,
+    sections: xref.sections,
+    newest,
+    nextObjectNumber: nextObjectNumber(xref.entries.keys(), newest.trailer, limits),
+    catalogRef,
+    catalog,
+    objects,
+    limits,
+    get pageCount() {
+      return allPages().length
+    },
+    pages: allPages,
+    page(pageNumber) {
+      const page = allPages()[pageNumber - 1]
+      if (page === undefined) throw new PdfError('PDF_PAGE_NOT_FOUND', `there is no page ${pageNumber}`)
+      return page
+    },
+    acroForm,
+    signatureFields() {
+      fields ??= readSignatureFields(objects, acroForm(), limits)
+      return fields
+    },
+  }
+}
+
+function findHeader(bytes: Uint8Array): number {
+  const at = latin1(bytes, 0, Math.min(bytes.length, HEADER_WITHIN)).indexOf('%PDF-')
+  if (at < 0) throw new PdfError('PDF_NOT_A_PDF', 'no PDF header in the first 1024 bytes')
+  return at
+}
+
+/** 7.5.5: the last lines of the file are `startxref`, the offset and `%%EOF`. */
+function findStartXref(bytes: Uint8Array): number {
+  const from = Math.max(0, bytes.length - TAIL_WITHIN)
+  const at = latin1(bytes, from).lastIndexOf('startxref')
+  if (at < 0) throw malformed("no 'startxref' at the end of the file", from)
+  const lexer = new Lexer(bytes, from + at + 'startxref'.length)
+  lexer.skipWhitespace()
+  const offset = lexer.readUnsigned()
+  while (lexer.peek() === 0x20 || lexer.peek() === 0x0d || lexer.peek() === 0x0a) lexer.position++
+  if (latin1(bytes, lexer.position, lexer.position + 5) !== '%%EOF') {
+    throw malformed("no '%%EOF' after 'startxref'", lexer.position)
+  }
+  return offset
+}
+
+function nextObjectNumber(numbers: Iterable<number>, trailer: PdfDict, limits: PdfLimits): number {
+  const size = trailer.entries.get('Size')
+  let next = typeof size === 'number' && Number.isInteger(size) ? size : 0
+  for (const num of numbers) next = Math.max(next, num + 1)
+  if (next < 1 || next > limits.objectNumber) throw new PdfError('PDF_TOO_COMPLEX', 'object numbers beyond the limit')
+  return next
+}

@@ -1,0 +1,83 @@
+import { isRegular } from './lexer.ts'
+import type { PdfObject, PdfStream, PdfString } from './objects.ts'
+
+const encodeLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+/** Joins byte arrays. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    result.set(part, at)
+    at += part.length
+  }
+  return result
+}
+
+/** Latin-1 text (one byte per character) as bytes. */
+export const ascii = encodeLatin1
+
+/** A number as PDF writes it: never with an exponent. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError('a PDF number is finite')
+  const plain = String(value)
+  if (!plain.includes('e')) return plain
+  return value.toFixed(10).replace(/\.?0+$/, '')
+}
+
+function formatName(value: string): string {
+  const escaped = [...value].map((character) => {
+    const code = character.charCodeAt(0)
+    return isRegular(code) && code > 0x20 && code < 0x7f && character !== '#'
+      ? character
+      : `#${code.toString(16).padStart(2, '0')}`
+  })
+  return `/${escaped.join('')}`
+}
+
+/** Strings are always written in hexadecimal unless they are plain ASCII: no escapes, one reading. */
+export function formatString({ bytes }: PdfString): string {
+  const plain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c)
+  if (plain) return `(${String.fromCharCode(...bytes.subarray(0, 4096))}${formatRest(bytes)})`
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return `<${hex}>`
+}
+
+const formatRest = (bytes: Uint8Array): string => {
+  let rest = ''
+  for (const byte of bytes.subarray(4096)) rest += String.fromCharCode(byte)
+  return rest
+}
+
+/** Text of any object but a stream, every character one byte. */
+export function formatObject(object: Exclude<PdfObject, PdfStream>): string {
+  if (object === null) return 'null'
+  if (typeof object === 'boolean') return String(object)
+  if (typeof object === 'number') return formatNumber(object)
+  switch (object.kind) {
+    case 'name':
+      return formatName(object.value)
+    case 'string':
+      return formatString(object)
+    case 'ref':
+      return `${object.num} ${object.gen} R`
+    case 'array':
+      return `[${object.items.map(formatDirect).join(' ')}]`
+    case 'dict':
+      return `<<${[...object.entries].map(([key, value]) => `${formatName(key)} ${formatDirect(value)}`).join(' ')}>>`
+  }
+}
+
+function formatDirect(object: PdfObject): string {
+  if (typeof object === 'object' && object?.kind === 'stream') throw new TypeError('a stream is always indirect')
+  return formatObject(object)
+}
+
+/** The body of an indirect object, between `obj` and `endobj`. A stream's /Length is set to its data's. */
+export function serialize(object: PdfObject): Uint8Array {
+  if (typeof object !== 'object' || object?.kind !== 'stream') return encodeLatin1(formatObject(object))
+  const entries = new Map(object.dict.entries).set('Length', object.data.length)
+  const head = `${formatObject({ kind: 'dict', entries })}\nstream\n`
+  return concat([encodeLatin1(head), object.data, encodeLatin1('\nendstream')])
+}

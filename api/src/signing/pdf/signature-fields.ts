@@ -1,0 +1,86 @@
+import type { PdfLimits } from './limits.ts'
+import type { ObjectReader } from './object-reader.ts'
+import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+import { decodeTextString } from './text-string.ts'
+
+/** A signature field of the form (ISO 32000-1, 12.7.4.5). */
+export interface SignatureField {
+  /** Fully qualified: partial names from the root, joined by dots. */
+  readonly name: string
+  readonly ref: PdfRef | undefined
+  readonly dict: PdfDict
+  /** The signature dictionary; undefined while the field is empty. */
+  readonly value: PdfDict | undefined
+}
+
+/** Every field name of the form, and the signature fields among them. */
+export interface FormFields {
+  readonly names: ReadonlySet<string>
+  readonly signatures: readonly SignatureField[]
+}
+
+interface Inherited {
+  readonly prefix: string
+  readonly type: PdfObject
+  readonly value: PdfObject
+}
+
+export const readSignatureFields = (
+  objects: ObjectReader,
+  form: PdfDict | undefined,
+  limits: PdfLimits,
+): readonly SignatureField[] => readFormFields(objects, form, limits).signatures
+
+/** Walks the field tree (12.7.3); loops and excess are refused. */
+export function readFormFields(objects: ObjectReader, form: PdfDict | undefined, limits: PdfLimits): FormFields {
+  const names = new Set<string>()
+  const signatures: SignatureField[] = []
+  const visited = new Set<number>()
+  let nodes = 0
+
+  const visit = (node: PdfObject, inherited: Inherited, depth: number): void => {
+    if (++nodes > limits.treeNodes || depth > limits.treeDepth) {
+      throw new PdfError('PDF_TOO_COMPLEX', 'the form has too many fields')
+    }
+    const ref = isRef(node) ? node : undefined
+    if (ref !== undefined) {
+      if (visited.has(ref.num)) throw malformed(`object ${ref.num} stands twice in the form`)
+      visited.add(ref.num)
+    }
+    const dict = objects.resolve(node)
+    if (!isDict(dict)) return
+    const own = inherit(objects, dict, inherited)
+    names.add(own.prefix)
+    const kids = childFields(objects, dict)
+    for (const kid of kids) visit(kid, own, depth + 1)
+    if (kids.length === 0 && isName(own.type) && own.type.value === 'Sig') {
+      signatures.push({ name: own.prefix, ref, dict, value: isDict(own.value) ? own.value : undefined })
+    }
+  }
+
+  const roots = form === undefined ? null : objects.get(form, 'Fields')
+  if (roots !== null && !isArray(roots)) throw malformed('/Fields of the form is not an array')
+  for (const root of roots?.items ?? []) visit(root, { prefix: '', type: null, value: null }, 0)
+  return { names, signatures }
+}
+
+function inherit(objects: ObjectReader, dict: PdfDict, from: Inherited): Inherited {
+  const partial = objects.get(dict, 'T')
+  const own = isString(partial) ? decodeTextString(partial.bytes) : ''
+  return {
+    prefix: from.prefix !== '' && own !== '' ? `${from.prefix}.${own}` : from.prefix + own,
+    type: objects.get(dict, 'FT') ?? from.type,
+    value: objects.get(dict, 'V') ?? from.value,
+  }
+}
+
+/** Kids that are fields; those without a name of their own are widgets of this field. */
+function childFields(objects: ObjectReader, dict: PdfDict): PdfObject[] {
+  const kids = objects.get(dict, 'Kids')
+  if (!isArray(kids)) return []
+  return kids.items.filter((kid) => {
+    const child = objects.resolve(kid)
+    return isDict(child) && child.entries.has('T')
+  })
+}

@@ -1,0 +1,123 @@
+import { type Inflate, InflateLimitError, type PdfLimits } from './limits.ts'
+import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+
+/** Decodes structural streams (cross-reference and object streams) and counts what all of them inflate to. */
+export interface StreamDecoder {
+  decode(stream: PdfStream): Uint8Array
+}
+
+interface Filter {
+  readonly name: string
+  readonly parms: PdfDict | undefined
+}
+
+const asList = (object: PdfObject | undefined): readonly PdfObject[] => {
+  if (object === undefined || object === null) return []
+  return isArray(object) ? object.items : [object]
+}
+
+/** The filter chain of a stream; in structural streams every entry is direct (ISO 32000-1, 7.5.8.2). */
+function filtersOf(dict: PdfDict): Filter[] {
+  const parms = asList(dict.entries.get('DecodeParms'))
+  return asList(dict.entries.get('Filter')).map((filter, index) => {
+    if (!isName(filter)) throw malformed('invalid /Filter of a structural stream')
+    const parm = parms[index]
+    return { name: filter.value, parms: isDict(parm) ? parm : undefined }
+  })
+}
+
+export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): StreamDecoder {
+  let total = 0
+
+  const inflateBounded = (data: Uint8Array): Uint8Array => {
+    const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
+    try {
+      const result = inflate(data, Math.max(allowed, 1))
+      total += result.length
+      return result
+    } catch (error) {
+      if (error instanceof InflateLimitError) throw new PdfError('PDF_BOMB', 'a stream inflates beyond the limit')
+      throw malformed('damaged Flate data in a structural stream')
+    }
+  }
+
+  const decode = ({ dict, data }: PdfStream): Uint8Array => {
+    if (dict.entries.has('F')) throw new PdfError('PDF_UNSUPPORTED', 'a structural stream lies in an external file')
+    const filters = filtersOf(dict)
+    if (filters.length > 1) throw new PdfError('PDF_UNSUPPORTED', 'a structural stream has several filters')
+    const [filter] = filters
+    if (filter === undefined) return data
+    if (filter.name !== 'FlateDecode' && filter.name !== 'Fl') {
+      throw new PdfError('PDF_UNSUPPORTED', `filter /${filter.name} in a structural stream`)
+    }
+    return undoPredictor(inflateBounded(data), filter.parms)
+  }
+  return { decode }
+}
+
+const integerParm = (parms: PdfDict | undefined, key: string, fallback: number): number => {
+  const value = parms?.entries.get(key) ?? fallback
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 65_536) {
+    throw malformed(`invalid /${key} of a predictor`)
+  }
+  return value
+}
+
+/** 7.4.4.4: no predictor, or one of the PNG predictors with 8 bits per component. */
+function undoPredictor(data: Uint8Array, parms: PdfDict | undefined): Uint8Array {
+  const predictor = integerParm(parms, 'Predictor', 1)
+  if (predictor === 1) return data
+  const bits = integerParm(parms, 'BitsPerComponent', 8)
+  if (predictor < 10 || bits !== 8) {
+    throw new PdfError('PDF_UNSUPPORTED', `predictor ${predictor} with ${bits} bits in a structural stream`)
+  }
+  const bytesPerPixel = integerParm(parms, 'Colors', 1)
+  return undoPngFilters(data, integerParm(parms, 'Columns', 1) * bytesPerPixel, bytesPerPixel)
+}
+
+function paeth(left: number, up: number, upLeft: number): number {
+  const estimate = left + up - upLeft
+  const byLeft = Math.abs(estimate - left)
+  const byUp = Math.abs(estimate - up)
+  const byUpLeft = Math.abs(estimate - upLeft)
+  if (byLeft <= byUp && byLeft <= byUpLeft) return left
+  return byUp <= byUpLeft ? up : upLeft
+}
+
+/**
+ * Undoes the row filters of PNG (PNG specification, clause 9), which PDF uses as predictors too.
+ * Each row of `data` is one filter byte and `rowLength` bytes. Throws `PdfError` on an unknown filter or a broken row.
+ */
+export function undoPngFilters(data: Uint8Array, rowLength: number, bytesPerPixel: number): Uint8Array {
+  const rows = data.length / (rowLength + 1)
+  if (!Number.isInteger(rows)) throw malformed('predicted data do not end with a whole row')
+  const result = new Uint8Array(rows * rowLength)
+  for (let row = 0; row < rows; row++) {
+    const source = row * (rowLength + 1)
+    undoRow(
+      result,
+      row * rowLength,
+      data.subarray(source + 1, source + 1 + rowLength),
+      data[source] ?? 0,
+      bytesPerPixel,
+    )
+  }
+  return result
+}
+
+function undoRow(result: Uint8Array, target: number, row: Uint8Array, filter: number, bytesPerPixel: number): void {
+  if (filter > 4) throw malformed(`unknown row filter ${filter}`)
+  const { length } = row
+  for (let i = 0; i < length; i++) {
+    const left = i >= bytesPerPixel ? (result[target + i - bytesPerPixel] ?? 0) : 0
+    const up = target > 0 ? (result[target + i - length] ?? 0) : 0
+    const upLeft = target > 0 && i >= bytesPerPixel ? (result[target + i - length - bytesPerPixel] ?? 0) : 0
+    let prediction = 0
+    if (filter === 1) prediction = left
+    else if (filter === 2) prediction = up
+    else if (filter === 3) prediction = (left + up) >> 1
+    else if (filter === 4) prediction = paeth(left, up, upLeft)
+    result[target + i] = (row[i] ?? 0) + prediction
+  }
+}

@@ -1,0 +1,68 @@
+import type { X509Certificate } from 'node:crypto'
+import { readPrefix } from '../cms/der-reader.ts'
+import { oids } from '../cms/oids.ts'
+import { SignatureError } from '../cms/signature-error.ts'
+import { sha256 } from '../cms/signed-data.ts'
+import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
+import { verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
+import { inflateWithNode } from './inflate-node.ts'
+import { latin1 } from './lexer.ts'
+import { isArray, isNamed, isString, type PdfDict } from './objects.ts'
+import { openPdf, type PdfDocument } from './pdf-document.ts'
+
+export interface OwnSignatureExpectation {
+  readonly fieldName: string
+  /** Length of the revision that was signed upon; the signature covers it and everything appended. */
+  readonly previousLength: number
+  readonly root: X509Certificate
+}
+
+export interface OwnSignature {
+  readonly signer: X509Certificate
+  readonly timeStamp: CheckedTimeStamp
+}
+
+const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
+
+/**
+ * Reads a file that was just signed with the strict reader and verifies the newest signature: it covers the whole
+ * file but its own hexadecimal string, and digest, value, certificates and time stamp hold.
+ * Throws `PdfError` or `SignatureError` (`SIGNATURE_INVALID`, `TIMESTAMP_REFUSED`, `ASN1_MALFORMED`).
+ */
+export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): OwnSignature {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const signature = document.signatureFields().find(({ name }) => name === expected.fieldName)?.value
+  if (signature === undefined) throw invalid(`the field '${expected.fieldName}' holds no signature`)
+  if (!isNamed(document.objects.get(signature, 'SubFilter'), 'ETSI.CAdES.detached')) throw invalid('not a PAdES one')
+  const [start, end] = coverage(document, signature, expected.previousLength)
+  const contents = document.objects.get(signature, 'Contents')
+  if (!isString(contents)) throw invalid('/Contents is not a string')
+  checkGap(bytes, start, end, contents.bytes)
+
+  const cms = readPrefix(contents.bytes).encoded
+  if (contents.bytes.subarray(cms.length).some((byte) => byte !== 0)) throw invalid('something follows the signature')
+  const signed = verifySignedData(cms, sha256(bytes.subarray(0, start), bytes.subarray(end)))
+  if (signed.contentType !== oids.data || signed.content !== undefined) throw invalid('the signature is not detached')
+  if (signed.timeStampToken === undefined) throw invalid('the signature has no time stamp')
+  const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), root: expected.root })
+  verifyChain(signed.signer, signed.certificates, expected.root, timeStamp.time)
+  return { signer: signed.signer, timeStamp }
+}
+
+/** Start and end of the gap; the two ranges must be the rest of the file, and the gap must be appended bytes. */
+function coverage(document: PdfDocument, signature: PdfDict, previousLength: number): [number, number] {
+  const range = document.objects.get(signature, 'ByteRange')
+  const [first, start, end, rest, ...others] = isArray(range) ? range.items : []
+  if (typeof start !== 'number' || typeof end !== 'number' || typeof rest !== 'number' || others.length > 0) {
+    throw invalid('invalid /ByteRange')
+  }
+  if (first !== 0 || end + rest !== document.bytes.length) throw invalid('the signature does not cover the whole file')
+  if (start < previousLength || end <= start) throw invalid('the gap lies outside the appended bytes')
+  return [start, end]
+}
+
+/** The gap is exactly `<hex>`, and the hex is /Contents. */
+function checkGap(bytes: Uint8Array, start: number, end: number, contents: Uint8Array): void {
+  const gap = latin1(bytes, start, end)
+  if (gap !== `<${Buffer.from(contents).toString('hex')}>`) throw invalid('the gap is not the signature’s own string')
+}

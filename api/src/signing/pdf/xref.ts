@@ -1,0 +1,225 @@
+import { isWhitespace, Lexer } from './lexer.ts'
+import type { PdfLimits } from './limits.ts'
+import { ObjectParser } from './object-parser.ts'
+import { isArray, isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfStream } from './objects.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+import type { StreamDecoder } from './stream-data.ts'
+
+/** Where an object lies (ISO 32000-1, 7.5.4 and 7.5.8). Offsets count from the first byte of the file. */
+export type XrefEntry =
+  | { readonly type: 'free' }
+  | { readonly type: 'offset'; readonly offset: number; readonly gen: number }
+  | { readonly type: 'compressed'; readonly container: number; readonly index: number }
+
+export type XrefKind = 'table' | 'stream'
+
+export interface XrefSection {
+  readonly kind: XrefKind
+  /** From the first byte of the file. */
+  readonly offset: number
+  readonly trailer: PdfDict
+}
+
+export interface Xref {
+  readonly entries: ReadonlyMap<number, XrefEntry>
+  /** Newest first. */
+  readonly sections: readonly XrefSection[]
+}
+
+interface Source {
+  readonly bytes: Uint8Array
+  readonly headerOffset: number
+  readonly limits: PdfLimits
+  readonly decoder: StreamDecoder
+}
+
+interface Section extends XrefSection {
+  readonly entries: Map<number, XrefEntry>
+}
+
+/** Reads the whole chain of cross-reference sections from the newest at `start` (relative to the header). */
+export function readXref(source: Source, start: number): Xref {
+  const entries = new Map<number, XrefEntry>()
+  const sections: XrefSection[] = []
+  const visited = new Set<number>()
+  let next: number | undefined = start
+  while (next !== undefined) {
+    if (visited.has(next)) throw malformed('the chain of cross-reference sections is a loop', next)
+    visited.add(next)
+    if (visited.size > source.limits.sections) throw new PdfError('PDF_TOO_COMPLEX', 'too many revisions')
+    const section = readSection(source, next)
+    mergeMissing(entries, section.entries, source.limits)
+    sections.push(section)
+    next = offsetEntry(section.trailer, 'Prev')
+  }
+  return { entries, sections }
+}
+
+function mergeMissing(target: Map<number, XrefEntry>, older: Map<number, XrefEntry>, limits: PdfLimits): void {
+  for (const [num, entry] of older) {
+    if (!target.has(num)) target.set(num, entry)
+  }
+  if (target.size > limits.entries) throw new PdfError('PDF_TOO_COMPLEX', 'too many cross-reference entries')
+}
+
+function offsetEntry(trailer: PdfDict, key: string): number | undefined {
+  const value = trailer.entries.get(key)
+  if (value === undefined) return undefined
+  if (!isInteger(value) || value < 0) throw malformed(`invalid /${key} of a trailer`)
+  return value
+}
+
+function readSection(source: Source, relative: number): Section {
+  const offset = source.headerOffset + relative
+  if (offset >= source.bytes.length) throw malformed('a cross-reference offset lies outside the file', offset)
+  const lexer = new Lexer(source.bytes, offset)
+  lexer.skipWhitespace()
+  return lexer.takeKeyword('xref') ? readTable(source, lexer, offset) : readStreamSection(source, offset)
+}
+
+function readTable(source: Source, lexer: Lexer, offset: number): Section {
+  const entries = new Map<number, XrefEntry>()
+  lexer.skipWhitespace()
+  while (!lexer.takeKeyword('trailer')) {
+    readSubsection(source, lexer, entries)
+    lexer.skipWhitespace()
+  }
+  const trailer = new ObjectParser(lexer, source.limits).parse()
+  if (!isDict(trailer)) throw malformed('the trailer is not a dictionary', offset)
+  addHybridEntries(source, trailer, entries)
+  return { kind: 'table', offset, trailer, entries }
+}
+
+function readSubsection(source: Source, lexer: Lexer, entries: Map<number, XrefEntry>): void {
+  const at = lexer.position
+  const first = lexer.readUnsigned()
+  lexer.skipWhitespace()
+  const count = lexer.readUnsigned()
+  checkNumbers(source.limits, first, count, at)
+  skipEndOfLine(lexer)
+  for (let num = first; num < first + count; num++) {
+    const entry = readTableEntry(source, lexer)
+    if (entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, at)
+    entries.set(num, entry)
+  }
+}
+
+function checkNumbers(limits: PdfLimits, first: number, count: number, at?: number): void {
+  if (first + count > limits.objectNumber + 1 || count > limits.entries) {
+    throw new PdfError('PDF_TOO_COMPLEX', 'object numbers beyond the limit', at)
+  }
+}
+
+function skipEndOfLine(lexer: Lexer): void {
+  while (isWhitespace(lexer.peek())) lexer.position++
+}
+
+/** `oooooooooo ggggg n` and its end of line; the 19-byte form with a lone line feed is common and unambiguous. */
+function readTableEntry(source: Source, lexer: Lexer): XrefEntry {
+  const at = lexer.position
+  const offset = fixedDigits(lexer, 10)
+  const space = lexer.peek()
+  lexer.position++
+  const gen = fixedDigits(lexer, 5)
+  const secondSpace = lexer.peek()
+  const type = lexer.peek(1)
+  lexer.position += 2
+  const inUse = type === 0x6e
+  if (space !== 0x20 || secondSpace !== 0x20 || !(inUse || type === 0x66) || !isWhitespace(lexer.peek())) {
+    throw malformed('invalid cross-reference entry', at)
+  }
+  skipEndOfLine(lexer)
+  // Offset 0 is the header: writers use it for objects that do not exist.
+  if (!inUse || offset === 0) return { type: 'free' }
+  return { type: 'offset', offset: offset + source.headerOffset, gen }
+}
+
+function fixedDigits(lexer: Lexer, count: number): number {
+  let value = 0
+  for (let i = 0; i < count; i++) {
+    const digit = (lexer.peek(i) ?? 0) - 0x30
+    if (digit < 0 || digit > 9) throw malformed('invalid cross-reference entry', lexer.position)
+    value = value * 10 + digit
+  }
+  lexer.position += count
+  return value
+}
+
+/** 7.5.8.4: the stream named by /XRefStm shows objects that the table hides from older readers as free. */
+function addHybridEntries(source: Source, trailer: PdfDict, entries: Map<number, XrefEntry>): void {
+  const relative = offsetEntry(trailer, 'XRefStm')
+  if (relative === undefined) return
+  const hidden = readStreamSection(source, source.headerOffset + relative)
+  for (const [num, entry] of hidden.entries) {
+    const listed = entries.get(num)
+    if (listed === undefined || listed.type === 'free') entries.set(num, entry)
+  }
+}
+
+function readStreamSection(source: Source, offset: number): Section {
+  const lexer = new Lexer(source.bytes, offset)
+  const { object } = new ObjectParser(lexer, source.limits).parseIndirect(() => {
+    throw malformed('the length of a cross-reference stream is not direct', offset)
+  })
+  if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'XRef')) {
+    throw malformed('no cross-reference section here', offset)
+  }
+  return { kind: 'stream', offset, trailer: object.dict, entries: decodeEntries(source, object, offset) }
+}
+
+function integersOf(dict: PdfDict, key: string): number[] | undefined {
+  const value = dict.entries.get(key)
+  if (value === undefined) return undefined
+  if (!isArray(value)) throw malformed(`/${key} of a cross-reference stream is not an array`)
+  return value.items.map((item) => {
+    if (!isInteger(item) || item < 0) throw malformed(`invalid /${key} of a cross-reference stream`)
+    return item
+  })
+}
+
+function decodeEntries(source: Source, section: PdfStream, offset: number): Map<number, XrefEntry> {
+  const size = section.dict.entries.get('Size')
+  const widths = integersOf(section.dict, 'W')
+  if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
+  if (widths?.length !== 3 || widths.some((width) => width > 8)) throw malformed('invalid /W', offset)
+  const index = integersOf(section.dict, 'Index') ?? [0, size]
+  const data = source.decoder.decode(section)
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
+  const rowLength = typeWidth + secondWidth + thirdWidth
+  const entries = new Map<number, XrefEntry>()
+  let position = 0
+  for (let pair = 0; pair < index.length; pair += 2) {
+    const first = index[pair] ?? 0
+    const count = index[pair + 1] ?? 0
+    checkNumbers(source.limits, first, count, offset)
+    if (position + count * rowLength > data.length) throw malformed('a cross-reference stream is too short', offset)
+    for (let num = first; num < first + count; num++, position += rowLength) {
+      const type = typeWidth === 0 ? 1 : bigEndian(data, position, typeWidth)
+      const second = bigEndian(data, position + typeWidth, secondWidth)
+      const third = bigEndian(data, position + typeWidth + secondWidth, thirdWidth)
+      if (entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
+      entries.set(num, streamEntry(source, type, second, third))
+    }
+  }
+  return entries
+}
+
+function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
+  if (type === 1) return { type: 'offset', offset: second + source.headerOffset, gen: third }
+  if (type === 2) return { type: 'compressed', container: second, index: third }
+  // 7.5.8.3: types that are not known are references to null, as free ones are.
+  return { type: 'free' }
+}
+
+function bigEndian(data: Uint8Array, start: number, width: number): number {
+  let value = 0
+  for (let i = 0; i < width; i++) value = value * 256 + (data[start + i] ?? 0)
+  if (!Number.isSafeInteger(value)) throw malformed('a cross-reference stream holds an impossible number')
+  return value
+}
+
+/** A trailer's reference entry, or undefined. */
+export const trailerRef = (trailer: PdfDict, key: string) => {
+  const value = trailer.entries.get(key)
+  return isRef(value) ? value : undefined
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * A set of files that exists whole or not at all: it is written into a directory of another name, brought to the disk,
+ * and renamed. What a crash leaves behind has the other name and is removed at the next start.
+ */
+export type FileSet = Readonly<Record<string, string>>
+
+const UNFINISHED = '.unfinished-'
+
+/** The files of a set, or undefined where the set does not exist. Throws where the set lacks one of them. */
+export async function readFileSet<Name extends string>(
+  directory: string,
+  set: string,
+  names: readonly Name[],
+): Promise<Record<Name, string> | undefined> {
+  await removeUnfinished(directory)
+  const present = await readdir(join(directory, set)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (present === undefined) return undefined
+  const entries = names.map(async (name) => [name, await readFile(join(directory, set, name), 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, string>
+}
+
+/** Writes a set that does not exist yet: directories of mode 700, files of mode 600. */
+export async function writeFileSet(directory: string, set: string, files: FileSet): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const unfinished = join(directory, `${UNFINISHED}${randomUUID()}`)
+  await mkdir(unfinished, { mode: 0o700 })
+  for (const [name, text] of Object.entries(files)) await writeDurably(join(unfinished, name), text)
+  await syncDirectory(unfinished)
+  await rename(unfinished, join(directory, set))
+  await syncDirectory(directory)
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names.filter((candidate) => candidate.startsWith(UNFINISHED))) {
+    await rm(join(directory, name), { recursive: true })
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
