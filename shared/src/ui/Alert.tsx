@@ -26,10 +26,12 @@ export const Alert = ({
 }: AlertProps): ReactElement => (
   <div role={roles[live]} {...rest} className={cx(styles.alert, styles[tone], className)}>
     <ToneIcon tone={tone} />
-    <div className={styles.text}>
-      {title && <p className={styles.title}>{title}</p>}
-      {children && <div>{children}</div>}
+    <div className={styles.main}>
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
-    {actions && <div className={styles.actions}>{actions}</div>}
   </div>
 )

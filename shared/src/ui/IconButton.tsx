@@ -25,7 +25,11 @@ export const IconButton = ({
     {...rest}
     type={type}
     aria-label={label}
-    className={buttonClass(variant, size, cx(styles.square, styles[size], className))}
+    className={buttonClass(
+      variant,
+      size,
+      cx(styles.square, styles[size], variant === 'ghost' && styles.quiet, className),
+    )}
   >
     {icon}
   </button>

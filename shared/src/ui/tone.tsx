@@ -1,5 +1,5 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactElement } from 'react'
@@ -12,7 +12,7 @@ const icons = {
   info: Info,
   success: CircleCheck,
   warning: TriangleAlert,
-  error: CircleX,
+  error: CircleAlert,
 }
 
 /** The icon that goes with a tone; decoration, since the text beside it says the same. */

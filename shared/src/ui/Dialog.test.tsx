@@ -1,0 +1,161 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode, useState } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+// jsdom has the element without its methods; these are the parts of them that the tests look at.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = jest.fn(function (this: HTMLDialogElement) {
+    if (this.open) throw new DOMException('already open', 'InvalidStateError')
+    this.open = true
+  })
+  HTMLDialogElement.prototype.close = jest.fn(function (this: HTMLDialogElement) {
+    this.open = false
+  })
+})
+
+const pressEsc = (dialog: HTMLElement): Event => {
+  const event = createEvent('cancel', dialog, { cancelable: true })
+  fireEvent(dialog, event)
+  return event
+}
+
+test('opens as a modal, named and described, and closes when told', () => {
+  const dialog = (open: boolean) => (
+    <StrictMode>
+      <Dialog
+        open={open}
+        onClose={jest.fn()}
+        title="Enviar"
+        description="Llega por correo."
+        footer={<button type="button">Sí</button>}
+      >
+        Contenido
+      </Dialog>
+    </StrictMode>
+  )
+  const { rerender } = render(dialog(false))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.queryByText('Contenido')).not.toBeInTheDocument()
+
+  rerender(dialog(true))
+  const shown = screen.getByRole('dialog', { name: 'Enviar' })
+  expect(shown).toHaveAccessibleDescription('Llega por correo.')
+  expect(shown).toHaveTextContent('Contenido')
+
+  rerender(dialog(false))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(shown).not.toHaveAttribute('open')
+})
+
+test('is closed before it leaves the page, so that the focus goes back', () => {
+  const { unmount } = render(<Dialog open onClose={jest.fn()} title="Enviar" />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  unmount()
+  expect(dialog.open).toBe(false)
+})
+
+test('Esc and the cross ask to close, and leave it to the owner', async () => {
+  const onClose = jest.fn()
+  render(<Dialog open onClose={onClose} title="Enviar" />)
+  const event = pressEsc(screen.getByRole('dialog'))
+  expect(event.defaultPrevented).toBe(true)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('a cancelled file choice inside is no wish to close', () => {
+  const onClose = jest.fn()
+  render(
+    <Dialog open onClose={onClose} title="Subir">
+      <input type="file" aria-label="Archivo" />
+    </Dialog>,
+  )
+  const input = screen.getByLabelText('Archivo')
+  fireEvent(input, createEvent('cancel', input, { bubbles: true }))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what the browser closed by itself is told to the owner', () => {
+  const onClose = jest.fn()
+  render(<Dialog open onClose={onClose} title="Enviar" />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  fireEvent(dialog, new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+  dialog.open = false
+  fireEvent(dialog, new Event('close'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('not closable: no cross, and Esc does nothing', () => {
+  const onClose = jest.fn()
+  render(<Dialog open onClose={onClose} title="Firmando" closable={false} closeOnBackdrop />)
+  const dialog = screen.getByRole('dialog')
+  expect(pressEsc(dialog).defaultPrevented).toBe(true)
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.queryByRole('button', { name: 'Cerrar' })).not.toBeInTheDocument()
+})
+
+test('the backdrop closes only where allowed, and only when the press began there', () => {
+  const onClose = jest.fn()
+  const dialog = (closeOnBackdrop: boolean) => (
+    <Dialog open onClose={onClose} title="Enviar" closeOnBackdrop={closeOnBackdrop}>
+      <p>Texto</p>
+    </Dialog>
+  )
+  const { rerender } = render(dialog(false))
+  const element = screen.getByRole('dialog')
+  const click = (from: Element) => {
+    fireEvent.pointerDown(from)
+    fireEvent.click(element)
+  }
+  click(element)
+  rerender(dialog(true))
+  click(screen.getByText('Texto'))
+  expect(onClose).not.toHaveBeenCalled()
+  click(element)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a confirmation: back, ahead, and held while busy', async () => {
+  const onConfirm = jest.fn()
+  const Delete = () => {
+    const [open, setOpen] = useState(true)
+    const [busy, setBusy] = useState(false)
+    return (
+      <ConfirmDialog
+        open={open}
+        danger
+        title="¿Eliminar?"
+        confirmLabel="Eliminar documento"
+        busy={busy}
+        busyLabel="Eliminando…"
+        onCancel={() => setOpen(false)}
+        onConfirm={() => {
+          onConfirm()
+          setBusy(true)
+        }}
+      />
+    )
+  }
+  render(<Delete />)
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar documento' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminando…' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  pressEsc(screen.getByRole('dialog'))
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('a confirmation can be left', async () => {
+  const onCancel = jest.fn()
+  render(<ConfirmDialog open title="¿Salir?" confirmLabel="Salir" onConfirm={jest.fn()} onCancel={onCancel} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})

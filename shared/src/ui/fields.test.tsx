@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { PasswordField } from './PasswordField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TextAreaField } from './TextAreaField.tsx'
+import { TextField } from './TextField.tsx'
+
+test('the label names the input and the help describes it', () => {
+  render(<TextField label="Nombre" help="Como en su cédula." name="name" />)
+  const input = screen.getByLabelText('Nombre')
+  expect(input).toHaveAccessibleDescription('Como en su cédula.')
+  expect(input).not.toHaveAttribute('aria-invalid')
+  expect(input).toHaveAttribute('name', 'name')
+})
+
+test('an error takes the place of the help and marks the input', () => {
+  const { rerender } = render(<TextField label="Correo" type="email" help="Solo para avisos." />)
+  rerender(<TextField label="Correo" type="email" help="Solo para avisos." error="Correo inválido" />)
+  const input = screen.getByRole('textbox', { name: 'Correo' })
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription('Correo inválido')
+  expect(screen.queryByText('Solo para avisos.')).not.toBeInTheDocument()
+  expect(screen.getByText('Correo inválido')).toHaveAttribute('aria-live', 'polite')
+})
+
+test('without help and error nothing describes it, but a description of its own stays', () => {
+  render(
+    <>
+      <p id="own">Otra nota</p>
+      <TextField label="A" />
+      <TextField label="B" help="Ayuda" aria-describedby="own" />
+    </>,
+  )
+  expect(screen.getByLabelText('A')).not.toHaveAttribute('aria-describedby')
+  expect(screen.getByLabelText('B')).toHaveAccessibleDescription('Ayuda Otra nota')
+})
+
+test('refs reach the native controls', () => {
+  const input = createRef<HTMLInputElement>()
+  const area = createRef<HTMLTextAreaElement>()
+  const select = createRef<HTMLSelectElement>()
+  render(
+    <>
+      <TextField label="A" ref={input} id="mine" />
+      <TextAreaField label="B" ref={area} error="Falta el texto" />
+      <SelectField label="C" ref={select} options={[{ value: 'x', label: 'Equis' }]} help="Elija" />
+    </>,
+  )
+  expect(input.current).toBe(screen.getByLabelText('A'))
+  expect(input.current).toHaveAttribute('id', 'mine')
+  expect(area.current).toHaveAccessibleDescription('Falta el texto')
+  expect(select.current).toHaveAccessibleDescription('Elija')
+})
+
+test('a select offers its options', async () => {
+  const onChange = jest.fn()
+  render(
+    <SelectField
+      label="Identificación"
+      defaultValue="cedula"
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: 'cedula', label: 'Cédula' },
+        { value: 'dimex', label: 'DIMEX' },
+        { value: 'nite', label: 'NITE', disabled: true },
+      ]}
+    />,
+  )
+  await userEvent.selectOptions(screen.getByLabelText('Identificación'), 'DIMEX')
+  expect(onChange).toHaveBeenCalledWith('dimex')
+  expect(screen.getByRole('option', { name: 'NITE' })).toBeDisabled()
+})
+
+test('a password can be shown and hidden', async () => {
+  render(<PasswordField label="Contraseña" autoComplete="current-password" defaultValue="secreta" />)
+  const input = screen.getByLabelText('Contraseña')
+  expect(input).toHaveAttribute('type', 'password')
+  const show = screen.getByRole('button', { name: 'Mostrar contraseña', pressed: false })
+  await userEvent.click(show)
+  expect(input).toHaveAttribute('type', 'text')
+  expect(input).toHaveValue('secreta')
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña', pressed: true }))
+  expect(input).toHaveAttribute('type', 'password')
+})
