@@ -1,0 +1,27 @@
+const LOCALE = 'es-CR'
+const TIME_ZONE = 'America/Costa_Rica'
+/** Smallest size that is written out, in MB: two decimals show nothing below it. */
+const SMALLEST_SIZE_MB = 0.01
+
+const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: TIME_ZONE })
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
+
+/** '1,25 MB' */
+export const formatSize = (megabytes: number): string =>
+  megabytes > 0 && megabytes < SMALLEST_SIZE_MB
+    ? `< ${size.format(SMALLEST_SIZE_MB)} MB`
+    : `${size.format(megabytes)} MB`
+
+/** '31 ene 2026', as the date is in Costa Rica. */
+export const formatDay = (instant: string): string => day.format(new Date(instant))
+
+/** '31 de enero de 2026, 6:00 p. m.', as it is in Costa Rica. */
+export const formatMoment = (instant: string): string => moment.format(new Date(instant))
+
+/** '1 de 2 firmas' */
+export const formatSignatures = (signed: number, total: number): string =>
+  `${signed} de ${total} ${total === 1 ? 'firma' : 'firmas'}`
+
+/** '4 páginas' */
+export const formatPages = (pages: number): string => `${pages} ${pages === 1 ? 'página' : 'páginas'}`

@@ -1,0 +1,78 @@
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTransition } from 'react'
+import type { UserFile } from 'shared/contract'
+import { Badge, IconButton, Progress, Surface, VisuallyHidden } from 'shared/ui'
+import { formatDay, formatMoment, formatPages, formatSignatures, formatSize } from '../format.ts'
+import { SIGNED_BADGE } from './constants.ts'
+import styles from './DocumentCard.module.css'
+import { downloadDocument } from './download-document.ts'
+import { PaperSheet } from './PaperSheet.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+export interface DocumentCardProps {
+  readonly file: UserFile
+  readonly onOpen: (file: UserFile) => void
+  /** The pointer or the focus is on the card: it may be opened next. */
+  readonly onIntent: () => void
+  readonly onDelete: (file: UserFile) => void
+}
+
+/** One document: the whole card opens it, by its one button; downloading and deleting stand beside. */
+export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
+  const [downloading, startDownload] = useTransition()
+  const name = file.original_filename
+  return (
+    <Surface as="li" padding="none" className={styles.card} onPointerEnter={onIntent} onFocus={onIntent}>
+      <div className={styles.desk}>
+        <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.badges}>
+          <StatusBadge status={file.status} />
+          {file.is_signed && <Badge tone="success">{SIGNED_BADGE}</Badge>}
+        </div>
+        <h3 className={styles.name}>
+          <button type="button" className={styles.open} onClick={() => onOpen(file)}>
+            {name}
+          </button>
+        </h3>
+        {file.description && <p className={styles.description}>{file.description}</p>}
+        {file.fields_total > 0 && (
+          <Progress
+            label={<VisuallyHidden>Firmas</VisuallyHidden>}
+            value={file.fields_signed}
+            max={file.fields_total}
+            valueText={formatSignatures(file.fields_signed, file.fields_total)}
+          />
+        )}
+        <footer className={styles.footer}>
+          <p className={styles.facts}>
+            <time dateTime={file.uploaded_at} title={formatMoment(file.uploaded_at)}>
+              {formatDay(file.uploaded_at)}
+            </time>
+            <span>{formatSize(file.file_size_mb)}</span>
+            <span>{formatPages(file.pages)}</span>
+          </p>
+          <div className={styles.actions}>
+            <IconButton
+              label={`Descargar ${name}`}
+              title="Descargar"
+              icon={<Download />}
+              size="sm"
+              aria-busy={downloading}
+              onClick={() => downloading || startDownload(() => downloadDocument(file))}
+            />
+            <IconButton
+              label={`Eliminar ${name}`}
+              title="Eliminar"
+              icon={<Trash2 />}
+              size="sm"
+              onClick={() => onDelete(file)}
+            />
+          </div>
+        </footer>
+      </div>
+    </Surface>
+  )
+}

@@ -1,0 +1,72 @@
+import FileUp from 'lucide-react/icons/file-up'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type ChangeEvent, type Ref, useId } from 'react'
+import { Button, cx } from 'shared/ui'
+import { formatSize } from '../format.ts'
+import { PDF_MIME_TYPE } from './constants.ts'
+import styles from './FileArea.module.css'
+import { useFileIntake } from './use-file-intake.ts'
+
+export interface FileAreaProps {
+  readonly file: File | undefined
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly inputRef: Ref<HTMLInputElement>
+  readonly onChoose: (file: File) => void
+  readonly onRemove: () => void
+}
+
+const BYTES_PER_MB = 1024 * 1024
+
+/** Where the file comes in: dropped, pasted, or chosen by click or key. Shows the file that is there. */
+export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
+  const id = useId()
+  const { over, area } = useFileIntake((next) => disabled || onChoose(next))
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const next = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is a change again.
+    event.target.value = ''
+    if (next) onChoose(next)
+  }
+
+  return (
+    <div className={cx(styles.area, over && styles.over, error && styles.wrong)} {...area}>
+      <input
+        id={id}
+        ref={inputRef}
+        className={styles.input}
+        type="file"
+        accept={`${PDF_MIME_TYPE},.pdf`}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-help`}
+        onChange={pick}
+      />
+      <FileUp className={styles.icon} />
+      {file ? (
+        <div className={styles.file}>
+          <p className={styles.name}>{file.name}</p>
+          <p className={styles.size}>{formatSize(file.size / BYTES_PER_MB)}</p>
+        </div>
+      ) : null}
+      <label htmlFor={id} className={styles.label}>
+        {file ? 'Cambiar archivo' : 'Arrastra un PDF aquí o haz clic para elegirlo'}
+      </label>
+      <div id={`${id}-help`} className={styles.help} aria-live="polite">
+        {error ? <p className={styles.error}>{error}</p> : <p>También puedes pegarlo. Hasta 10 MB.</p>}
+      </div>
+      {file && (
+        <Button
+          className={styles.remove}
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 />}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          Quitar archivo
+        </Button>
+      )}
+    </div>
+  )
+}

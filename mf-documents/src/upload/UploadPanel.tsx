@@ -1,0 +1,68 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { Button, Progress } from 'shared/ui'
+import { PROGRESS_DONE } from './constants.ts'
+import { FailurePanel } from './FailurePanel.tsx'
+import { FileArea } from './FileArea.tsx'
+import { UploadFields } from './UploadFields.tsx'
+import styles from './UploadPanel.module.css'
+import { fileOf, type UploadPhase } from './upload-state.ts'
+import type { Upload } from './use-upload.ts'
+
+/** 'Subir Documento': file on the left, what belongs to it on the right. */
+export function UploadPanel({ upload }: { readonly upload: Upload }) {
+  const { form, phase, problem } = upload
+  const uploading = phase.kind === 'uploading'
+  const fileInput = useRef<HTMLInputElement>(null)
+  const typeSelect = useRef<HTMLSelectElement>(null)
+
+  useEffect(() => {
+    if (problem) (problem.control === 'file' ? fileInput : typeSelect).current?.focus()
+  }, [problem])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    upload.submit()
+  }
+
+  return (
+    <form className={styles.panel} onSubmit={submit} noValidate>
+      <FileArea
+        file={fileOf(phase)}
+        error={problem?.control === 'file' ? problem.message : undefined}
+        disabled={uploading}
+        inputRef={fileInput}
+        onChoose={upload.choose}
+        onRemove={upload.remove}
+      />
+      <div className={styles.side}>
+        <UploadFields
+          form={form}
+          typeError={problem?.control === 'type' ? problem.message : undefined}
+          disabled={uploading}
+          typeRef={typeSelect}
+          onEdit={upload.edit}
+        />
+        {phase.kind === 'failed' && (
+          <FailurePanel failure={phase.failure} onRetry={upload.submit} onClose={upload.dismiss} />
+        )}
+        <UploadProgress phase={phase} />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
+            Subir Documento
+          </Button>
+          {uploading && <Button onClick={upload.cancel}>Cancelar</Button>}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function UploadProgress({ phase }: { readonly phase: UploadPhase }) {
+  if (phase.kind === 'uploading')
+    return (
+      <Progress label={phase.checking ? 'Revisando el documento…' : 'Subiendo el documento…'} value={phase.percent} />
+    )
+  if (phase.kind === 'done')
+    return <Progress label={`«${phase.document.original_filename}» está en tus documentos`} value={PROGRESS_DONE} />
+  return null
+}

@@ -1,0 +1,61 @@
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+
+/** A file dropped beside the area would make the browser leave the page: refuse it there. */
+const refuse = (event: globalThis.DragEvent) => {
+  if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
+  event.preventDefault()
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+}
+
+/**
+ * Takes files that are pasted anywhere on the page or dropped on one area.
+ *
+ * @returns whether a file is held over the area, and the handlers that the area needs
+ */
+export const useFileIntake = (take: (file: File) => void) => {
+  const [over, setOver] = useState(false)
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  })
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', paste)
+    document.addEventListener('dragover', refuse)
+    document.addEventListener('drop', refuse)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('dragover', refuse)
+      document.removeEventListener('drop', refuse)
+    }
+  }, [])
+
+  const hold = (event: DragEvent) => {
+    if (!hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+  return {
+    over,
+    area: {
+      onDragEnter: hold,
+      onDragOver: hold,
+      onDragLeave: (event: DragEvent) => {
+        // Moving between the area's own children leaves nothing.
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) take(file)
+      },
+    },
+  }
+}

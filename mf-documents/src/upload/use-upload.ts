@@ -1,0 +1,87 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { UserFile } from 'shared/contract'
+import { isAbort, type UploadInput } from 'shared/http'
+import { notify } from 'shared/state'
+import { UPLOAD_CANCELLED, UPLOAD_SUCCESS } from './constants.ts'
+import { browserTools, sendUpload } from './send-upload.ts'
+import { readUploadFailure } from './upload-failure.ts'
+import { fileOf, initialUpload, type UploadForm, type UploadState, uploadReducer } from './upload-state.ts'
+import { checkFile, checkUpload, type UploadProblem } from './validate-upload.ts'
+
+export interface Upload extends UploadState {
+  readonly edit: (change: Partial<UploadForm>) => void
+  readonly choose: (file: File) => void
+  readonly remove: () => void
+  /** Checks what is there and sends it, for the first time or again. */
+  readonly submit: () => void
+  readonly cancel: () => void
+  /** Closes the panel of a failure. */
+  readonly dismiss: () => void
+}
+
+/**
+ * The upload flow. It lives as long as the dashboard, so that a look at another tab loses neither form nor progress.
+ *
+ * @param onStored runs after the server has stored the document
+ */
+export const useUpload = (onStored: (document: UserFile) => void): Upload => {
+  const [state, dispatch] = useReducer(uploadReducer, initialUpload)
+  const running = useRef<AbortController>(undefined)
+  const stored = useLatest(onStored)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const object = (problem: UploadProblem) => {
+    dispatch({ kind: 'objected', problem })
+    notify({ type: 'warning', message: problem.message })
+  }
+
+  const send = async (input: UploadInput) => {
+    const stop = new AbortController()
+    running.current = stop
+    dispatch({ kind: 'started' })
+    const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', percent, checking })
+    try {
+      const document = await sendUpload(input, { signal: stop.signal, onProgress }, browserTools)
+      dispatch({ kind: 'stored', document })
+      notify({ type: 'success', message: UPLOAD_SUCCESS })
+      stored.current(document)
+    } catch (cause) {
+      if (isAbort(cause)) dispatch({ kind: 'cancelled' })
+      else dispatch({ kind: 'failed', failure: readUploadFailure(cause) })
+    }
+  }
+
+  return {
+    ...state,
+    edit: (change) => dispatch({ kind: 'edited', change }),
+    choose: (file) => {
+      if (state.phase.kind === 'uploading') return
+      const problem = checkFile(file)
+      if (problem) object(problem)
+      else dispatch({ kind: 'chose', file })
+    },
+    remove: () => dispatch({ kind: 'removed' }),
+    submit: () => {
+      if (state.phase.kind === 'uploading') return
+      const { fileTypeId, description, notes } = state.form
+      const file = fileOf(state.phase)
+      const problem = checkUpload(file, fileTypeId)
+      if (problem) object(problem)
+      else if (file && fileTypeId !== undefined) void send({ file, fileTypeId, description, notes })
+    },
+    cancel: () => {
+      running.current?.abort()
+      notify({ type: 'info', message: UPLOAD_CANCELLED })
+    },
+    dismiss: () => dispatch({ kind: 'dismissed' }),
+  }
+}
+
+/** A callback as of the last render, for work that outlives the render which started it. */
+const useLatest = <T>(value: T) => {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
