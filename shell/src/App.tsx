@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import type { Access } from 'shared/contract'
+import { href, mounts } from 'shared/contract'
+import { RemoteHostProvider } from 'shared/remote'
+import { Route, Routes } from 'shared/router'
+import { Frame } from './frame/Frame.tsx'
+import { LoadingLater } from './remotes/LoadingLater.tsx'
+import { RemoteRoute } from './remotes/RemoteRoute.tsx'
+import { remoteHost } from './remotes/RemoteSlot.tsx'
+import { SessionGuard } from './session/SessionGuard.tsx'
+
+// A guest who signs never loads these.
+const HomePage = lazy(() => import('./home/HomePage.tsx'))
+const PalettePage = lazy(() => import('./color-palette/PalettePage.tsx'))
+const NotFoundPage = lazy(() => import('./not-found/NotFoundPage.tsx'))
+
+const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readonly access: Access }) => (
+  <Route
+    key={path}
+    path={path}
+    element={
+      <SessionGuard key={path} access={access}>
+        <RemoteRoute remote={remote} path={path} />
+      </SessionGuard>
+    }
+  />
+)
+
+/** The site: the frame around whatever stands at the address. Needs a router around it. */
+export function App() {
+  return (
+    <RemoteHostProvider value={remoteHost}>
+      <Frame>
+        <Suspense fallback={<LoadingLater text="Cargando…" />}>
+          <Routes>
+            <Route path={href.home()} element={<HomePage />} />
+            <Route path={href.palette()} element={<PalettePage />} />
+            {mounts.map(mountRoute)}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </Frame>
+    </RemoteHostProvider>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { isSigningPath } from 'shared/contract'
+import { useLocation } from 'shared/router'
+import { Toaster, useTheme } from 'shared/state'
+import { cx } from 'shared/ui'
+import { useBackButtonRule } from '../session/use-back-button-rule.ts'
+import styles from './Frame.module.css'
+import { Header } from './Header.tsx'
+import { CONTENT_ID, usePageArrival } from './page-arrival.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+/** Gives the browser's own bars the colour of the paper. */
+const useThemeColor = (): void => {
+  const theme = useTheme()
+  // The colour of the paper changes with the theme.
+  useEffect(() => {
+    const paper = getComputedStyle(document.documentElement).getPropertyValue('--color-paper').trim()
+    if (paper) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
+  }, [theme])
+}
+
+/** What stands around every page: the way past the header, the header, the page's place, the notifications. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  usePageArrival()
+  useBackButtonRule()
+  useThemeColor()
+  return (
+    <div className={cx(styles.frame, isSigningPath(pathname) && styles.signing)}>
+      <SkipLink />
+      <Header />
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Toaster />
+    </div>
+  )
+}

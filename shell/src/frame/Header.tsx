@@ -1,0 +1,86 @@
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useRef } from 'react'
+import { href, isSigningPath } from 'shared/contract'
+import { Link, NavLink, useLocation } from 'shared/router'
+import type { Session } from 'shared/state'
+import { logOut, useSession } from 'shared/state'
+import { buttonClass, Logo } from 'shared/ui'
+import styles from './Header.module.css'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const NAV_ID = 'menu-principal'
+
+/** Closes the header's popovers once they have led somewhere, or once the session is another. */
+const useMenusThatClose = (session: Session['kind']) => {
+  const { key } = useLocation()
+  const header = useRef<HTMLElement>(null)
+  // A new address or another session is the sign to close.
+  useEffect(() => {
+    for (const menu of header.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) menu.hidePopover?.()
+  }, [key, session])
+  return header
+}
+
+function Account({ session }: { readonly session: Session }) {
+  if (session.kind === 'authenticated') return <UserMenu user={session.user} />
+  if (session.kind === 'restoring') return null
+  return (
+    <>
+      <Link className={buttonClass('ghost', 'md', styles.login)} to={href.login()}>
+        Iniciar sesión
+      </Link>
+      <Link className={buttonClass('primary', 'md', styles.register)} to={href.register()}>
+        Registrarse
+      </Link>
+    </>
+  )
+}
+
+/**
+ * Logo, ways around, theme, account. On signing pages the account links are away, and 'Inicio' ends the session; there
+ * the logo is no link, so that nobody leaves the document by a slip of the hand.
+ */
+export function Header() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const signing = isSigningPath(pathname)
+  const header = useMenusThatClose(session.kind)
+  return (
+    <header ref={header} className={styles.header}>
+      <div className={styles.bar}>
+        {signing ? (
+          <Logo className={styles.logo} />
+        ) : (
+          <Link className={styles.brand} to={href.home()} aria-label="Trazo, ir al inicio">
+            <Logo className={styles.logo} />
+          </Link>
+        )}
+        <nav id={NAV_ID} popover="auto" className={styles.nav} aria-label="Principal">
+          <NavLink className={styles.item} to={href.home()} end onClick={signing ? () => void logOut() : undefined}>
+            Inicio
+          </NavLink>
+          {!signing && session.kind === 'authenticated' && (
+            <NavLink className={styles.item} to={href.dashboard()}>
+              Dashboard
+            </NavLink>
+          )}
+          {!signing && (
+            <div className={styles.account}>
+              <Account session={session} />
+            </div>
+          )}
+        </nav>
+        <ThemeToggle />
+        <button
+          type="button"
+          className={buttonClass('ghost', 'md', styles.burger)}
+          popoverTarget={NAV_ID}
+          aria-label="Menú"
+        >
+          <Menu />
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import { type mounts, PRODUCT } from 'shared/contract'
+
+type MountPath = (typeof mounts)[number]['path']
+
+const HOME_TITLE = `${PRODUCT}: firma documentos PDF en línea`
+const NOT_FOUND_TITLE = 'Página no encontrada'
+
+const titles: Record<MountPath | '/color-palette', string> = {
+  '/login': 'Iniciar sesión',
+  '/register': 'Crear cuenta',
+  '/forgot-password': 'Recuperar contraseña',
+  '/reset-password': 'Restablecer contraseña',
+  '/profile': 'Mi Perfil',
+  '/dashboard': 'Dashboard',
+  '/document': 'Firmar documento',
+  '/sign/field/:documentId/:documentName/:fieldId': 'Firmar documento',
+  '/sign/:documentId/:documentName': 'Firmar documento',
+  '/color-palette': 'Paleta de colores',
+}
+
+const matches = (pattern: string, pathname: string): boolean => {
+  const parts = pattern.split('/')
+  const given = pathname.split('/')
+  return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index])
+}
+
+/** The document's title at an address. */
+export const pageTitle = (pathname: string): string => {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  if (path === '/') return HOME_TITLE
+  const title = Object.entries(titles).find(([pattern]) => matches(pattern, path))?.[1] ?? NOT_FOUND_TITLE
+  return `${title} · ${PRODUCT}`
+}

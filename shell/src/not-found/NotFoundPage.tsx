@@ -1,0 +1,18 @@
+import { href } from 'shared/contract'
+import { Link } from 'shared/router'
+import { buttonClass, PageTitle, Stroke } from 'shared/ui'
+import { useLateTitle } from '../frame/page-arrival.ts'
+import styles from './NotFoundPage.module.css'
+
+export default function NotFoundPage() {
+  useLateTitle()
+  return (
+    <div className={styles.page}>
+      <Stroke variant="flourish" writing="once" />
+      <PageTitle lead="La dirección no existe o cambió de lugar.">Página no encontrada</PageTitle>
+      <Link className={buttonClass('primary')} to={href.home()}>
+        Volver al inicio
+      </Link>
+    </div>
+  )
+}

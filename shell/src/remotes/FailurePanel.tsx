@@ -1,0 +1,19 @@
+import { Alert, Button } from 'shared/ui'
+import styles from './remotes.module.css'
+
+export interface FailurePanelProps {
+  readonly title: string
+  readonly text: string
+  readonly onRetry: () => void
+}
+
+/** Stands where a remote's screen would be; everything around it goes on working. */
+export function FailurePanel({ title, text, onRetry }: FailurePanelProps) {
+  return (
+    <div className={styles.panel}>
+      <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>Reintentar</Button>}>
+        {text}
+      </Alert>
+    </div>
+  )
+}

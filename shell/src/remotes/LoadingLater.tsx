@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { StrokeLoader } from 'shared/ui'
+import { LOADING_DELAY_MS } from './constants.ts'
+
+/** Says that something is loading, once that has taken long enough to be worth saying. */
+export function LoadingLater({
+  text,
+  delayMs = LOADING_DELAY_MS,
+}: {
+  readonly text: string
+  readonly delayMs?: number
+}) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return late ? <StrokeLoader text={text} /> : null
+}

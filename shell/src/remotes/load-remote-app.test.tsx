@@ -1,0 +1,101 @@
+import type { Registry } from 'shared/contract'
+import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
+import type { Federation } from './federation.ts'
+import { loadRelease, parseRemoteApp, RemoteRefusal, reasonOf } from './load-remote-app.ts'
+
+const Login = () => <h1>Iniciar sesión</h1>
+const app = {
+  brand: REMOTE_BRAND,
+  contract: REMOTE_CONTRACT,
+  name: 'mf_auth',
+  routes: [{ path: '/login', Component: Login }],
+  slots: {},
+}
+
+const registry: Registry = {
+  version: 1,
+  remotes: {
+    mf_auth: {
+      active: '2.0.0',
+      fallback: null,
+      releases: {
+        '2.0.0': { manifest: '/r/mf_auth/2.0.0/mf-manifest.json', integrity: 'sha384-AAAA', shared: '^1.0.0' },
+      },
+    },
+  },
+}
+
+const federationWith = (module: unknown, version = '1.2.0'): jest.Mocked<Federation> => ({
+  sharedVersion: jest.fn(() => version),
+  load: jest.fn(async () => module),
+})
+
+const refusalOf = (module: unknown): RemoteRefusal => {
+  try {
+    parseRemoteApp('mf_auth', module)
+  } catch (error) {
+    if (error instanceof RemoteRefusal) return error
+    throw error
+  }
+  throw new Error('it was accepted')
+}
+
+test('a remote that keeps the contract is mounted as it is', () => {
+  expect(parseRemoteApp('mf_auth', { default: app }).routes[0]?.Component).toBe(Login)
+})
+
+test.each<[string, unknown, string]>([
+  ['another brand', { default: { ...app, brand: 'somebody-else' } }, `the module is not a ${REMOTE_BRAND}`],
+  [
+    'another contract',
+    { default: { ...app, contract: 2 } },
+    `the remote speaks contract 2, the shell ${REMOTE_CONTRACT}`,
+  ],
+  ['another name', { default: { ...app, name: 'mf_signing' } }, 'asked for mf_auth, and mf_signing answered'],
+  [
+    'a route without a component',
+    { default: { ...app, routes: [{ path: '/login', Component: 'Login' }] } },
+    'not a component',
+  ],
+  ['no default export', {}, 'mf_auth'],
+  ['nothing', null, 'mf_auth'],
+])('refuses %s', (_name, module, message) => {
+  const refusal = refusalOf(module)
+  expect(refusal.message).toContain(message)
+  expect(reasonOf(refusal)).toBe('contract')
+})
+
+test('tells a version conflict of the federation runtime from what may pass', () => {
+  const conflict = new Error(
+    '[ Federation Runtime ]: Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of mf_auth which needs ^20.0.0)',
+  )
+  expect(reasonOf(conflict)).toBe('version')
+  expect(reasonOf(new Error('ScriptNetworkError: Failed to load script'))).toBe('load')
+  expect(reasonOf('?')).toBe('load')
+})
+
+test('a release for another shared package is refused before a byte of it is fetched', async () => {
+  const federation = federationWith({ default: app }, '2.0.0')
+  await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0', 'first')).rejects.toMatchObject({
+    reason: 'version',
+    message: 'mf_auth 2.0.0 needs shared ^1.0.0, the shell has 2.0.0',
+  })
+  expect(federation.load).not.toHaveBeenCalled()
+})
+
+test.each(['first', 'retry', 'fallback'] as const)(
+  'a %s attempt forgets what is known only if it is not the first',
+  async (attempt) => {
+    const federation = federationWith({ default: app })
+    await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0', attempt)).resolves.toMatchObject({
+      name: 'mf_auth',
+    })
+    expect(federation.load).toHaveBeenCalledWith('mf_auth', registry.remotes.mf_auth?.releases['2.0.0'], {
+      anew: attempt !== 'first',
+    })
+  },
+)
+
+test('a release that the registry does not list is not looked for elsewhere', async () => {
+  await expect(loadRelease(federationWith({}), registry, 'mf_auth', '9', 'first')).rejects.toThrow('lists no release 9')
+})

@@ -1,0 +1,113 @@
+import type { Registry, RemoteName } from 'shared/contract'
+import { RemoteAppSchema } from 'shared/contract'
+import * as v from 'valibot'
+import { LOADER_TIMES } from './constants.ts'
+import type { Federation } from './federation.ts'
+import { createFederation, fits } from './federation.ts'
+import type { Attempt, FailureReason } from './machine.ts'
+import { createRegistryReader, entryOf } from './registry.ts'
+import type { LoaderStep } from './run-loader.ts'
+import { createLoader } from './run-loader.ts'
+import { fetchRegistry, startRegistry } from './start-registry.ts'
+
+/** A remote's `./app`, checked: what the shell mounts. */
+export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
+
+/** A module that answered under a remote's name and may not be mounted. */
+export class RemoteRefusal extends Error {
+  override readonly name = 'RemoteRefusal'
+  readonly reason: FailureReason
+
+  constructor(reason: FailureReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const AppModuleSchema = v.object({ default: RemoteAppSchema })
+
+/**
+ * Checks brand, contract and name of what a remote handed over.
+ *
+ * @throws RemoteRefusal with reason `contract`
+ */
+export const parseRemoteApp = (name: RemoteName, module: unknown): LoadedRemote => {
+  const parsed = v.safeParse(AppModuleSchema, module)
+  if (!parsed.success)
+    throw new RemoteRefusal('contract', `${name}: ${parsed.issues.map((issue) => issue.message).join('; ')}`)
+  const app = parsed.output.default
+  if (app.name !== name) throw new RemoteRefusal('contract', `asked for ${name}, and ${app.name} answered`)
+  return app
+}
+
+/** The federation runtime's words for a shared module outside of `requiredVersion` (`strictVersion`). */
+const STRICT_VERSION = /does not satisfy the requirement/
+
+/** @returns why loading failed, for the loader's decision to try again */
+export const reasonOf = (error: unknown): FailureReason => {
+  if (error instanceof RemoteRefusal) return error.reason
+  return STRICT_VERSION.test(String(error)) ? 'version' : 'load'
+}
+
+/** One attempt at one release: version check without a byte of the remote, then load, then check what came. */
+export const loadRelease = async (
+  federation: Federation,
+  registry: Registry,
+  name: RemoteName,
+  releaseId: string,
+  attempt: Attempt,
+): Promise<LoadedRemote> => {
+  const release = entryOf(registry, name).releases[releaseId]
+  if (!release) throw new RemoteRefusal('registry', `/registry.json lists no release ${releaseId} of ${name}`)
+  const version = federation.sharedVersion()
+  if (version !== undefined && !fits(version, release.shared))
+    throw new RemoteRefusal('version', `${name} ${releaseId} needs shared ${release.shared}, the shell has ${version}`)
+  return parseRemoteApp(name, await federation.load(name, release, { anew: attempt !== 'first' }))
+}
+
+/** Every failed step goes to the console, for the team whose remote it is. */
+const report = ({ name, event }: LoaderStep): void => {
+  // biome-ignore lint/suspicious/noConsole: the person sees a panel; whoever repairs it needs the reason
+  if (event.type === 'refused') console.warn(`[${name}] ${event.failure.reason}: ${event.failure.message}`)
+}
+
+const createRemoteLoader = () => {
+  const reader = createRegistryReader(startRegistry, fetchRegistry)
+  const federation = createFederation()
+  return createLoader<LoadedRemote>({
+    async plan(name, { fresh }) {
+      const { active, fallback } = entryOf(await reader.read({ fresh }), name)
+      return { active, fallback }
+    },
+    load: async (name, release, attempt) =>
+      loadRelease(federation, await reader.read({ fresh: false }), name, release, attempt),
+    reasonOf,
+    times: LOADER_TIMES,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    observe: report,
+  })
+}
+
+export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
+
+let loader: RemoteLoader | undefined
+
+/** The page's loader; made when the first remote is asked for. */
+export const remoteLoader: RemoteLoader = {
+  load(name) {
+    loader ??= createRemoteLoader()
+    return loader.load(name)
+  },
+  loaded: (name) => loader?.loaded(name),
+}
+
+/**
+ * The one way to a remote. Every caller shares what is under way; after a failure the next call starts anew, with a
+ * fresh registry.
+ *
+ * @throws RemoteLoadError when neither the active nor the previous release could be mounted
+ */
+export const loadRemoteApp = (name: RemoteName): Promise<LoadedRemote> => remoteLoader.load(name)

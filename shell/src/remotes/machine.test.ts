@@ -1,0 +1,104 @@
+import type { LoaderEvent, LoaderState, LoadFailure } from './machine.ts'
+import { idle, reduce } from './machine.ts'
+
+const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
+const plan = { active: '2.0.0', fallback: '1.0.0' }
+const onlyActive = { active: '2.0.0', fallback: null }
+
+/** What happens, without step numbers: `play` fills them in. */
+type Happening =
+  | 'asked'
+  | 'paused'
+  | { planned: typeof plan | typeof onlyActive }
+  | { refused: LoadFailure['reason'] }
+  | 'loaded'
+
+const eventOf = (happening: Happening, step: number): LoaderEvent<string> => {
+  if (happening === 'asked') return { type: 'asked' }
+  if (happening === 'paused') return { type: 'paused', step }
+  if (happening === 'loaded') return { type: 'loaded', step, app: 'the app' }
+  if ('planned' in happening) return { type: 'planned', step, plan: happening.planned }
+  return { type: 'refused', step, failure: { reason: happening.refused, message: happening.refused } }
+}
+
+const play = (...happenings: Happening[]): LoaderState<string> => {
+  let state: LoaderState<string> = idle
+  for (const happening of happenings) state = reduce(state, eventOf(happening, state.step), times)
+  return state
+}
+
+/** 'loading 2.0.0 (first)': the part of a state that a table can show. */
+const describeState = (state: LoaderState<string>): string => {
+  switch (state.kind) {
+    case 'consulting':
+      return `consulting (${state.attempt})`
+    case 'loading':
+      return `loading ${state.release} (${state.attempt})`
+    case 'pausing':
+      return `pausing before ${state.plan ? 'the release' : 'the registry'}`
+    case 'ready':
+      return `ready ${state.release}`
+    default:
+      return state.kind
+  }
+}
+
+const start: Happening[] = ['asked', { planned: plan }]
+const alone: Happening[] = ['asked', { planned: onlyActive }]
+const refused = (reason: LoadFailure['reason']): Happening => ({ refused: reason })
+
+test.each<[string, Happening[], string]>([
+  ['nothing', [], 'idle'],
+  ['asked', ['asked'], 'consulting (first)'],
+  ['the registry fails once', ['asked', refused('registry')], 'pausing before the registry'],
+  ['the registry is asked again', ['asked', refused('registry'), 'paused'], 'consulting (retry)'],
+  ['the registry fails twice', ['asked', refused('registry'), 'paused', refused('timeout')], 'failed'],
+  ['the registry recovers', ['asked', refused('timeout'), 'paused', { planned: plan }], 'loading 2.0.0 (first)'],
+  ['planned', start, 'loading 2.0.0 (first)'],
+  ['loaded', [...start, 'loaded'], 'ready 2.0.0'],
+  ['a hiccup', [...start, refused('load')], 'pausing before the release'],
+  ['a time-out', [...start, refused('timeout')], 'pausing before the release'],
+  ['the one retry', [...start, refused('load'), 'paused'], 'loading 2.0.0 (retry)'],
+  ['the retry works', [...start, refused('load'), 'paused', 'loaded'], 'ready 2.0.0'],
+  ['the retry fails', [...start, refused('load'), 'paused', refused('load')], 'loading 1.0.0 (fallback)'],
+  [
+    'the retry brings a wrong module',
+    [...start, refused('load'), 'paused', refused('contract')],
+    'loading 1.0.0 (fallback)',
+  ],
+  ['the retry fails, and there is no fallback', [...alone, refused('load'), 'paused', refused('load')], 'failed'],
+  ['a wrong contract is not tried again', [...start, refused('contract')], 'loading 1.0.0 (fallback)'],
+  ['a wrong version is not tried again', [...start, refused('version')], 'loading 1.0.0 (fallback)'],
+  ['a wrong contract without a fallback', [...alone, refused('contract')], 'failed'],
+  ['the fallback works', [...start, refused('version'), 'loaded'], 'ready 1.0.0'],
+  ['the fallback fails', [...start, refused('version'), refused('load')], 'failed'],
+  ['asked again after a failure', [...alone, refused('contract'), 'asked'], 'consulting (first)'],
+  ['asked again while it loads', [...start, 'asked'], 'loading 2.0.0 (first)'],
+  ['asked again when it is there', [...start, 'loaded', 'asked'], 'ready 2.0.0'],
+  ['a pause that nobody waits for', [...start, 'paused'], 'loading 2.0.0 (first)'],
+  ['a plan that nobody waits for', [...start, { planned: onlyActive }], 'loading 2.0.0 (first)'],
+  ['loaded before it was asked for', ['asked', 'loaded'], 'consulting (first)'],
+])('%s', (_name, happenings, expected) => {
+  expect(describeState(play(...happenings))).toBe(expected)
+})
+
+test('time limits and the pause are the numbers that were given', () => {
+  expect(play('asked')).toMatchObject({ timeoutMs: 8000 })
+  expect(play(...start)).toMatchObject({ timeoutMs: 15_000 })
+  expect(play(...start, refused('load'))).toMatchObject({ pauseMs: 400 })
+  expect(play(...start, refused('version'))).toMatchObject({ timeoutMs: 15_000 })
+})
+
+test('every failure is kept, in order; a new start forgets them', () => {
+  const failed = play(...start, refused('timeout'), 'paused', refused('load'), refused('contract'))
+  expect(failed.failures.map(({ reason }) => reason)).toEqual(['timeout', 'load', 'contract'])
+  expect(reduce(failed, { type: 'asked' }, times).failures).toEqual([])
+})
+
+test('an answer to an abandoned step changes nothing', () => {
+  const first = play(...start)
+  const second = reduce(first, eventOf(refused('timeout'), first.step), times)
+  expect(reduce(second, { type: 'loaded', step: first.step, app: 'too late' }, times)).toBe(second)
+  const third = reduce(second, { type: 'paused', step: second.step }, times)
+  expect(reduce(third, eventOf(refused('load'), first.step), times)).toBe(third)
+})

@@ -1,0 +1,122 @@
+import type { RemoteName } from 'shared/contract'
+import type {
+  Attempt,
+  FailureReason,
+  LoaderEvent,
+  LoaderState,
+  LoaderTimes,
+  LoadFailure,
+  ReleasePlan,
+} from './machine.ts'
+import { idle, reduce } from './machine.ts'
+
+/** All attempts failed; `failures` in the order in which they happened. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError'
+  readonly remote: RemoteName
+  readonly failures: readonly LoadFailure[]
+
+  constructor(remote: RemoteName, failures: readonly LoadFailure[]) {
+    super(`${remote} could not be loaded: ${failures.map(({ message }) => message).join(' | ')}`)
+    this.remote = remote
+    this.failures = failures
+  }
+}
+
+/** One transition of the loader, as its observers see it. */
+export interface LoaderStep {
+  readonly name: RemoteName
+  readonly event: LoaderEvent<unknown>
+  readonly state: LoaderState<unknown>
+}
+
+/** What the loader needs from the world. */
+export interface LoaderPorts<App> {
+  plan(name: RemoteName, options: { readonly fresh: boolean }): Promise<ReleasePlan>
+  load(name: RemoteName, release: string, attempt: Attempt): Promise<App>
+  reasonOf(error: unknown): FailureReason
+  readonly times: LoaderTimes
+  /** Calls `run` after `ms` milliseconds; answers how to call it off. */
+  after(ms: number, run: () => void): () => void
+  observe?(step: LoaderStep): void
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Drives the machine of one remote to its end. */
+const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Promise<App> =>
+  new Promise((resolve, reject) => {
+    let state: LoaderState<App> = idle
+
+    const dispatch = (event: LoaderEvent<App>): void => {
+      const next = reduce(state, event, ports.times)
+      if (next === state) return
+      state = next
+      ports.observe?.({ name, event, state })
+      perform(next)
+    }
+
+    /** Waits for `work` no longer than `ms`; whatever comes out becomes an event of this step. */
+    const attempt = <T>(
+      step: number,
+      ms: number,
+      release: string | undefined,
+      work: Promise<T>,
+      done: (value: T) => void,
+    ): void => {
+      const refuse = (reason: FailureReason, message: string) =>
+        dispatch({ type: 'refused', step, failure: { reason, message, ...(release ? { release } : {}) } })
+      const cancel = ports.after(ms, () => refuse('timeout', `no answer within ${ms} ms`))
+      work.then(done, (error) => refuse(release ? ports.reasonOf(error) : 'registry', messageOf(error))).finally(cancel)
+    }
+
+    const perform = (now: LoaderState<App>): void => {
+      const { step } = now
+      if (now.kind === 'consulting')
+        attempt(step, now.timeoutMs, undefined, ports.plan(name, { fresh }), (plan) =>
+          dispatch({ type: 'planned', step, plan }),
+        )
+      else if (now.kind === 'loading')
+        attempt(step, now.timeoutMs, now.release, ports.load(name, now.release, now.attempt), (app) =>
+          dispatch({ type: 'loaded', step, app }),
+        )
+      else if (now.kind === 'pausing') ports.after(now.pauseMs, () => dispatch({ type: 'paused', step }))
+      else if (now.kind === 'ready') resolve(now.app)
+      else if (now.kind === 'failed') reject(new RemoteLoadError(name, now.failures))
+    }
+
+    dispatch({ type: 'asked' })
+  })
+
+/** Loads each remote once. Callers share what is under way; after a failure the next call starts anew. */
+export const createLoader = <App>(ports: LoaderPorts<App>) => {
+  const underWay = new Map<RemoteName, Promise<App>>()
+  const ready = new Map<RemoteName, App>()
+  const failed = new Set<RemoteName>()
+
+  const start = async (name: RemoteName): Promise<App> => {
+    try {
+      const app = await run(name, failed.has(name), ports)
+      failed.delete(name)
+      ready.set(name, app)
+      return app
+    } catch (error) {
+      failed.add(name)
+      underWay.delete(name)
+      throw error
+    }
+  }
+
+  return {
+    /** @throws RemoteLoadError */
+    load(name: RemoteName): Promise<App> {
+      const known = underWay.get(name)
+      if (known) return known
+      const promise = start(name)
+      underWay.set(name, promise)
+      return promise
+    },
+    /** The remote if it is already here. */
+    loaded: (name: RemoteName): App | undefined => ready.get(name),
+  }
+}

@@ -1,0 +1,10 @@
+/*
+ * Remotes bring no `shared` of their own: whatever a remote imports of it, the shell must provide, whether or not it
+ * uses it itself. So every subpath stands here (docs/decisions/0002-what-is-shared.md).
+ */
+import 'shared/contract'
+import 'shared/http'
+import 'shared/remote'
+import 'shared/router'
+import 'shared/state'
+import 'shared/ui'
