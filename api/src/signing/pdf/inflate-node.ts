@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { type Inflate, InflateLimitError } from './limits.ts'
 
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /** `Inflate` on node:zlib; the only Node-specific piece that the reader needs. */
 export const inflateWithNode: Inflate = (data, maxLength) => {

@@ -8,7 +8,7 @@ export interface PdfLimits {
   readonly objectNumber: number
   /** Cross-reference sections in the /Prev chain. */
   readonly sections: number
-  /** Cross-reference entries over all sections. */
+  /** Cross-reference entries of all sections together, and objects in one object stream. */
   readonly entries: number
   /** Bytes that one structural stream (cross-reference, object stream) may inflate to. */
   readonly inflatedStream: number
@@ -27,7 +27,7 @@ export const defaultLimits: PdfLimits = {
   objectItems: 1_000_000,
   objectNumber: 8_388_607,
   sections: 1_000,
-  entries: 4_000_000,
+  entries: 1_000_000,
   inflatedStream: 64 * MiB,
   inflatedTotal: 256 * MiB,
   treeNodes: 200_000,

@@ -30,20 +30,37 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return result
 }
 
+export interface PngInput {
+  readonly width: number
+  readonly height: number
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA (PNG specification, 11.2.2); 8 bits per sample. */
+  readonly colourType: number
+  /** Each row is its filter byte and its samples. */
+  readonly rows: Uint8Array
+  /** Further chunks between header and pixels. */
+  readonly chunks?: readonly (readonly [type: string, data: Uint8Array])[]
+}
+
+/** A PNG of rows that are already filtered. */
+export function encodePng({ width, height, colourType, rows, chunks = [] }: PngInput): Uint8Array {
+  const header = new Uint8Array(13)
+  const view = new DataView(header.buffer)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  header.set([8, colourType, 0, 0, 0], 8)
+  return concat([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', header),
+    ...chunks.map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
 /** A small transparent PNG with a diagonal line. */
 export function samplePng(width = 50, height = 20): Uint8Array {
   const rowLength = 1 + width * 4
   const rows = new Uint8Array(height * rowLength)
   for (let y = 0; y < height; y++) rows[y * rowLength + 1 + Math.floor((y * width) / height) * 4 + 3] = 255
-  const header = new Uint8Array(13)
-  const view = new DataView(header.buffer)
-  view.setUint32(0, width)
-  view.setUint32(4, height)
-  header.set([8, 6, 0, 0, 0], 8)
-  return concat([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', new Uint8Array()),
-  ])
+  return encodePng({ width, height, colourType: 6, rows })
 }

@@ -79,7 +79,7 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
 function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef; dict: PdfDict } {
   const field = document.signatureFields().find((candidate) => candidate.name === fieldName)
   if (field?.ref === undefined) throw new PdfError('PDF_FIELD_NOT_FOUND', `no signature field '${fieldName}'`)
-  if (field.value !== undefined) throw new PdfError('PDF_FIELD_SIGNED', `the field '${fieldName}' is already signed`)
+  if (field.signed) throw new PdfError('PDF_FIELD_SIGNED', `the field '${fieldName}' is already signed`)
   return { ref: field.ref, dict: field.dict }
 }
 

@@ -10,7 +10,9 @@ export interface SignatureField {
   readonly name: string
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
-  /** The signature dictionary; undefined while the field is empty. */
+  /** False while the field is empty. */
+  readonly signed: boolean
+  /** The signature dictionary. */
   readonly value: PdfDict | undefined
 }
 
@@ -55,7 +57,13 @@ export function readFormFields(objects: ObjectReader, form: PdfDict | undefined,
     const kids = childFields(objects, dict)
     for (const kid of kids) visit(kid, own, depth + 1)
     if (kids.length === 0 && isName(own.type) && own.type.value === 'Sig') {
-      signatures.push({ name: own.prefix, ref, dict, value: isDict(own.value) ? own.value : undefined })
+      signatures.push({
+        name: own.prefix,
+        ref,
+        dict,
+        signed: own.value !== null,
+        value: isDict(own.value) ? own.value : undefined,
+      })
     }
   }
 

@@ -26,11 +26,16 @@ export interface Xref {
   readonly sections: readonly XrefSection[]
 }
 
-interface Source {
+interface Given {
   readonly bytes: Uint8Array
   readonly headerOffset: number
   readonly limits: PdfLimits
   readonly decoder: StreamDecoder
+}
+
+interface Source extends Given {
+  /** Entries read so far, over all sections. */
+  entriesRead: number
 }
 
 interface Section extends XrefSection {
@@ -38,7 +43,8 @@ interface Section extends XrefSection {
 }
 
 /** Reads the whole chain of cross-reference sections from the newest at `start` (relative to the header). */
-export function readXref(source: Source, start: number): Xref {
+export function readXref(given: Given, start: number): Xref {
+  const source: Source = { ...given, entriesRead: 0 }
   const entries = new Map<number, XrefEntry>()
   const sections: XrefSection[] = []
   const visited = new Set<number>()
@@ -48,18 +54,17 @@ export function readXref(source: Source, start: number): Xref {
     visited.add(next)
     if (visited.size > source.limits.sections) throw new PdfError('PDF_TOO_COMPLEX', 'too many revisions')
     const section = readSection(source, next)
-    mergeMissing(entries, section.entries, source.limits)
+    mergeMissing(entries, section.entries)
     sections.push(section)
     next = offsetEntry(section.trailer, 'Prev')
   }
   return { entries, sections }
 }
 
-function mergeMissing(target: Map<number, XrefEntry>, older: Map<number, XrefEntry>, limits: PdfLimits): void {
+function mergeMissing(target: Map<number, XrefEntry>, older: Map<number, XrefEntry>): void {
   for (const [num, entry] of older) {
     if (!target.has(num)) target.set(num, entry)
   }
-  if (target.size > limits.entries) throw new PdfError('PDF_TOO_COMPLEX', 'too many cross-reference entries')
 }
 
 function offsetEntry(trailer: PdfDict, key: string): number | undefined {
@@ -95,7 +100,7 @@ function readSubsection(source: Source, lexer: Lexer, entries: Map<number, XrefE
   const first = lexer.readUnsigned()
   lexer.skipWhitespace()
   const count = lexer.readUnsigned()
-  checkNumbers(source.limits, first, count, at)
+  admit(source, first, count, at)
   skipEndOfLine(lexer)
   for (let num = first; num < first + count; num++) {
     const entry = readTableEntry(source, lexer)
@@ -104,9 +109,11 @@ function readSubsection(source: Source, lexer: Lexer, entries: Map<number, XrefE
   }
 }
 
-function checkNumbers(limits: PdfLimits, first: number, count: number, at?: number): void {
-  if (first + count > limits.objectNumber + 1 || count > limits.entries) {
-    throw new PdfError('PDF_TOO_COMPLEX', 'object numbers beyond the limit', at)
+/** Counts the entries that a subsection announces, before any is read. */
+function admit(source: Source, first: number, count: number, at: number): void {
+  source.entriesRead += count
+  if (first + count > source.limits.objectNumber + 1 || source.entriesRead > source.limits.entries) {
+    throw new PdfError('PDF_TOO_COMPLEX', 'too many objects, or object numbers beyond the limit', at)
   }
 }
 
@@ -181,7 +188,9 @@ function decodeEntries(source: Source, section: PdfStream, offset: number): Map<
   const size = section.dict.entries.get('Size')
   const widths = integersOf(section.dict, 'W')
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
-  if (widths?.length !== 3 || widths.some((width) => width > 8)) throw malformed('invalid /W', offset)
+  if (widths?.length !== 3 || widths.some((width) => width > 8) || widths[1] === 0) {
+    throw malformed('invalid /W', offset)
+  }
   const index = integersOf(section.dict, 'Index') ?? [0, size]
   const data = source.decoder.decode(section)
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
@@ -191,7 +200,7 @@ function decodeEntries(source: Source, section: PdfStream, offset: number): Map<
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? 0
     const count = index[pair + 1] ?? 0
-    checkNumbers(source.limits, first, count, offset)
+    admit(source, first, count, offset)
     if (position + count * rowLength > data.length) throw malformed('a cross-reference stream is too short', offset)
     for (let num = first; num < first + count; num++, position += rowLength) {
       const type = typeWidth === 0 ? 1 : bigEndian(data, position, typeWidth)

@@ -1,0 +1,62 @@
+import type { FractionRect } from '../pdf/page-geometry.ts'
+import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
+import { encodePng } from '../pdf/sample.ts'
+import { concat } from '../pdf/serialize.ts'
+import type { PdfSigner } from '../pdf-signer.ts'
+import { ensurePlatformPki, type PlatformPki } from '../pki/platform-pki.ts'
+import { withTempDirAsync } from './tools.ts'
+
+/** The moment at which everything in the tests happens. */
+export const testTime = new Date('2026-03-14T20:05:09.500Z')
+
+/** Keys and certificates of a directory that is gone again. */
+export const createTestPki = (): Promise<PlatformPki> =>
+  withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime }))
+
+/** A picture that is black all over, so that its place on a page can be measured. */
+export function blackPng(width: number, height: number): Uint8Array {
+  return encodePng({ width, height, colourType: 0, rows: new Uint8Array(height * (width + 1)) })
+}
+
+export const fieldAt = (name: string, rect: FractionRect, page = 1): FieldToPrepare => ({
+  name,
+  page,
+  rect,
+  tooltip: `Firma de ${name}`,
+})
+
+export const twoFields = [
+  fieldAt('field_ana', { x: 0.1, y: 0.1, width: 0.35, height: 0.12 }),
+  fieldAt('field_jose', { x: 0.5, y: 0.6, width: 0.35, height: 0.12 }),
+]
+
+const signers = [
+  { name: 'Ana Mora', email: 'ana@example.com' },
+  { name: 'José Pérez, "Ñandú"', email: 'jose@example.com' },
+]
+
+export interface SignedTwice {
+  readonly prepared: Uint8Array
+  readonly revisions: readonly Uint8Array[]
+  readonly final: Uint8Array
+}
+
+/** Prepares two fields and signs each, with one revision on top of the other. */
+export async function signTwice(signer: PdfSigner, original: Uint8Array, png: Uint8Array): Promise<SignedTwice> {
+  const prepared = concat([original, prepareFields(original, twoFields)])
+  const revisions: Uint8Array[] = []
+  let document = prepared
+  for (const [index, { name }] of twoFields.entries()) {
+    const person = signers[index]
+    if (person === undefined) throw new Error('a signer per field')
+    const input = { document, fieldName: name, signer: person, appearancePng: png, signedAt: testTime }
+    const { tail } = await signer.sign(input)
+    document = concat([document, tail])
+    revisions.push(document)
+  }
+  return { prepared, revisions, final: document }
+}
+
+/** True where the file begins with exactly these bytes. */
+export const isPrefix = (prefix: Uint8Array, bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, prefix.length).equals(prefix)

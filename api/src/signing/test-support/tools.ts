@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const installed = new Map<string, boolean>()
+
+/** True where a program can be started. */
+export function hasTool(tool: string): boolean {
+  const known = installed.get(tool)
+  if (known !== undefined) return known
+  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+  installed.set(tool, found)
+  return found
+}
+
+/** `test`, or a skipped test that names what is missing. */
+export function testWith(tools: readonly string[], title: string, run: () => Promise<void>, timeout?: number) {
+  const missing = tools.filter((tool) => !hasTool(tool))
+  if (missing.length === 0) test(title, run, timeout)
+  else test.skip(`${title} (skipped: ${missing.join(', ')} not installed)`, run)
+}
+
+/** Runs something with a new temporary directory, removed afterwards. */
+export function withTempDir<T>(run: (directory: string) => T): T {
+  const directory = mkdtempSync(join(tmpdir(), 'trazo-test-'))
+  try {
+    return run(directory)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** Like `withTempDir`, for what takes its time. */
+export async function withTempDirAsync<T>(run: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'trazo-test-'))
+  try {
+    return await run(directory)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** Runs a program on a file with these bytes; answers its exit status and everything it printed. */
+export function runOn(bytes: Uint8Array, tool: string, before: readonly string[], after: readonly string[] = []) {
+  return withTempDir((directory) => {
+    const path = join(directory, 'document.pdf')
+    writeFileSync(path, bytes)
+    const result = spawnSync(tool, [...before, path, ...after], { encoding: 'utf8', timeout: 60_000 })
+    return { status: result.status, output: `${result.stdout}${result.stderr}` }
+  })
+}
+
+export interface PdfsigSignature {
+  readonly field: string
+  readonly type: string
+  readonly valid: boolean
+  readonly wholeDocument: boolean
+}
+
+/** What pdfsig (poppler) says about every signature. */
+export function pdfsig(bytes: Uint8Array): PdfsigSignature[] {
+  const { output } = runOn(bytes, 'pdfsig', ['-nocert'])
+  return output
+    .split(/^Signature #\d+:/m)
+    .slice(1)
+    .map((block) => ({
+      field: /Signature Field Name: (.*)/.exec(block)?.[1] ?? '',
+      type: /Signature Type: (.*)/.exec(block)?.[1] ?? '',
+      valid: block.includes('Signature Validation: Signature is Valid.'),
+      wholeDocument: block.includes('- Total document signed'),
+    }))
+}
+
+/** How many signatures mutool calls valid, whatever it thinks of their trust. */
+export function mutoolValid(bytes: Uint8Array): number {
+  const { output } = runOn(bytes, 'mutool', ['sign', '-v'])
+  return (
+    output.match(/The document is unchanged since signing|The signature is valid but there have been edits/g)?.length ??
+    0
+  )
+}
+
+/** Exit status of `qpdf --check`: 0 fine, 3 warnings, 2 errors. */
+export const qpdfStatus = (bytes: Uint8Array): number | null => runOn(bytes, 'qpdf', ['--check']).status
+
+/** Runs openssl in a directory of files; throws with its output where it fails. */
+export function openssl(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[]): string {
+  return withTempDir((directory) => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
+    return execFileSync('openssl', args, { cwd: directory, encoding: 'utf8', stdio: 'pipe' })
+  })
+}
+
+/** A grey picture as `pdftoppm -gray` renders it. */
+export interface Rendering {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+}
+
+/** Renders one page (crop box, turned as it is seen) at a resolution. */
+export function renderPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
+  return withTempDir((directory) => {
+    const path = join(directory, 'document.pdf')
+    writeFileSync(path, bytes)
+    const args = ['-gray', '-cropbox', '-r', String(dpi), '-f', String(page), '-l', String(page), path]
+    const pgm = execFileSync('pdftoppm', args, { maxBuffer: 64 * 1024 * 1024 })
+    const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 64).toString('latin1'))
+    if (header === null) throw new Error('pdftoppm gave no picture')
+    return {
+      width: Number(header[1]),
+      height: Number(header[2]),
+      pixels: new Uint8Array(pgm.subarray(header[0].length)),
+    }
+  })
+}
