@@ -1,1 +1,3 @@
 export { renderInShell, type ShellOptions } from './render-in-shell.tsx'
+export { type NetworkAnswer, type SentCall, serveFetch } from './serve-fetch.ts'
+export { settle } from './settle.ts'

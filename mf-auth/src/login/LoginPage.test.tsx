@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react'
+import { currentSession } from 'shared/state'
+import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
+import { sessionReply } from '../testing/session-reply.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+const username = () => screen.getByLabelText('Nombre de usuario')
+const password = () => screen.getByLabelText('Contraseña')
+const submit = () => screen.getByRole('button', { name: 'Iniciar sesión' })
+
+const answerLogin = (answer: NetworkAnswer) =>
+  serveFetch(({ url }) => (url === '/api/auth/login/' ? answer : { status: 200, body: sessionReply.user }))
+
+const logInWith = async (answer: NetworkAnswer) => {
+  const calls = answerLogin(answer)
+  const user = renderPage('/login', LoginPage)
+  await user.type(username(), ' ana ')
+  await user.type(password(), 'secreto-1')
+  await user.click(submit())
+  await settle()
+  return calls
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('section 5: only the first failing rule is shown, as a warning, at its field', async () => {
+  const calls = answerLogin(new Error('nothing should be sent'))
+  const user = renderPage('/login', LoginPage)
+  await user.click(submit())
+  await settle()
+  expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
+  expect(username()).toHaveAttribute('aria-invalid')
+  expect(username()).toHaveFocus()
+  expect(username()).toHaveAccessibleDescription('El nombre de usuario es requerido')
+  expect(password()).not.toHaveAttribute('aria-invalid')
+
+  await user.type(username(), 'ana')
+  await user.click(submit())
+  await settle()
+  expect(shownNotifications().at(0)).toEqual(['warning', 'La contraseña es requerida'])
+  expect(username()).not.toHaveAttribute('aria-invalid')
+  expect(password()).toHaveAttribute('aria-invalid')
+  expect(password()).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('sections 2 and 9: a login opens the session and goes to the dashboard after 1 s', async () => {
+  const calls = await logInWith({ status: 200, body: sessionReply })
+  expect(calls[0]?.body).toEqual({ username: 'ana', password: 'secreto-1' })
+  expect(currentSession().kind).toBe('authenticated')
+  expect(screen.getByRole('button', { name: 'Entrando…' })).toHaveAttribute('aria-busy', 'true')
+  await settle(999)
+  expect(isOnDashboard()).toBe(false)
+  await settle(1)
+  expect(isOnDashboard()).toBe(true)
+})
+
+test('section 8: refused credentials are an error notification, and the password waits to be typed again', async () => {
+  const message = 'No se pudo iniciar sesión. Verifica tus credenciales.'
+  await logInWith({ status: 400, body: { code: 'INVALID_CREDENTIALS', message } })
+  expect(shownNotifications()).toEqual([['error', message]])
+  expect(password()).toHaveFocus()
+  expect(currentSession().kind).toBe('anonymous')
+  expect(submit()).not.toHaveAttribute('aria-busy')
+})
+
+test('password managers know the fields, and the password can be shown', async () => {
+  const user = renderPage('/login', LoginPage)
+  expect(username()).toHaveAttribute('autocomplete', 'username')
+  expect(password()).toHaveAttribute('autocomplete', 'current-password')
+  expect(password()).toHaveAttribute('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Mostrar contraseña' }))
+  expect(password()).toHaveAttribute('type', 'text')
+})
+
+test('section 2: a link leads to the registration', async () => {
+  const user = renderPage('/login', LoginPage)
+  const link = screen.getByRole('link', { name: 'Crear cuenta' })
+  expect(link).toHaveAttribute('href', '/register')
+  await user.click(link)
+  expect(screen.getByText('en otra pantalla')).toBeInTheDocument()
+})

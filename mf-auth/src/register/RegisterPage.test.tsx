@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react'
+import { currentSession } from 'shared/state'
+import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
+import { sessionReply } from '../testing/session-reply.ts'
+import { RegisterPage } from './RegisterPage.tsx'
+
+const account = {
+  'Nombre de usuario': 'ana',
+  Nombre: 'Ana',
+  Apellido: 'Mora',
+  Email: 'ana@correo.cr',
+  Teléfono: '+506 8888-8888',
+  Contraseña: 'secreto-1',
+  'Confirmar contraseña': 'secreto-1',
+}
+type Label = keyof typeof account
+const labels = Object.keys(account) as Label[]
+
+const field = (label: Label) => screen.getByLabelText(label)
+const submit = () => screen.getByRole('button', { name: 'Crear cuenta' })
+
+const registerWith = async (answer: NetworkAnswer, changes: Partial<typeof account> = {}) => {
+  const calls = serveFetch(({ url }) =>
+    url === '/api/auth/register/' ? answer : { status: 200, body: sessionReply.user },
+  )
+  const user = renderPage('/register', RegisterPage)
+  for (const label of labels) {
+    const text = { ...account, ...changes }[label]
+    if (text !== '') await user.type(field(label), text)
+  }
+  await user.click(submit())
+  await settle()
+  return { calls, user }
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test.each<[Label, string, string]>([
+  ['Nombre de usuario', '', 'El nombre de usuario es requerido'],
+  ['Nombre', '', 'El nombre es requerido'],
+  ['Apellido', '', 'El apellido es requerido'],
+  ['Email', '', 'El email es requerido'],
+  ['Email', 'ana@correo', 'El email no es válido'],
+  ['Teléfono', '', 'El teléfono es requerido'],
+  ['Contraseña', '', 'La contraseña es requerida'],
+  ['Contraseña', 'corta12', 'La contraseña debe tener al menos 8 caracteres'],
+  ['Confirmar contraseña', 'secreto-2', 'Las contraseñas no coinciden'],
+])('section 5, register: %s = "%s" warns "%s"', async (label, text, message) => {
+  const { calls } = await registerWith(new Error('nothing should be sent'), { [label]: text })
+  expect(shownNotifications()).toEqual([['warning', message]])
+  expect(field(label)).toHaveAttribute('aria-invalid')
+  expect(field(label)).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('section 5: of many failing rules only the first is shown', async () => {
+  const user = renderPage('/register', RegisterPage)
+  await user.click(submit())
+  await settle()
+  expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
+  expect(labels.filter((label) => field(label).hasAttribute('aria-invalid'))).toEqual(['Nombre de usuario'])
+})
+
+test('sections 2 and 9: a new account is announced, and leads to the dashboard after 1 s', async () => {
+  const { calls } = await registerWith({ status: 201, body: sessionReply })
+  expect(calls[0]?.body).toEqual({
+    username: 'ana',
+    first_name: 'Ana',
+    last_name: 'Mora',
+    email: 'ana@correo.cr',
+    phone: '+506 8888-8888',
+    password: 'secreto-1',
+    password_confirmation: 'secreto-1',
+  })
+  expect(shownNotifications()).toEqual([['success', '¡Cuenta creada exitosamente! Redirigiendo...']])
+  expect(currentSession().kind).toBe('authenticated')
+  await settle(999)
+  expect(isOnDashboard()).toBe(false)
+  await settle(1)
+  expect(isOnDashboard()).toBe(true)
+})
+
+test('section 8: a name that is taken is said, and shown at its field', async () => {
+  const message = 'Ese nombre de usuario ya está en uso. Prueba con otro.'
+  await registerWith({ status: 409, body: { code: 'USERNAME_TAKEN', message } })
+  expect(shownNotifications()).toEqual([['error', message]])
+  expect(field('Nombre de usuario')).toHaveAttribute('aria-invalid')
+  expect(field('Nombre de usuario')).toHaveFocus()
+})
+
+test('a corrected password settles its confirmation', async () => {
+  const { user } = await registerWith(new Error('nothing should be sent'), { 'Confirmar contraseña': 'secreto-12' })
+  expect(field('Confirmar contraseña')).toHaveAttribute('aria-invalid')
+  await user.type(field('Contraseña'), '2')
+  await settle()
+  expect(field('Confirmar contraseña')).not.toHaveAttribute('aria-invalid')
+})
+
+test('the fields say what they are, and the phone shows the +506 format', () => {
+  renderPage('/register', RegisterPage)
+  expect(labels.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
+    'username',
+    'given-name',
+    'family-name',
+    'email',
+    'tel',
+    'new-password',
+    'new-password',
+  ])
+  expect(field('Teléfono')).toHaveAttribute('placeholder', '+506 8888-8888')
+})

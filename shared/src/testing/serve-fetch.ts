@@ -1,0 +1,40 @@
+/** A call as it left for the network. */
+export interface SentCall {
+  readonly method: string
+  /** Address as it was asked for, with its query. */
+  readonly url: string
+  readonly token: string | undefined
+  /** Parsed JSON body, if there was one. */
+  readonly body: unknown
+}
+
+/** Status and body (JSON unless it is a text), or a failure of the network. */
+export type NetworkAnswer = { readonly status: number; readonly body: unknown } | Error
+
+const responseOf = (status: number, body: unknown): Response =>
+  ({
+    ok: status >= 200 && status < 300,
+    status,
+    headers: new Headers(),
+    text: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
+    blob: async () => new Blob([String(body)]),
+  }) as Response
+
+/** Puts `answer` in the place of the network for `fetch`, and answers the list of calls, which grows as they are made. */
+export const serveFetch = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer>): SentCall[] => {
+  const calls: SentCall[] = []
+  globalThis.fetch = async (input, init) => {
+    const text = init?.body
+    const call: SentCall = {
+      method: init?.method ?? 'GET',
+      url: String(input),
+      token: new Headers(init?.headers).get('Authorization')?.replace('Bearer ', ''),
+      body: typeof text === 'string' ? JSON.parse(text) : undefined,
+    }
+    calls.push(call)
+    const answered = await answer(call)
+    if (answered instanceof Error) throw answered
+    return responseOf(answered.status, answered.body)
+  }
+  return calls
+}
