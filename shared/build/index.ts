@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+import type { FrontEnd } from './front-end.ts'
+import { buildRelease } from './run-release.ts'
+
+export type { FrontEnd } from './front-end.ts'
+
+/**
+ * The whole of a front end's `build.ts`: `node build.ts` builds the release of the present sources, `node build.ts
+ * --dev` serves the front end alone. Exits with 1 and the compiler's words when the build fails.
+ */
+export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+  try {
+    if (values.dev) {
+      const { serveForDevelopment } = await import('./run-dev.ts')
+      await serveForDevelopment(frontEnd)
+      return
+    }
+    const { record, built } = await buildRelease(frontEnd)
+    console.log(`${record.name} ${record.release}${built ? '' : ' (sin cambios)'}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const PackageSchema = v.object({ name: v.string(), version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)) })
+export type PackageInfo = v.InferOutput<typeof PackageSchema>
+
+/** Name and version of the package in `folder`. */
+export const readPackage = (folder: string): PackageInfo =>
+  v.parse(PackageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+
+/** Version of a library as `folder`'s package resolves it. */
+export const installedVersion = (folder: string, library: string): string => {
+  const file = createRequire(join(folder, 'package.json')).resolve(`${library}/package.json`)
+  return v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8'))).version
+}
+
+/** Accepts every later version that semver calls compatible, from this minor on: `19.3.1` → `^19.3.0`. */
+export const compatibleWith = (version: string): string => {
+  const [major, minor] = version.split('.')
+  return `^${major}.${minor}.0`
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TEXT = /\.(js|mjs|css|html|json|svg|bcmap|pfb|ttf|icc|wasm)$/
+/** Below this many bytes, compressing saves less than one network packet. */
+const WORTH_COMPRESSING = 1024
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Writes `<file>.br` and `<file>.gz` beside every compressible file of `folder` (below it, too). */
+export const precompress = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+}
+
+const compressFile = async (file: string): Promise<void> => {
+  const content = await readFile(file)
+  if (content.length <= WORTH_COMPRESSING) return
+  const [br, gz] = await Promise.all([
+    brotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}

@@ -1,0 +1,149 @@
+import { dirname, join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
+import CopyPlugin from 'copy-webpack-plugin'
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Configuration } from 'webpack'
+import { CssLayerOrderPlugin } from './css-layers.ts'
+import type { BuildMode, FrontEnd } from './front-end.ts'
+import { isShell } from './front-end.ts'
+import { moduleRules, SYNTAX } from './rules.ts'
+import { sharedModules } from './sharing.ts'
+
+const SHARED_SOURCES = join(dirname(import.meta.dirname), 'src')
+
+export interface PresetInput {
+  readonly frontEnd: FrontEnd
+  readonly mode: BuildMode
+  readonly release: string
+  /** Absolute folder that the build is written to. */
+  readonly output: string
+}
+
+/**
+ * Name of an output file without its ending. The shell's lie in a folder of their own, which the site server lets
+ * browsers keep for ever.
+ */
+const assetName = ({ frontEnd, mode }: PresetInput): string =>
+  `${isShell(frontEnd) ? 'assets/' : ''}[name]${mode === 'release' ? '.[contenthash:12]' : ''}`
+
+/**
+ * The container. `loaded-first`: with the default strategy one late shared module makes the runtime fetch every
+ * registered remote, and guests would load everything. `dts` off: contracts are plain types in `shared`.
+ */
+const federation = ({ frontEnd, mode }: PresetInput) => {
+  const shell = isShell(frontEnd)
+  return new ModuleFederationPlugin({
+    name: frontEnd.name,
+    shareStrategy: 'loaded-first',
+    shared: sharedModules(frontEnd, mode),
+    dts: false,
+    dev: false,
+    manifest: !shell,
+    ...(shell
+      ? {}
+      : {
+          // At the root of the release's folder: `publicPath: 'auto'` is taken from where this file lies.
+          filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+          exposes: { './app': { import: './src/app.tsx', name: 'app' } },
+          experiments: { optimization: { target: 'web', disableRemote: true } },
+        }),
+  })
+}
+
+/** Few requests for the shell: everything that is shared travels in two chunks. A remote keeps webpack's defaults. */
+const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
+  cacheGroups: {
+    react: {
+      test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+      name: 'react',
+      chunks: 'async',
+      enforce: true,
+      priority: 20,
+    },
+    shared: {
+      test: (module: { nameForCondition?: () => string | null }) => {
+        const file = module.nameForCondition?.() ?? ''
+        return file.startsWith(SHARED_SOURCES) || /[\\/]node_modules[\\/]/.test(file)
+      },
+      name: 'shared',
+      chunks: 'async',
+      enforce: true,
+      priority: 10,
+    },
+  },
+})
+
+const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimization'] => ({
+  moduleIds: 'deterministic',
+  chunkIds: 'deterministic',
+  // One runtime per container: a shared runtime chunk would keep the container from registering itself.
+  runtimeChunk: false,
+  minimize: mode === 'release',
+  minimizer: [
+    new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+    new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+  ],
+  ...(isShell(frontEnd) ? { splitChunks: shellChunks() } : {}),
+})
+
+const plugins = (input: PresetInput): Configuration['plugins'] => {
+  const { frontEnd, mode } = input
+  const styleSheet = `${assetName(input)}.css`
+  return [
+    federation(input),
+    new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
+    new CssLayerOrderPlugin(),
+    ...(isShell(frontEnd) ? [new CopyPlugin({ patterns: ['src/favicon.svg'] })] : []),
+    ...(isShell(frontEnd) || mode === 'dev'
+      ? [
+          new HtmlWebpackPlugin({
+            template: join(frontEnd.root, 'src/index.html'),
+            // The container's own file is a script for others to load, not part of this page.
+            excludeChunks: [frontEnd.name],
+            scriptLoading: 'defer',
+            minify: mode === 'release' ? { collapseWhitespace: true, removeComments: true } : false,
+          }),
+        ]
+      : []),
+    ...(mode === 'dev' ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),
+  ]
+}
+
+/** webpack's configuration of any front end of ours. The rules and their evidence: docs/decisions/0002-what-is-shared.md */
+export const preset = (input: PresetInput): Configuration => {
+  const { frontEnd, mode, release, output } = input
+  const shell = isShell(frontEnd)
+  const asset = assetName(input)
+  return {
+    name: frontEnd.name,
+    context: frontEnd.root,
+    mode: mode === 'release' ? 'production' : 'development',
+    target: ['web', SYNTAX],
+    // A deployed remote is its container alone; its own page exists in development only.
+    entry: shell || mode === 'dev' ? { main: './src/main.ts' } : {},
+    devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
+    output: {
+      path: output,
+      publicPath: shell || mode === 'dev' ? '/' : 'auto',
+      filename: `${asset}.js`,
+      chunkFilename: `${asset}.js`,
+      assetModuleFilename: `${asset}[ext]`,
+      // Differs for every release: with one name for two releases, the old code runs after a swap in one session.
+      uniqueName: `${frontEnd.name}_${release}`,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...frontEnd.alias } },
+    module: { rules: moduleRules(frontEnd, release, mode) },
+    plugins: plugins(input) ?? [],
+    optimization: optimization(input) ?? {},
+    performance: false,
+    // At 'warn' the manifest plugin complains about every remote's `publicPath: 'auto'`, which is how it must be.
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  }
+}

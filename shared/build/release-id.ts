@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import type { FrontEnd } from './front-end.ts'
+import { readPackage } from './package-info.ts'
+
+const SHARED_PACKAGE = dirname(import.meta.dirname)
+const WORKSPACE = dirname(SHARED_PACKAGE)
+
+const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name)
+
+/** Files of `path` (a file or a folder) in a fixed order, without tests: they are in no build. */
+export const filesBelow = (path: string): string[] => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return [path]
+  return readdirSync(path)
+    .filter((name) => !isTest(name))
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+/**
+ * Everything that the output of a front end depends on: its own sources, `shared` (sources and this preset), the
+ * installed versions, the compiler's settings.
+ */
+export const inputFiles = (root: string): string[] =>
+  [
+    ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),
+    ...['src', 'build', 'package.json'].map((name) => join(SHARED_PACKAGE, name)),
+    ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(WORKSPACE, name)),
+  ].flatMap(filesBelow)
+
+/** SHA-256 over names (relative to the workspace, so that every checkout agrees) and contents. */
+export const hashFiles = (files: readonly string[], base: string): string => {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${relative(base, file).split(sep).join('/')}\0${content.length}\0`)
+    hash.update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Name of the release that the present sources make: `1.4.0-3f2a9c01b7de`. */
+export const releaseId = (frontEnd: Pick<FrontEnd, 'root'>): string =>
+  `${readPackage(frontEnd.root).version}-${hashFiles(inputFiles(frontEnd.root), WORKSPACE).slice(0, 12)}`

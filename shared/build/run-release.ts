@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import webpack from 'webpack'
+import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
+import { type FrontEnd, isShell } from './front-end.ts'
+import { precompress } from './precompress.ts'
+import { preset } from './preset.ts'
+import { releaseId } from './release-id.ts'
+import { sharedRange } from './sharing.ts'
+
+const compile = (configuration: webpack.Configuration): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(configuration)
+    compiler.run((error, stats) => {
+      compiler.close(() => undefined)
+      if (error) reject(error)
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
+      else {
+        if (stats?.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: false }))
+        resolve()
+      }
+    })
+  })
+
+const MANIFEST = 'mf-manifest.json'
+/** The plugin's own statistics: nobody reads them at run time. */
+const STATS = 'mf-stats.json'
+
+const integrityOf = async (file: string): Promise<string> =>
+  `sha384-${createHash('sha384')
+    .update(await readFile(file))
+    .digest('base64')}`
+
+/** Only the release that `build.json` names stays; published copies live elsewhere. */
+const removeOthers = async (dist: string, keep: string): Promise<void> => {
+  for (const name of await readdir(dist))
+    if (name !== keep && name !== 'build.json') await rm(join(dist, name), { recursive: true, force: true })
+}
+
+/**
+ * Builds `dist/<release>/` and writes `dist/build.json` last, so that a record always names a whole build. Does nothing
+ * when the present sources are already built.
+ */
+export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildRecord; built: boolean }> => {
+  const release = releaseId(frontEnd)
+  const folder = buildFolder(frontEnd.root, release)
+  const present = readBuildRecord(frontEnd.root)
+  if (present?.release === release && existsSync(folder)) return { record: present, built: false }
+
+  const dist = join(frontEnd.root, 'dist')
+  const output = join(dist, `.unfinished-${process.pid}`)
+  await mkdir(output, { recursive: true })
+  try {
+    await compile(preset({ frontEnd, mode: 'release', release, output }))
+    await rm(join(output, STATS), { force: true })
+    await precompress(output)
+    const integrity = isShell(frontEnd) ? null : await integrityOf(join(output, MANIFEST))
+    const record = { name: frontEnd.name, release, shared: sharedRange(), integrity }
+    await rm(folder, { recursive: true, force: true })
+    await rename(output, folder)
+    const unfinished = join(dist, `.build-${process.pid}.json`)
+    await writeFile(unfinished, `${JSON.stringify(record, undefined, 2)}\n`)
+    await rename(unfinished, join(dist, 'build.json'))
+    await removeOthers(dist, release)
+    return { record, built: true }
+  } finally {
+    await rm(output, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { dirname } from 'node:path'
+import type { BuildMode, FrontEnd } from './front-end.ts'
+import { isShell } from './front-end.ts'
+import { compatibleWith, installedVersion, readPackage } from './package-info.ts'
+
+/** How one library is shared; the names are those of the federation plugin. */
+export interface SharedModule {
+  readonly singleton: true
+  readonly strictVersion: true
+  readonly requiredVersion: string
+  readonly version: string
+  readonly import?: false
+}
+
+const SHARED_PACKAGE = dirname(import.meta.dirname)
+
+/** Range of `shared` that a release needs; the registry tells it to the shell. */
+export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKAGE).version)
+
+/**
+ * What the front ends share, and nothing else (docs/decisions/0002-what-is-shared.md). A key with a slash stands for
+ * every subpath. `requiredVersion` is said explicitly: `workspace:*` would become an empty range, which checks nothing.
+ */
+export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
+  const single = (version: string) =>
+    ({ singleton: true, strictVersion: true, requiredVersion: compatibleWith(version), version }) as const
+  const react = single(installedVersion(frontEnd.root, 'react'))
+  const reactDom = single(installedVersion(frontEnd.root, 'react-dom'))
+  const ours = single(readPackage(SHARED_PACKAGE).version)
+  // A deployed remote never brings its own copy: a subpath that the shell lacks fails loudly instead of forking atoms.
+  const fromShellOnly = mode === 'release' && !isShell(frontEnd)
+  return {
+    react,
+    'react/': react,
+    'react-dom': reactDom,
+    'react-dom/': reactDom,
+    'shared/': fromShellOnly ? { ...ours, import: false } : ours,
+  }
+}
