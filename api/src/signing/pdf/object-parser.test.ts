@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { Lexer } from './lexer.ts'
+import { defaultLimits } from './limits.ts'
+import { ObjectParser } from './object-parser.ts'
+import { array, dict, name, type PdfObject, type PdfStream, ref, string } from './objects.ts'
+import { PdfError } from './pdf-error.ts'
+import { ascii, formatObject } from './serialize.ts'
+
+const parser = (text: string, limits = defaultLimits): ObjectParser => new ObjectParser(new Lexer(ascii(text)), limits)
+const parse = (text: string): PdfObject => parser(text).parse()
+
+test.each<[string, PdfObject]>([
+  ['null', null],
+  ['true', true],
+  ['12 0 R', ref(12)],
+  ['[1 2 0 R 3 4]', array([1, ref(2), 3, 4])],
+  ['[1 2 3 R]', array([1, ref(2, 3)])],
+  ['[0 1 /R]', array([0, 1, name('R')])],
+  ['<</A/B/C<<>>/D[]>>', dict({ A: name('B'), C: dict({}), D: array([]) })],
+  ['<</A 1%comment\n/B(x)>>', dict({ A: 1, B: string(ascii('x')) })],
+])('%s', (text, object) => {
+  expect(parse(text)).toEqual(object)
+})
+
+test.each([
+  ['<</A 1 /A 2>>', 'stands twice'],
+  ['<</A>>', 'expected a number'],
+  ['<<1 2>>', 'expected a key'],
+  ['[1 2', 'unterminated array'],
+  ['<</A 1', 'expected a key'],
+  ['nul', "expected 'null'"],
+  ['R', 'expected a number'],
+  ['}', 'expected a number'],
+])('%s is refused: %s', (text, message) => {
+  expect(() => parse(text)).toThrow(message)
+})
+
+test('nesting and size are limited', () => {
+  const deep = '['.repeat(101) + ']'.repeat(101)
+  const tooComplex = expect.objectContaining({ code: 'PDF_TOO_COMPLEX' })
+  expect(() => parse('['.repeat(100_000))).toThrow(tooComplex)
+  expect(() => parse(`[${deep}]`)).toThrow(tooComplex)
+  expect(() => parser('[1 2 3 4 5]', { ...defaultLimits, objectItems: 5 }).parse()).toThrow(tooComplex)
+})
+
+const stream = (text: string): PdfObject =>
+  parser(`7 0 obj\n${text}\nendobj`).parseIndirect((length) => (length.num === 9 ? 3 : -1)).object
+
+test.each([
+  '<</Length 3>>stream\nabc\nendstream',
+  '<</Length 3>> stream\r\nabcendstream',
+  '<</Length 9 0 R>>\nstream\nabc\r\nendstream',
+])('stream %p', (text) => {
+  expect(Buffer.from((stream(text) as PdfStream).data).toString()).toBe('abc')
+})
+
+test.each([
+  ['<</Length 4>>stream\nabc\nendstreams', "expected 'endstream'"],
+  ['<</Length 2>>stream\nabc\nendstream', "expected 'endstream'"],
+  ['<</Length 3>>stream\rabc\nendstream', 'no line feed'],
+  ['<</Length -3>>stream\nabc\nendstream', 'invalid stream length'],
+  ['<</Length 3000>>stream\nabc\nendstream', 'invalid stream length'],
+  ['<</Length 8 0 R>>stream\nabc\nendstream', 'invalid stream length'],
+  ['<<>>stream\nabc\nendstream', 'invalid stream length'],
+])('stream %p is refused: %s', (text, message) => {
+  expect(() => stream(text)).toThrow(message)
+})
+
+test('an object without its end is refused', () => {
+  expect(() => parser('7 0 obj 42 8 0 obj').parseIndirect(() => 0)).toThrow(PdfError)
+})
+
+const { object: anyObject } = fc.letrec<{ object: Exclude<PdfObject, PdfStream> }>((tie) => ({
+  object: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, false),
+    fc.integer(),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 })
+      .map((value) => Math.round(value * 1e6) / 1e6),
+    fc.string().map((value) => name(value.replace(/[^\x21-\x7e]/g, '_'))),
+    fc.uint8Array().map(string),
+    fc.record({ num: fc.nat(8_388_607), gen: fc.nat(65_535) }).map(({ num, gen }) => ref(num, gen)),
+    fc.array(tie('object')).map(array),
+    fc.dictionary(fc.stringMatching(/^[A-Za-z0-9 /#()]{1,8}$/), tie('object')).map(dict),
+  ),
+}))
+
+test('every object that is written reads back the same', () => {
+  fc.assert(
+    fc.property(anyObject, (object) => {
+      expect(parse(`${formatObject(object)} `)).toEqual(withoutNegativeZero(object))
+    }),
+  )
+})
+
+/** PDF knows no negative zero. */
+function withoutNegativeZero(object: PdfObject): PdfObject {
+  if (object === 0) return 0
+  if (typeof object !== 'object' || object === null) return object
+  if (object.kind === 'array') return array(object.items.map(withoutNegativeZero))
+  if (object.kind !== 'dict') return object
+  return dict(Object.fromEntries([...object.entries].map(([key, value]) => [key, withoutNegativeZero(value)])))
+}
