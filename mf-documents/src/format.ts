@@ -16,7 +16,7 @@ export const formatSize = (megabytes: number): string =>
 /** '31 ene 2026', as the date is in Costa Rica. */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
-/** '31 de enero de 2026, 6:00 p. m.', as it is in Costa Rica. */
+/** '31 de enero de 2026 a las 6:00 p. m.', as it is in Costa Rica. */
 export const formatMoment = (instant: string): string => moment.format(new Date(instant))
 
 /** '1 de 2 firmas' */

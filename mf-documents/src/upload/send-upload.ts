@@ -18,7 +18,7 @@ export const browserTools: UploadTools = {
     const timer = setInterval(tick, ms)
     return () => clearInterval(timer)
   },
-  random: Math.random,
+  random: () => Math.random(),
 }
 
 export interface UploadWatch {

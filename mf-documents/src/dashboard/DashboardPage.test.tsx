@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { endSession } from 'shared/state'
+import { renderInShell, settle } from 'shared/testing'
+import { documentWith } from '../testing/documents.ts'
+import { renderDashboard } from '../testing/render-dashboard.tsx'
+import { DashboardPage } from './DashboardPage.tsx'
+
+const files = [
+  documentWith({ id: 11, original_filename: 'contrato.pdf' }),
+  documentWith({ id: 12, original_filename: 'acta.pdf', is_signed: true }),
+]
+const tab = (name: string) => screen.getByRole('tab', { name })
+const editor = () => screen.queryByRole('region', { name: 'document-editor' })
+const open = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('section 2: the owner is greeted by first name', async () => {
+  await renderDashboard({ files })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hola, Ana María')
+})
+
+test('nothing is shown, and nothing fetched, without a session', () => {
+  endSession()
+  renderInShell(<DashboardPage />)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('section 2: four tabs, the documents first', async () => {
+  await renderDashboard({ files })
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Mis Documentos',
+    'Subir Documento',
+    'Documentos Firmados',
+    'URLs de Firma',
+  ])
+  expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('section 2: the signed tab shows signed files only, the last tab the URL generator', async () => {
+  const { user } = await renderDashboard({ files })
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  await user.click(tab('Documentos Firmados'))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(open('acta.pdf')).toBeVisible()
+  await user.click(tab('URLs de Firma'))
+  expect(screen.getByRole('region', { name: 'url-generator' })).toHaveTextContent('mf_signing')
+})
+
+test('the address keeps the tab, and back returns to the one before', async () => {
+  const { user } = await renderDashboard({ files }, '/dashboard?tab=firmados')
+  expect(tab('Documentos Firmados')).toHaveAttribute('aria-selected', 'true')
+  await user.click(tab('Subir Documento'))
+  expect(screen.getByRole('button', { name: 'Subir Documento' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Atrás' }))
+  expect(tab('Documentos Firmados')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('an address with an unknown tab or file shows the documents', async () => {
+  await renderDashboard({ files }, '/dashboard?tab=otra&documento=99')
+  expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
+  expect(editor()).toBeNull()
+})
+
+test('section 2: selecting a file opens the document editor with it; closing leaves the list', async () => {
+  const { user } = await renderDashboard({ files })
+  await user.click(open('contrato.pdf'))
+  expect(editor()).toHaveTextContent('"id":11')
+  await user.click(open('Cerrar editor'))
+  expect(editor()).toBeNull()
+  expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the editor can be left with back, and its address opens it again', async () => {
+  const { user } = await renderDashboard({ files }, '/dashboard?tab=documentos&documento=12')
+  expect(editor()).toHaveTextContent('"id":12')
+  await user.click(open('Cerrar editor'))
+  expect(editor()).toBeNull()
+  await user.click(open('contrato.pdf'))
+  await user.click(open('Atrás'))
+  expect(editor()).toBeNull()
+})
+
+test('section 2: changing tab clears the selected file', async () => {
+  const { user } = await renderDashboard({ files })
+  await user.click(open('contrato.pdf'))
+  await user.click(tab('Documentos Firmados'))
+  expect(editor()).toBeNull()
+  await user.click(tab('Mis Documentos'))
+  expect(editor()).toBeNull()
+})
+
+test('the editor is fetched ahead when pointer or focus reach a card, not before', async () => {
+  const { user, preloaded } = await renderDashboard({ files })
+  expect(preloaded).toEqual([])
+  await user.hover(open('contrato.pdf'))
+  expect(preloaded).toContain('mf_signing')
+  preloaded.length = 0
+  open('acta.pdf').focus()
+  await settle()
+  expect(preloaded).toContain('mf_signing')
+})
+
+test('the tabs are reached and moved by keyboard', async () => {
+  const { user } = await renderDashboard({ files })
+  tab('Mis Documentos').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(tab('Subir Documento')).toHaveFocus()
+  expect(within(screen.getByRole('tabpanel')).getByLabelText('Tipo de documento')).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { act } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RemoteName, UserFile } from 'shared/contract'
+import type { RemoteHost } from 'shared/remote'
+import { useNavigate } from 'shared/router'
+import { clearNotifications, logIn } from 'shared/state'
+import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
+import { DashboardPage } from '../dashboard/DashboardPage.tsx'
+import { owner } from './documents.ts'
+
+/** The API's side of the documents: what is stored, and answers that differ from the usual. */
+export interface FakeApi {
+  files: readonly UserFile[]
+  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
+}
+
+const usual = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
+  if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
+  if (method === 'DELETE') {
+    api.files = api.files.filter(({ id }) => !url.includes(`/${id}/`))
+    return { status: 200, body: { success: true } }
+  }
+  return { status: 200, body: api.files }
+}
+
+const slotHost = (preloaded: RemoteName[]): RemoteHost => ({
+  Slot: ({ remote, slot, props }) => (
+    <section aria-label={slot}>
+      {remote} {'file' in props && JSON.stringify(props.file)}
+      {'onClose' in props && <CloseButton {...props} />}
+    </section>
+  ),
+  preload: (remote) => preloaded.push(remote),
+})
+
+function CloseButton({ onClose }: { readonly onClose?: unknown }) {
+  return (
+    <button type="button" onClick={() => typeof onClose === 'function' && onClose()}>
+      Cerrar editor
+    </button>
+  )
+}
+
+function BackButton() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Atrás
+    </button>
+  )
+}
+
+/** The dashboard of a logged-in owner, after its first answers. Needs fake timers. */
+export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
+  act(() => clearNotifications())
+  const calls = serveFetch((call) => api.answer?.(call) ?? usual(api, call))
+  await logIn({ username: 'ana', password: 'secreto-1' })
+  const preloaded: RemoteName[] = []
+  renderInShell(
+    <>
+      <DashboardPage />
+      <BackButton />
+    </>,
+    { path, host: slotHost(preloaded) },
+  )
+  await settle()
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime, applyAccept: false })
+  return { user, calls, preloaded }
+}
+
+/** The notifications on the screen, as `[type, message]`, newest first. */
+export const shownNotifications = (): [type: string | undefined, message: string][] =>
+  Array.from(document.querySelectorAll('.Toastify__toast'), (toast) => [
+    /Toastify__toast--(\w+)/.exec(toast.className)?.[1],
+    toast.textContent ?? '',
+  ])

@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { settle } from 'shared/testing'
+import { documentWith } from '../testing/documents.ts'
+import { renderDashboard, shownNotifications } from '../testing/render-dashboard.tsx'
+import { UploadWire } from '../testing/upload-wire.ts'
+
+const pdf = new File(['%PDF-1.7'], 'contrato.pdf', { type: 'application/pdf' })
+const word = new File(['x'], 'contrato.doc', { type: 'application/msword' })
+
+const fileInput = () => screen.getByLabelText(/Arrastra un PDF aquí|Cambiar archivo/)
+const type = () => screen.getByLabelText('Tipo de documento')
+const description = () => screen.getByLabelText('Descripción')
+const notes = () => screen.getByLabelText('Notas')
+const submit = () => screen.getByRole('button', { name: 'Subir Documento' })
+const button = (name: string) => screen.getByRole('button', { name })
+const panel = () => within(screen.getByRole('tabpanel'))
+const progress = () => panel().getByRole('progressbar')
+const answer = (status: number, body: unknown) => act(async () => UploadWire.last().answer(status, body))
+
+const renderUpload = () => renderDashboard({ files: [documentWith()] }, '/dashboard?tab=subir')
+
+/** A document chosen and described, and its upload on its way. */
+const startUpload = async () => {
+  const rendered = await renderUpload()
+  await rendered.user.upload(fileInput(), pdf)
+  await rendered.user.type(description(), 'Alquiler')
+  await rendered.user.type(notes(), 'Urgente')
+  await rendered.user.click(submit())
+  return rendered
+}
+
+const expectKept = () => {
+  expect(screen.getByText('contrato.pdf')).toBeVisible()
+  expect(description()).toHaveValue('Alquiler')
+  expect(notes()).toHaveValue('Urgente')
+}
+
+const malicious = {
+  error_code: 'PDF_MALICIOUS_JAVASCRIPT',
+  error_type: 'PDF_VALIDATION_ERROR',
+  title: 'El PDF contiene código',
+  message: 'En la página 2 hay JavaScript.',
+  suggestion: 'Imprime el documento a un PDF nuevo.',
+  details: 'objeto 14 0',
+  timestamp: '2026-01-31T18:00:00.000Z',
+  user_action_required: true,
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(Math, 'random').mockReturnValue(0.5)
+  UploadWire.install()
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+test('section 3: both file types are offered, the first is preselected', async () => {
+  await renderUpload()
+  expect(type()).toHaveDisplayValue(/^PDF/)
+  expect(screen.getByRole('option', { name: /^Documentos \(\.doc, \.docx; hasta 10 MB\)/ })).toBeInTheDocument()
+})
+
+test('section 5: without a file, or a type, only a warning', async () => {
+  const { user } = await renderUpload()
+  await user.selectOptions(type(), '')
+  await user.click(submit())
+  expect(shownNotifications()).toEqual([['warning', 'Por favor selecciona un archivo']])
+  expect(fileInput()).toHaveFocus()
+  expect(fileInput()).toHaveAttribute('aria-invalid')
+
+  await user.upload(fileInput(), pdf)
+  await user.click(submit())
+  expect(shownNotifications().at(0)).toEqual(['warning', 'Por favor selecciona un tipo de archivo'])
+  expect(type()).toHaveFocus()
+  expect(type()).toHaveAttribute('aria-invalid')
+  expect(UploadWire.sent).toEqual([])
+})
+
+test.each([
+  ['a Word file', word, 'Solo se permiten archivos PDF'],
+  [
+    'a PDF above 10 MB',
+    Object.defineProperty(new File(['x'], 'g.pdf', { type: 'application/pdf' }), 'size', { value: 10485761 }),
+    'El archivo excede el tamaño máximo permitido (10MB)',
+  ],
+])('section 5: %s is not taken', async (_case, file, message) => {
+  const { user } = await renderUpload()
+  await user.selectOptions(type(), '2')
+  await user.upload(fileInput(), file)
+  expect(shownNotifications()).toEqual([['warning', message]])
+  expect(screen.queryByText(file.name)).toBeNull()
+})
+
+test('a file can be dropped, pasted and removed', async () => {
+  const { user } = await renderUpload()
+  const transfer = { types: ['Files'], files: [pdf] }
+  fireEvent.dragOver(fileInput(), { dataTransfer: { ...transfer, dropEffect: 'none' } })
+  fireEvent.drop(fileInput(), { dataTransfer: transfer })
+  expect(screen.getByText('contrato.pdf')).toBeVisible()
+  await user.click(button('Quitar archivo'))
+  expect(screen.queryByText('contrato.pdf')).toBeNull()
+
+  const paste = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files: [pdf] } })
+  act(() => void document.dispatchEvent(paste))
+  expect(screen.getByText('contrato.pdf')).toBeVisible()
+})
+
+test('section 7: the upload carries file, file_type_id, description and notes', async () => {
+  await startUpload()
+  const { body } = UploadWire.last()
+  expect(Object.fromEntries(body?.entries() ?? [])).toEqual({
+    file: pdf,
+    file_type_id: '1',
+    description: 'Alquiler',
+    notes: 'Urgente',
+  })
+})
+
+test('section 9: progress starts at 10, moves every 300 ms with what was sent, and stays below 90', async () => {
+  await startUpload()
+  expect(progress()).toHaveAttribute('value', '10')
+  UploadWire.last().leave(50, 100)
+  await settle(299)
+  expect(progress()).toHaveAttribute('value', '10')
+  await settle(1)
+  expect(progress()).toHaveAttribute('value', '50')
+  UploadWire.last().leave(100, 100)
+  await settle(300)
+  expect(screen.getByRole('progressbar', { name: 'Revisando el documento…' })).toHaveAttribute('value', '54')
+  await settle(60_000)
+  expect(progress()).toHaveAttribute('value', '90')
+})
+
+test('sections 2, 4 and 8: success is said, the list refreshed, and the view returns to the documents', async () => {
+  const { user, calls } = await startUpload()
+  const listed = () => calls.filter(({ url }) => url === '/home/api/files/').length
+  const before = listed()
+  await answer(201, documentWith({ id: 12 }))
+  await settle()
+  expect(shownNotifications()).toEqual([['success', 'Archivo subido exitosamente']])
+  expect(screen.getByRole('tab', { name: 'Mis Documentos' })).toHaveAttribute('aria-selected', 'true')
+  expect(listed()).toBe(before + 1)
+
+  await user.click(screen.getByRole('tab', { name: 'Subir Documento' }))
+  expect(progress()).toHaveAttribute('value', '100')
+  expect(description()).toHaveValue('')
+  expect(notes()).toHaveValue('')
+  expect(screen.queryByText('Cambiar archivo')).toBeNull()
+})
+
+test('a cancelled upload keeps form and file', async () => {
+  const { user } = await startUpload()
+  await user.click(button('Cancelar'))
+  await settle()
+  expect(panel().queryByRole('progressbar')).toBeNull()
+  expect(shownNotifications()).toEqual([['info', 'Subida cancelada. El archivo y los datos siguen aquí.']])
+  expectKept()
+})
+
+test('a look at another tab loses neither progress nor form', async () => {
+  const { user } = await startUpload()
+  UploadWire.last().leave(50, 100)
+  await user.click(screen.getByRole('tab', { name: 'Documentos Firmados' }))
+  await settle(300)
+  await user.click(screen.getByRole('tab', { name: 'Subir Documento' }))
+  expect(progress()).toHaveAttribute('value', '50')
+  expectKept()
+})
+
+test('section 8: a structured error stands in a panel with suggestion, details, retry and close', async () => {
+  const { user } = await startUpload()
+  await answer(400, { file: [malicious] })
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveAttribute('data-severity', 'critical')
+  expect(alert).toHaveTextContent('El PDF contiene código')
+  expect(alert).toHaveTextContent('En la página 2 hay JavaScript.')
+  expect(alert).toHaveTextContent('Sugerencia: Imprime el documento a un PDF nuevo.')
+  const details = screen.getByText('Detalles técnicos').closest('details')
+  expect(details).not.toHaveAttribute('open')
+  for (const text of ['PDF_MALICIOUS_JAVASCRIPT', 'PDF_VALIDATION_ERROR', 'objeto 14 0', malicious.timestamp])
+    expect(details).toHaveTextContent(text)
+  expectKept()
+
+  await user.click(button('Reintentar'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(UploadWire.sent).toHaveLength(2)
+  await answer(400, malicious)
+  await user.click(button('Cerrar'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expectKept()
+})
+
+test.each([
+  ['a text', 'Disco lleno', 'Disco lleno'],
+  ['a detail', { detail: 'No hay espacio' }, 'No hay espacio'],
+  ['nothing', {}, 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.'],
+])('section 8: another failure with %s', async (_case, body, message) => {
+  await startUpload()
+  await answer(500, body)
+  expect(screen.getByRole('alert')).toHaveTextContent(message)
+  expect(screen.getByRole('alert')).toHaveAttribute('data-severity', 'error')
+  expectKept()
+})
+
+test('an upload that loses the network says so', async () => {
+  await startUpload()
+  await act(async () => UploadWire.last().breakOff())
+  expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
+})
