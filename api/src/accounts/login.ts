@@ -1,0 +1,30 @@
+import type { LoginSchema, SessionReply } from 'shared/contract'
+import type * as v from 'valibot'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { usernameKey } from './identity.ts'
+import { verifyNobody, verifyPassword } from './password.ts'
+import { openSession } from './sessions.ts'
+import { viewUser } from './view-user.ts'
+
+/**
+ * Opens a session for whoever knows the password. An unknown name costs the same work as a wrong password.
+ * @throws ApiError INVALID_CREDENTIALS
+ */
+export const login = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  credentials: v.InferOutput<typeof LoginSchema>,
+): Promise<SessionReply> => {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('username_key', '=', usernameKey(credentials.username))
+    .executeTakeFirst()
+  const known =
+    user === undefined
+      ? await verifyNobody(credentials.password)
+      : await verifyPassword(credentials.password, user.password_hash)
+  if (user === undefined || !known) throw new ApiError('INVALID_CREDENTIALS')
+  const tokens = await db.transaction().execute((transaction) => openSession(transaction, user.id, clock()))
+  return { ...tokens, user: viewUser(user) }
+}

@@ -1,0 +1,42 @@
+import type { Tokens } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { endSession, issueTokens } from './sessions.ts'
+import { hashToken } from './tokens.ts'
+
+type Outcome = { kind: 'renewed'; tokens: Tokens } | { kind: 'refused' }
+
+const renew = async (db: Db, tokenHash: string, now: number): Promise<Outcome> => {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['session_id', 'used_at', 'expires_at', 'ended_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (token === undefined || token.ended_at !== null || token.expires_at <= now) return { kind: 'refused' }
+  const claimed = await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows === 1n) return { kind: 'renewed', tokens: await issueTokens(db, token.session_id, now) }
+  // Two people hold this token, and nobody can tell which one stole it (RFC 9700, section 4.14.2).
+  await endSession(db, token.session_id, 'refresh-token-reused', now)
+  return { kind: 'refused' }
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Each one works once; using it again ends the whole session.
+ * @throws ApiError SESSION_EXPIRED
+ */
+export const refreshSession = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  refreshToken: string,
+): Promise<Tokens> => {
+  // The outcome leaves the transaction as a value: throwing inside would undo the end of the session.
+  const outcome = await db.transaction().execute((transaction) => renew(transaction, hashToken(refreshToken), clock()))
+  if (outcome.kind === 'refused') throw new ApiError('SESSION_EXPIRED')
+  return outcome.tokens
+}

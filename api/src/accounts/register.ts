@@ -1,0 +1,57 @@
+import type { RegisterSchema, SessionReply } from 'shared/contract'
+import type * as v from 'valibot'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { emailKey, usernameKey } from './identity.ts'
+import { hashPassword } from './password.ts'
+import { openSession } from './sessions.ts'
+import { viewUser } from './view-user.ts'
+
+export type Registration = v.InferOutput<typeof RegisterSchema>
+
+const refuseTaken = async (db: Db, registration: Registration): Promise<void> => {
+  const byUsername = db.selectFrom('users').select('id').where('username_key', '=', usernameKey(registration.username))
+  if ((await byUsername.executeTakeFirst()) !== undefined) throw new ApiError('USERNAME_TAKEN')
+  const byEmail = db.selectFrom('users').select('id').where('email_key', '=', emailKey(registration.email))
+  if ((await byEmail.executeTakeFirst()) !== undefined) throw new ApiError('EMAIL_TAKEN')
+}
+
+/**
+ * Creates an account and opens its first session.
+ * @throws ApiError USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export const register = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  registration: Registration,
+): Promise<SessionReply> => {
+  await refuseTaken(db, registration)
+  const passwordHash = await hashPassword(registration.password)
+  const now = clock()
+  const user = {
+    id: newId(),
+    username: registration.username,
+    username_key: usernameKey(registration.username),
+    first_name: registration.first_name,
+    last_name: registration.last_name,
+    email: registration.email,
+    email_key: emailKey(registration.email),
+    phone: registration.phone,
+    country: '',
+    city: '',
+    company: '',
+    password_hash: passwordHash,
+    created_at: now,
+  }
+  const create = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('users').values(user).execute()
+    return openSession(transaction, user.id, now)
+  })
+  const tokens = await create.catch(async (error: unknown) => {
+    // Someone else took the name between the question and the insertion.
+    await refuseTaken(db, registration)
+    throw error
+  })
+  return { ...tokens, user: viewUser(user) }
+}

@@ -1,0 +1,77 @@
+import type { Tokens } from 'shared/contract'
+import { SECOND } from '../clock.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/open-database.ts'
+import type { SessionTable } from '../database/schema.ts'
+import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Gives a session a new pair of tokens; clears what has run out meanwhile. */
+export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
+  const access = newToken()
+  const refresh = newToken()
+  await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('access_tokens')
+    .values({ token_hash: hashToken(access), session_id: sessionId, expires_at: now + ACCESS_TOKEN_LIFE })
+    .execute()
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: hashToken(refresh),
+      session_id: sessionId,
+      expires_at: now + REFRESH_TOKEN_LIFE,
+      used_at: null,
+    })
+    .execute()
+  return {
+    access_token: access,
+    refresh_token: refresh,
+    token_type: TOKEN_TYPE,
+    expires_in: ACCESS_TOKEN_LIFE / SECOND,
+    scope: TOKEN_SCOPE,
+  }
+}
+
+/** Opens a session for a user. */
+export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
+  const id = newId()
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id: userId, created_at: now, ended_at: null, end_reason: null })
+    .execute()
+  return issueTokens(db, id, now)
+}
+
+/** Ends a session: none of its tokens is good any more. Ending it twice changes nothing. */
+export const endSession = async (
+  db: Db,
+  sessionId: number,
+  reason: NonNullable<SessionTable['end_reason']>,
+  now: number,
+): Promise<void> => {
+  await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The session that an access token belongs to, while both are good. */
+export const findSession = async (
+  db: Db,
+  accessToken: string,
+  now: number,
+): Promise<{ sessionId: number; userId: number } | undefined> => {
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
+    .select(['sessions.id as sessionId', 'sessions.user_id as userId'])
+    .where('access_tokens.token_hash', '=', hashToken(accessToken))
+    .where('access_tokens.expires_at', '>', now)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row
+}

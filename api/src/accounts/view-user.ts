@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { User } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
+import type { UserTable } from '../database/schema.ts'
+import { ApiError } from '../http/api-error.ts'
+
+/** A user as the wire shows them to themselves. */
+export const viewUser = (user: Selectable<UserTable>): User => ({
+  id: user.id,
+  username: user.username,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  phone: user.phone,
+  profile: { country: user.country, city: user.city, company: user.company },
+})
+
+/** @throws ApiError SESSION_EXPIRED when the account is gone */
+export const getProfile = async (db: Db, userId: number): Promise<User> => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) throw new ApiError('SESSION_EXPIRED')
+  return viewUser(user)
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
+import { fieldRoutes } from './fields/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { authenticate } from './http/authenticate.ts'
+import { answerErrors } from './http/error-replies.ts'
+import { healthRoutes } from './http/health.ts'
+import { registerOpenApi } from './http/openapi.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { devOutboxRoutes } from './mail/dev-outbox.ts'
+import type { Services } from './services.ts'
+import { signingRoutes } from './signing/routes.ts'
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  readonly dataDir: string
+  /** Whether mails stay in a folder, to be read at `/dev/outbox`. */
+  readonly showOutbox: boolean
+  readonly rateLimitFactor: number
+}
+
+/** Largest JSON body, in bytes. */
+const BODY_LIMIT = 1024 * 1024
+/** Longest time for a request's headers and body to arrive, in milliseconds. */
+const REQUEST_TIMEOUT = 120_000
+const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
+
+const createServer = (log: FastifyBaseLogger): FastifyInstance =>
+  Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Only the site server on this machine may say whom it speaks for.
+    trustProxy: 'loopback',
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && INCOMING_REQUEST_ID.test(given) ? given : randomUUID()
+    },
+  })
+
+/** What holds for every answer. */
+const prepareReplies = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+/** Schemas are valibot's and run in `route`; Fastify's own are there for the OpenAPI page alone. */
+const leaveSchemasAlone = (app: FastifyInstance): void => {
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+}
+
+/** An empty body with a JSON content type is no body: clients send the header on every call. */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
+/** The server with all its routes; it listens to nothing yet and starts no background work. */
+export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
+  const app = createServer(options.log)
+  prepareReplies(app)
+  leaveSchemasAlone(app)
+  acceptEmptyJson(app)
+  answerErrors(app)
+  refuseRoutesWithoutRule(app)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await registerOpenApi(app)
+
+  const limiter = createRateLimiter(services.clock, options.rateLimitFactor)
+  const api: Api = { app, limiter, authenticate: authenticate(services) }
+  accountRoutes(api, services)
+  fileRoutes(api, services)
+  fieldRoutes(api, services)
+  invitationRoutes(api, services)
+  signingRoutes(api, services)
+  healthRoutes(app, services, options.dataDir)
+  if (options.showOutbox) devOutboxRoutes(app, services.db)
+  return app
+}

@@ -1,0 +1,12 @@
+/** Where the time comes from: milliseconds since the epoch, UTC. Tests pass their own. */
+export type Clock = () => number
+
+export const systemClock: Clock = Date.now
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Instant on the wire: ISO 8601, UTC, with milliseconds. */
+export const toInstant = (milliseconds: number): string => new Date(milliseconds).toISOString()

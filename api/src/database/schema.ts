@@ -1,0 +1,184 @@
+import type { FieldType, FileStatus } from 'shared/contract'
+
+/**
+ * The tables, as Kysely sees them.
+ *
+ * Only types that SQLite and PostgreSQL share: identifiers and instants are `bigint` (53 bits at most, so that a
+ * JavaScript number holds them; instants are milliseconds since the epoch, UTC), everything else `text`, `integer` or
+ * `double precision`. There is no boolean column: what happened is an instant or null, which also says when.
+ */
+export interface Database {
+  users: UserTable
+  sessions: SessionTable
+  access_tokens: AccessTokenTable
+  refresh_tokens: RefreshTokenTable
+  documents: DocumentTable
+  revisions: RevisionTable
+  fields: FieldTable
+  signatures: SignatureTable
+  invitations: InvitationTable
+  outbox: OutboxTable
+  audit_events: AuditEventTable
+}
+
+export interface UserTable {
+  id: number
+  username: string
+  /** What uniqueness is judged by: normalised, lower case. */
+  username_key: string
+  first_name: string
+  last_name: string
+  email: string
+  email_key: string
+  phone: string
+  country: string
+  city: string
+  company: string
+  /** PHC string, argon2id. */
+  password_hash: string
+  created_at: number
+}
+
+/** A session is the family of every token that descends from one login. */
+export interface SessionTable {
+  id: number
+  user_id: number
+  created_at: number
+  ended_at: number | null
+  end_reason: 'logout' | 'refresh-token-reused' | null
+}
+
+export interface AccessTokenTable {
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string
+  session_id: number
+  expires_at: number
+}
+
+export interface RefreshTokenTable {
+  token_hash: string
+  session_id: number
+  expires_at: number
+  used_at: number | null
+}
+
+export interface DocumentTable {
+  id: number
+  owner_id: number
+  original_filename: string
+  description: string
+  notes: string
+  file_type_id: number
+  pages: number
+  status: FileStatus
+  /** Number of the newest revision. */
+  revision: number
+  uploaded_at: number
+  /** Since when anyone with the address may read it. */
+  shared_at: number | null
+  deleted_at: number | null
+}
+
+export type RevisionKind = 'uploaded' | 'prepared' | 'signed'
+
+/** One state of a document's bytes. Each revision's bytes begin with the bytes of the one before. */
+export interface RevisionTable {
+  document_id: number
+  /** Counts from 1. */
+  number: number
+  kind: RevisionKind
+  /** Content address of the stored bytes, SHA-256, hexadecimal. */
+  sha256: string
+  /** Bytes. */
+  size: number
+  created_at: number
+}
+
+export interface FieldTable {
+  id: number
+  document_id: number
+  /** The client's own name for it. */
+  client_id: string
+  field_type: FieldType
+  signer_name: string
+  signer_email: string
+  x: number
+  y: number
+  width: number
+  height: number
+  page: number
+  label: string
+  created_at: number
+  signed_at: number | null
+  deleted_at: number | null
+}
+
+export interface SignatureTable {
+  field_id: number
+  document_id: number
+  revision: number
+  signer_name: string
+  signer_email: string
+  signed_at: number
+  certificate_serial: string
+  certificate_issuer: string
+  certificate_subject: string
+  certificate_valid_from: number
+  certificate_valid_to: number
+  timestamp_authority: string
+  timestamp_at: number
+  level: string
+  algorithm: string
+}
+
+export interface InvitationTable {
+  id: number
+  document_id: number
+  field_id: number
+  email: string
+  token_hash: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
+  used_at: number | null
+}
+
+/** A mail that was promised in the same transaction as what it tells about. */
+export interface OutboxTable {
+  id: number
+  kind: MailKind
+  document_id: number | null
+  to_name: string
+  to_address: string
+  /** Lower case, for looking up. */
+  to_key: string
+  subject: string
+  text_body: string
+  html_body: string
+  attachment_name: string | null
+  attachment_sha256: string | null
+  created_at: number
+  state: 'pending' | 'sent' | 'failed'
+  attempts: number
+  next_attempt_at: number
+  /** While it is being sent: until when nobody else tries. */
+  claimed_until: number | null
+  sent_at: number | null
+  last_error: string | null
+}
+
+export type MailKind = 'invitation' | 'field-signed' | 'document-completed' | 'document-copy'
+
+export interface AuditEventTable {
+  document_id: number
+  /** Counts from 1 within the document. */
+  number: number
+  happened_at: number
+  kind: string
+  actor: string
+  /** JSON object. */
+  data: string
+  previous_hash: string
+  /** SHA-256 over the previous hash and this event, hexadecimal. */
+  hash: string
+}

@@ -1,0 +1,61 @@
+import { usernameKey } from '../accounts/identity.ts'
+import { register } from '../accounts/register.ts'
+import { storeDocument } from '../files/store-document.ts'
+import type { Services } from '../services.ts'
+import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
+import { type PdfContent, writePdf } from './write-pdf.ts'
+
+/** The account that the README names, for trying the product out. */
+export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
+
+const samples: readonly { filename: string; description: string; content: PdfContent }[] = [
+  {
+    filename: 'Acuerdo de confidencialidad.pdf',
+    description: 'Muestra de una página para dos partes',
+    content: confidentialityAgreement,
+  },
+  {
+    filename: 'Contrato de servicios profesionales.pdf',
+    description: 'Muestra de varias páginas, con lugar para dos firmas',
+    content: servicesContract,
+  },
+]
+
+const findDemoUser = ({ db }: Pick<Services, 'db'>): Promise<{ id: number } | undefined> =>
+  db.selectFrom('users').select('id').where('username_key', '=', usernameKey(DEMO.username)).executeTakeFirst()
+
+const addSamples = async (services: Services, ownerId: number): Promise<void> => {
+  for (const { filename, description, content } of samples) {
+    const received = await services.blobs.receive(
+      (async function* () {
+        yield writePdf(content)
+      })(),
+      Number.MAX_SAFE_INTEGER,
+    )
+    if (received.kind !== 'complete') throw new Error('a sample is too large')
+    const parts = { file_type_id: 1, description, notes: '' } as const
+    await storeDocument(services, { ownerId, filename, parts, blob: received.blob })
+  }
+}
+
+/**
+ * Makes the demonstration account in an empty database, and gives it its samples if a start that was interrupted had
+ * not come that far. Samples that were deleted stay deleted.
+ */
+export const createDemoAccount = async (services: Services): Promise<void> => {
+  const { db } = services
+  const anyone = await db.selectFrom('users').select('id').executeTakeFirst()
+  if (anyone === undefined)
+    await register(services, {
+      ...DEMO,
+      password_confirmation: DEMO.password,
+      first_name: 'Demo',
+      last_name: 'Trazo',
+      email: 'demo@trazo.example',
+      phone: '+506 2222-2222',
+    })
+  const user = await findDemoUser(services)
+  if (user === undefined) return
+  const documents = await db.selectFrom('documents').select('id').where('owner_id', '=', user.id).execute()
+  if (documents.length === 0) await addSamples(services, user.id)
+}

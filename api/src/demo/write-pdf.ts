@@ -1,0 +1,138 @@
+import { encodeWinAnsi, helveticaWidth } from '../signing/pdf/win-ansi.ts'
+
+/** What stands on the pages, from top to bottom. */
+export type PdfBlock =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'signatures'; readonly captions: readonly [string, string] }
+
+export interface PdfContent {
+  readonly title: string
+  /** Small line at the top of every page. */
+  readonly header: string
+  readonly blocks: readonly PdfBlock[]
+}
+
+/** US Letter, as used in Costa Rica; points. */
+const PAGE = { width: 612, height: 792 }
+const MARGIN = 72
+const COLUMN = PAGE.width - 2 * MARGIN
+const TITLE = { font: 'F2', size: 20, leading: 28 }
+const HEADING = { font: 'F2', size: 12, leading: 18 }
+const BODY = { font: 'F1', size: 11, leading: 16.5 }
+const SMALL = { font: 'F1', size: 9, leading: 12 }
+const PARAGRAPH_GAP = 8
+const SIGNATURES_HEIGHT = 96
+const SIGNATURE_WIDTH = 200
+
+type Style = typeof BODY
+
+const encode = (text: string): Uint8Array => {
+  const encoded = encodeWinAnsi(text)
+  if (encoded === undefined) throw new RangeError(`'${text}' has characters beyond WinAnsi`)
+  return encoded
+}
+
+const widthOf = (text: string, size: number): number => helveticaWidth(encode(text)) * size
+
+/** Breaks a text into lines that fit the column. */
+const wrap = (text: string, size: number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && widthOf(longer, size) > COLUMN) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
+
+const showText = ({ font, size }: Style, x: number, y: number, text: string): string =>
+  `BT /${font} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td <${Buffer.from(encode(text)).toString('hex')}> Tj ET`
+
+const rule = (x: number, y: number, width: number): string =>
+  `0.5 w ${x.toFixed(2)} ${y.toFixed(2)} m ${(x + width).toFixed(2)} ${y.toFixed(2)} l S`
+
+/** Places everything on as many pages as it takes; answers each page's drawing operators. */
+const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
+  const pages: string[][] = []
+  let page: string[] = []
+  let y = 0
+  const turnPage = (): void => {
+    page = [showText(SMALL, MARGIN, PAGE.height - 48, header), rule(MARGIN, PAGE.height - 54, COLUMN)]
+    pages.push(page)
+    y = PAGE.height - MARGIN - 12
+  }
+  const reserve = (height: number): void => {
+    if (y - height < MARGIN) turnPage()
+  }
+  const write = (style: Style, text: string): void => {
+    for (const line of wrap(text, style.size)) {
+      reserve(style.leading)
+      y -= style.leading
+      page.push(showText(style, MARGIN, y, line))
+    }
+  }
+  turnPage()
+  write(TITLE, title)
+  for (const block of blocks) {
+    y -= PARAGRAPH_GAP
+    if (block.kind === 'signatures') {
+      reserve(SIGNATURES_HEIGHT)
+      y -= SIGNATURES_HEIGHT - SMALL.leading
+      block.captions.forEach((caption, index) => {
+        const x = MARGIN + index * (COLUMN - SIGNATURE_WIDTH)
+        page.push(rule(x, y, SIGNATURE_WIDTH), showText(SMALL, x, y - SMALL.leading, caption))
+      })
+      y -= SMALL.leading
+    } else if (block.kind === 'heading') {
+      // A heading never stands alone at the foot of a page.
+      reserve(HEADING.leading + 2 * BODY.leading)
+      write(HEADING, block.text)
+    } else write(BODY, block.text)
+  }
+  return pages
+}
+
+const withFooters = (pages: string[][]): string[] =>
+  pages.map((operators, index) => {
+    const footer = `Página ${index + 1} de ${pages.length}`
+    const x = PAGE.width - MARGIN - widthOf(footer, SMALL.size)
+    return [...operators, showText(SMALL, x, 40, footer)].join('\n')
+  })
+
+const FIRST_PAGE_OBJECT = 6
+
+const pageObjects = (drawing: string, index: number): string[] => [
+  `<</Type /Page /Parent 2 0 R /Contents ${FIRST_PAGE_OBJECT + 2 * index + 1} 0 R>>`,
+  `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+]
+
+const font = (name: string): string => `<</Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding>>`
+
+/** A PDF 1.7 file of plain text pages (ISO 32000-1), for the samples of the demonstration account. */
+export const writePdf = (content: PdfContent): Uint8Array => {
+  const drawings = withFooters(layOut(content))
+  const kids = drawings.map((_, index) => `${FIRST_PAGE_OBJECT + 2 * index} 0 R`).join(' ')
+  const resources = '<</Font <</F1 3 0 R /F2 4 0 R>>>>'
+  const objects = [
+    '<</Type /Catalog /Pages 2 0 R /Lang (es-CR) /ViewerPreferences <</DisplayDocTitle true>>>>',
+    `<</Type /Pages /Kids [${kids}] /Count ${drawings.length} /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources ${resources}>>`,
+    font('Helvetica'),
+    font('Helvetica-Bold'),
+    `<</Title <${Buffer.from(encode(content.title)).toString('hex')}> /Producer (Trazo)>>`,
+    ...drawings.flatMap(pageObjects),
+  ]
+  let file = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
+  const size = objects.length + 1
+  const tail = `trailer\n<</Size ${size} /Root 1 0 R /Info 5 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f\r\n${entries}${tail}`, 'latin1')
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const port = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'debe ser un número de puerto'),
+      v.transform(Number),
+      v.maxValue(65_535, 'debe ser un número de puerto (0 a 65535)'),
+    ),
+    String(fallback),
+  )
+
+const positive = (fallback: number, maximum: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(\.\d+)?$/, 'debe ser un número mayor que 0'),
+      v.transform(Number),
+      v.minValue(Number.MIN_VALUE, 'debe ser un número mayor que 0'),
+      v.maxValue(maximum, `debe ser como máximo ${maximum}`),
+    ),
+    String(fallback),
+  )
+
+const address = (protocols: readonly string[], message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
+  )
+
+const MAILBOX = /^(?:(?<name>[^<>\r\n"]*?)\s*<(?<bracketed>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/
+
+const Mailbox = v.pipe(
+  v.string(),
+  v.regex(MAILBOX, "debe tener la forma 'Nombre <correo@dominio>'"),
+  v.transform((text) => {
+    const groups = MAILBOX.exec(text)?.groups ?? {}
+    return { name: groups.name ?? '', address: groups.bracketed ?? groups.bare ?? '' }
+  }),
+)
+
+const EnvironmentSchema = v.object({
+  /** Port of the site server; the API only needs it for the default of PUBLIC_URL. */
+  PORT: port(3000),
+  API_PORT: port(8000),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')), './data'),
+  PUBLIC_URL: v.optional(address(['http:', 'https:'], 'debe ser una dirección http:// o https://')),
+  SMTP_URL: v.optional(address(['smtp:', 'smtps:'], 'debe ser una dirección smtp:// o smtps://')),
+  MAIL_FROM: v.optional(Mailbox, 'Trazo <no-responder@localhost>'),
+  DEMO_ACCOUNT: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'debe ser fatal, error, warn, info, debug, trace o silent',
+    ),
+    'info',
+  ),
+  /** How long an invitation can be used, in days. */
+  INVITATION_DAYS: positive(30, 3650),
+  /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
+  RATE_LIMIT_FACTOR: positive(1, 1_000_000),
+})
+
+/** Everything that the process learns from its environment, parsed once at start. */
+export interface Environment {
+  readonly apiPort: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Where people reach the site, without a trailing slash. */
+  readonly publicUrl: string
+  readonly smtpUrl: string | null
+  readonly mailFrom: { readonly name: string; readonly address: string }
+  readonly demoAccount: boolean
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  readonly invitationDays: number
+  readonly rateLimitFactor: number
+}
+
+/** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/**
+ * Parses the environment. Empty variables count as absent.
+ * @throws EnvironmentError naming the first variable that is wrong
+ */
+export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = v.safeParse(EnvironmentSchema, present)
+  if (!result.success) {
+    const [issue] = result.issues
+    // The value itself stays out of the message: SMTP_URL carries a password.
+    throw new EnvironmentError(`Configuración inválida: ${v.getDotPath(issue)} ${issue.message}.`)
+  }
+  const values = result.output
+  return {
+    apiPort: values.API_PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    demoAccount: values.DEMO_ACCOUNT === '1',
+    logLevel: values.LOG_LEVEL,
+    invitationDays: values.INVITATION_DAYS,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+  }
+}

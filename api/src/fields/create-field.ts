@@ -1,0 +1,91 @@
+import type { CreateFieldSchema, SignatureField } from 'shared/contract'
+import type * as v from 'valibot'
+import { appendEvent } from '../audit/append-event.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/open-database.ts'
+import { type Document, ownDocument } from '../files/document-access.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { FIELDS_PER_DOCUMENT_MAX, ROUNDING } from './constants.ts'
+import { fieldsOf } from './find-field.ts'
+import { type Field, viewField } from './view-field.ts'
+
+export type NewField = v.InferOutput<typeof CreateFieldSchema>
+
+/** Where the field stands, cut to the page where it only sticks out by rounding. */
+const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+  const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = input
+  if (width <= ROUNDING || height <= ROUNDING) throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
+    throw invalid('x_relative', 'El campo de firma se sale de la página.')
+  return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
+}
+
+const toRow = (input: NewField, now: number): Field => ({
+  id: newId(),
+  document_id: input.user_file_id,
+  client_id: input.field_id,
+  field_type: input.field_type,
+  signer_name: input.signer_name,
+  signer_email: input.signer_email,
+  ...place(input),
+  page: input.page,
+  label: input.label,
+  created_at: now,
+  signed_at: null,
+  deleted_at: null,
+})
+
+const isSame = (a: Field, b: Field): boolean =>
+  a.field_type === b.field_type &&
+  a.signer_name === b.signer_name &&
+  a.signer_email === b.signer_email &&
+  a.page === b.page &&
+  a.label === b.label &&
+  a.x === b.x &&
+  a.y === b.y &&
+  a.width === b.width &&
+  a.height === b.height
+
+/** Checks the new field against the document and what stands there; an exact repetition answers the first one. */
+const checkAgainst = (document: Document, existing: readonly Field[], row: Field): Field | undefined => {
+  const twin = existing.find((field) => field.client_id === row.client_id)
+  if (twin !== undefined && isSame(twin, row)) return twin
+  if (twin !== undefined) throw invalid('field_id', 'Ya hay un campo con ese identificador en el documento.')
+  if (existing.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  if (row.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
+  if (existing.length >= FIELDS_PER_DOCUMENT_MAX)
+    throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
+  return undefined
+}
+
+const insert = async (db: Db, userId: number, row: Field, now: number): Promise<Field> => {
+  const document = await ownDocument(db, userId, row.document_id)
+  const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
+  if (twin !== undefined) return twin
+  await db.insertInto('fields').values(row).execute()
+  const data = { field: row.id, type: row.field_type, page: row.page }
+  await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
+  return row
+}
+
+/**
+ * Adds a signature field to a document that has no signature yet. Sending the same field again (after an answer that
+ * got lost) makes no second one.
+ * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN, PAGE_OUT_OF_RANGE, VALIDATION
+ */
+export const createField = async (
+  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  userId: number,
+  input: NewField,
+): Promise<SignatureField> => {
+  if (input.field_type === 'SECONDARY' && input.signer_email === '')
+    throw invalid('signer_email', 'Por favor ingresa el email del firmante')
+  const now = clock()
+  const row = toRow(input, now)
+  // The lock, because a signature under way has already written the fields that it saw into the PDF.
+  const field = await locks.run(row.document_id, () =>
+    db.transaction().execute((transaction) => insert(transaction, userId, row, now)),
+  )
+  return viewField(field)
+}

@@ -1,0 +1,35 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { fieldsOf, ownField } from './find-field.ts'
+
+const remove = async (db: Db, userId: number, fieldId: number, now: number): Promise<void> => {
+  const field = await ownField(db, userId, fieldId)
+  const fields = await fieldsOf(db, field.document_id)
+  if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('field_id', '=', fieldId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const event = { at: now, kind: 'field-deleted', actor: `user:${userId}`, data: { field: fieldId } }
+  await appendEvent(db, field.document_id, event)
+}
+
+/**
+ * Removes a field of a document that has no signature yet, and revokes its invitations.
+ * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN
+ */
+export const deleteField = async (
+  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  userId: number,
+  fieldId: number,
+): Promise<void> => {
+  const { document_id: documentId } = await ownField(db, userId, fieldId)
+  await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => remove(transaction, userId, fieldId, clock())),
+  )
+}

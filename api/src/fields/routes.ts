@@ -1,0 +1,36 @@
+import { createFieldCall, deleteFieldCall, getFieldCall, listFieldsCall } from 'shared/contract'
+import { ownDocument } from '../files/document-access.ts'
+import { limits } from '../http/limits.ts'
+import { type Api, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { createField } from './create-field.ts'
+import { deleteField } from './delete-field.ts'
+import { fieldsOf, visibleField } from './find-field.ts'
+import { viewField } from './view-field.ts'
+
+export const fieldRoutes = (api: Api, services: Services): void => {
+  const { db } = services
+
+  route(api, listFieldsCall, { access: { kind: 'session' } }, async ({ actor, query }) => {
+    const document = await ownDocument(db, actor.userId, query.user_file_id)
+    return (await fieldsOf(db, document.id)).map(viewField)
+  })
+
+  route(
+    api,
+    getFieldCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress: limits.invitationByAddress },
+    async ({ actor, params }) => ({ signature_field: viewField(await visibleField(db, actor, params.id)) }),
+  )
+
+  route(api, createFieldCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+    const field = await createField(services, actor.userId, body)
+    reply.code(201)
+    return field
+  })
+
+  route(api, deleteFieldCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await deleteField(services, actor.userId, params.id)
+    return { success: true }
+  })
+}

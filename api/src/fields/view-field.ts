@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { SignatureField } from 'shared/contract'
+import { toInstant } from '../clock.ts'
+import type { FieldTable } from '../database/schema.ts'
+
+export type Field = Selectable<FieldTable>
+
+/** A field as the wire shows it. */
+export const viewField = (field: Field): SignatureField => ({
+  id: field.id,
+  field_id: field.client_id,
+  field_type: field.field_type,
+  signer_name: field.signer_name,
+  signer_email: field.signer_email,
+  x_relative: field.x,
+  y_relative: field.y,
+  width_relative: field.width,
+  height_relative: field.height,
+  page: field.page,
+  label: field.label,
+  is_signed: field.signed_at !== null,
+  signed_at: field.signed_at === null ? null : toInstant(field.signed_at),
+  user_file_id: field.document_id,
+})

@@ -1,0 +1,20 @@
+import { FILENAME_MAX_LENGTH } from './constants.ts'
+
+const EXTENSION = /\.pdf$/i
+const FALLBACK = 'documento'
+
+/**
+ * A file name that is safe to show, to store and to send back: the last part of a path, without control characters
+ * and without marks that reverse the reading direction (they can make `fdp.exe` look like a PDF), ending in `.pdf`.
+ */
+export const cleanFilename = (name: string): string => {
+  const base = name
+    .normalize('NFC')
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(EXTENSION, '')
+    .trim()
+  const characters = [...base].slice(0, FILENAME_MAX_LENGTH)
+  return `${characters.join('').trim() || FALLBACK}.pdf`
+}

@@ -1,0 +1,12 @@
+import { SECOND } from '../clock.ts'
+
+/** How long reading an uploaded PDF may take, in milliseconds. */
+export const INSPECTION_TIME_LIMIT = 8 * SECOND
+/** JavaScript heap of the thread that reads it, in MB. */
+export const INSPECTION_HEAP_MB = 256
+/** How many uploads are read at the same time. */
+export const INSPECTIONS_AT_ONCE = 2
+/** Longest name that is kept, in characters. */
+export const FILENAME_MAX_LENGTH = 200
+/** Decimals of `file_size_mb`. */
+export const SIZE_DECIMALS = 2

@@ -1,0 +1,37 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { Services } from '../services.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
+
+/**
+ * Deletes a document for everyone: it leaves the owner's list, its address answers nothing any more and its
+ * invitations are revoked. Rows and bytes stay, because people may have signed them; when they may go is decided
+ * with the rules on keeping evidence (docs/decisions/0004-deleting-documents.md).
+ * @throws FileRefusal DOCUMENT_NOT_FOUND, also for someone else's
+ */
+export const deleteDocument = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  documentId: number,
+): Promise<void> => {
+  const now = clock()
+  const deleted = await db.transaction().execute(async (transaction) => {
+    const update = await transaction
+      .updateTable('documents')
+      .set({ deleted_at: now, shared_at: null })
+      .where('id', '=', documentId)
+      .where('owner_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (update.numUpdatedRows === 0n) return false
+    await transaction
+      .updateTable('invitations')
+      .set({ revoked_at: now })
+      .where('document_id', '=', documentId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    const event = { at: now, kind: 'document-deleted', actor: `user:${userId}`, data: {} }
+    await appendEvent(transaction, documentId, event)
+    return true
+  })
+  if (!deleted) throw new FileRefusal(fileProblems.documentMissing, now)
+}

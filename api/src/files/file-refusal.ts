@@ -1,0 +1,124 @@
+import type { FileError, uploadErrorTypes } from 'shared/contract'
+import { errorStatus } from 'shared/contract'
+import { toInstant } from '../clock.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** Why a file call was refused, in the words that the person reads. */
+export interface FileProblem {
+  readonly code: string
+  readonly type: (typeof uploadErrorTypes)[number]
+  readonly status: number
+  readonly title: string
+  readonly message: string
+  readonly suggestion: string
+  /** False when trying again later is all there is to do. */
+  readonly userActionRequired: boolean
+}
+
+/** A refused upload or deletion: the specification's structured error. */
+export class FileRefusal extends Refusal {
+  override readonly name = 'FileRefusal'
+  override readonly code: string
+  override readonly status: number
+  private readonly structured: FileError
+
+  constructor(problem: FileProblem, now: number, details: string | null = null) {
+    super(problem.message)
+    this.code = problem.code
+    this.status = problem.status
+    this.structured = {
+      error_code: problem.code,
+      error_type: problem.type,
+      title: problem.title,
+      message: problem.message,
+      suggestion: problem.suggestion,
+      details,
+      timestamp: toInstant(now),
+      user_action_required: problem.userActionRequired,
+    }
+  }
+
+  override body(): FileError {
+    return this.structured
+  }
+}
+
+const problem = (
+  code: string,
+  type: FileProblem['type'],
+  title: string,
+  message: string,
+  suggestion: string,
+  rest: Partial<Pick<FileProblem, 'status' | 'userActionRequired'>> = {},
+): FileProblem => ({ code, type, title, message, suggestion, status: 400, userActionRequired: true, ...rest })
+
+const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
+
+/** Everything that a file call can refuse. Texts that the specification gives stand as it gives them. */
+export const fileProblems = {
+  fileRequired: problem(
+    'FILE_REQUIRED',
+    'UPLOAD_ERROR',
+    'Falta el archivo',
+    'Por favor selecciona un archivo',
+    'Elige el PDF que quieres subir e inténtalo de nuevo.',
+  ),
+  notPdf: problem(
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_TYPE_ERROR',
+    'Tipo de archivo no permitido',
+    'Solo se permiten archivos PDF',
+    'Exporta el documento como PDF desde el programa con que lo hiciste y súbelo otra vez.',
+  ),
+  tooLarge: problem(
+    'FILE_TOO_LARGE',
+    'FILE_SIZE_ERROR',
+    'Archivo demasiado grande',
+    'El archivo excede el tamaño máximo permitido (10MB)',
+    'Reduce el tamaño del PDF (por ejemplo, con imágenes de menor resolución) o divídelo en partes.',
+    { status: 413 },
+  ),
+  interrupted: problem(
+    'UPLOAD_INTERRUPTED',
+    'UPLOAD_ERROR',
+    'La subida se interrumpió',
+    'El archivo no llegó completo.',
+    'Revisa tu conexión y vuelve a intentarlo; el archivo no se guardó.',
+  ),
+  encrypted: problem(
+    'PDF_ENCRYPTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF está protegido',
+    'El documento tiene contraseña o restricciones, y así no se le pueden agregar firmas.',
+    'Quítale la protección con el programa con que se hizo y súbelo otra vez.',
+  ),
+  corrupt: problem(
+    'PDF_CORRUPT',
+    'PDF_VALIDATION_ERROR',
+    'El PDF está dañado',
+    'La estructura del documento no se puede leer con seguridad, y una firma sobre él no sería confiable.',
+    EXPORT_AGAIN,
+  ),
+  tooComplex: problem(
+    'PDF_TOO_COMPLEX',
+    'PDF_VALIDATION_ERROR',
+    'El PDF es demasiado complejo',
+    'Revisar el documento tomó más tiempo o memoria de lo permitido.',
+    EXPORT_AGAIN,
+  ),
+  unsupported: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF usa una forma que todavía no podemos firmar',
+    'El documento se puede leer, pero no se le pueden agregar campos de firma sin alterarlo.',
+    EXPORT_AGAIN,
+  ),
+  documentMissing: problem(
+    'DOCUMENT_NOT_FOUND',
+    'DELETE_ERROR',
+    'No se pudo eliminar',
+    'El documento no existe o ya fue eliminado.',
+    'Actualiza la lista de documentos.',
+    { status: errorStatus.NOT_FOUND, userActionRequired: false },
+  ),
+} as const satisfies Record<string, FileProblem>

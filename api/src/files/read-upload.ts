@@ -1,0 +1,89 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
+import type * as v from 'valibot'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
+
+export interface Upload {
+  readonly blob: IncomingBlob
+  readonly filename: string
+  readonly parts: v.InferOutput<typeof UploadPartsSchema>
+}
+
+/** Room for boundaries, headers and text parts around the largest file, in bytes. */
+const ENVELOPE_BYTES = 64 * 1024
+const TEXT_PART_BYTES = 20_000
+const MULTIPART_LIMITS = {
+  // One byte more than is allowed, so that a file of exactly the limit passes and a larger one is noticed.
+  fileSize: UPLOAD_MAX_BYTES + 1,
+  fieldSize: TEXT_PART_BYTES,
+  fieldNameSize: 100,
+  files: 1,
+  fields: 10,
+  parts: 11,
+}
+
+interface Gathered {
+  file: { blob: IncomingBlob; filename: string } | undefined
+  texts: Record<string, unknown>
+}
+
+const receiveFile = async (
+  { blobs, clock }: Pick<Services, 'blobs' | 'clock'>,
+  part: MultipartFile,
+): Promise<NonNullable<Gathered['file']>> => {
+  const received = await blobs.receive(part.file, UPLOAD_MAX_BYTES)
+  if (received.kind === 'too-large') throw new FileRefusal(fileProblems.tooLarge, clock())
+  return { blob: received.blob, filename: part.filename }
+}
+
+/** Parts arrive in any order: a file may come before the texts that describe it. */
+const gather = async (
+  services: { blobs: BlobStore; clock: Services['clock'] },
+  request: FastifyRequest,
+  gathered: Gathered,
+): Promise<void> => {
+  for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
+    if (part.type === 'field') gathered.texts[part.fieldname] = part.value
+    else if (part.fieldname === 'file') gathered.file = await receiveFile(services, part)
+    else part.file.resume()
+  }
+}
+
+/** Refusals keep their words; everything else that can happen to a multipart body means that it did not arrive. */
+const asRefusal = (error: unknown, now: number): FileRefusal =>
+  error instanceof FileRefusal
+    ? error
+    : new FileRefusal(fileProblems.interrupted, now, error instanceof Error ? error.message : null)
+
+/**
+ * Reads a multipart upload, the file straight to the disk. The caller keeps or discards the blob.
+ * @throws FileRefusal (too large, no file, interrupted), ApiError VALIDATION (text parts)
+ */
+export const readUpload = async (
+  services: Pick<Services, 'blobs' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Upload> => {
+  const { clock } = services
+  if (!request.isMultipart()) throw new FileRefusal(fileProblems.fileRequired, clock())
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_MAX_BYTES + ENVELOPE_BYTES)
+    throw new FileRefusal(fileProblems.tooLarge, clock())
+  const gathered: Gathered = { file: undefined, texts: {} }
+  try {
+    await gather(services, request, gathered)
+  } catch (error) {
+    await gathered.file?.blob.discard()
+    throw asRefusal(error, clock())
+  }
+  const { file, texts } = gathered
+  if (file === undefined) throw new FileRefusal(fileProblems.fileRequired, clock())
+  try {
+    return { ...file, parts: parseInput(UploadPartsSchema, { file_type_id: '', ...texts }) }
+  } catch (error) {
+    await file.blob.discard()
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { RevisionTable } from '../database/schema.ts'
+
+export type Revision = Selectable<RevisionTable>
+
+/** The newest bytes of a document. */
+export const currentRevision = (db: Db, documentId: number): Promise<Revision> =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('documents', (join) =>
+      join.onRef('documents.id', '=', 'revisions.document_id').onRef('documents.revision', '=', 'revisions.number'),
+    )
+    .selectAll('revisions')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirstOrThrow()

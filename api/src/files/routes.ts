@@ -1,0 +1,51 @@
+import { deleteFileCall, downloadFileCall, listFilesCall, sendPdfEmailCall, uploadFileCall } from 'shared/contract'
+import { limits } from '../http/limits.ts'
+import { type Api, rawRoute, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { deleteDocument } from './delete-document.ts'
+import { download } from './download.ts'
+import { listDocuments } from './list-documents.ts'
+import { readUpload } from './read-upload.ts'
+import { sendCopy } from './send-copy.ts'
+import { storeDocument } from './store-document.ts'
+
+export const fileRoutes = (api: Api, services: Services): void => {
+  route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+    api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    const upload = await readUpload(services, request)
+    try {
+      const document = await storeDocument(services, { ownerId: actor.userId, ...upload })
+      reply.code(201)
+      return document
+    } finally {
+      // What was kept has left its temporary place already.
+      await upload.blob.discard()
+    }
+  })
+
+  route(api, listFilesCall, { access: { kind: 'session' } }, async ({ actor }) =>
+    listDocuments(services.db, actor.userId),
+  )
+
+  route(api, deleteFileCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await deleteDocument(services, actor.userId, params.id)
+    return { success: true }
+  })
+
+  rawRoute(
+    api,
+    downloadFileCall,
+    { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress },
+    async ({ actor, params, request, reply }) => download(services, { actor, documentId: params.id, request, reply }),
+  )
+
+  route(
+    api,
+    sendPdfEmailCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.sendPdfByAddress },
+    async ({ params, body }) => {
+      await sendCopy(services, api.limiter, params.id, body.email)
+      return { success: true }
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { type ErrorBody, type ErrorCode, errorMessages, errorStatus } from 'shared/contract'
+import { Refusal } from './refusal.ts'
+
+interface ApiErrorOptions {
+  /** Replaces the catalogue's text where the answer names a detail. Spanish, for the person. */
+  readonly message?: string
+  /** Which input was refused: path in the body → Spanish message. */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+  /** For the log only. */
+  readonly cause?: unknown
+}
+
+/** A refusal with a code of the contract. */
+export class ApiError extends Refusal {
+  override readonly name = 'ApiError'
+  override readonly code: ErrorCode
+  override readonly status: number
+  override readonly retryAfterSeconds: number | undefined
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(options.message ?? errorMessages[code], { cause: options.cause })
+    this.code = code
+    this.status = errorStatus[code]
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  override body(requestId: string): ErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+      request_id: requestId,
+    }
+  }
+}
+
+/** A VALIDATION refusal of a single input. */
+export const invalid = (path: string, message: string): ApiError =>
+  new ApiError('VALIDATION', { message, fields: { [path]: message } })

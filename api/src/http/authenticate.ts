@@ -1,0 +1,46 @@
+import { findSession } from '../accounts/sessions.ts'
+import type { Db } from '../database/open-database.ts'
+import { isGuestToken } from '../invitations/guest-token.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from './actor.ts'
+import { ApiError } from './api-error.ts'
+
+const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
+
+const NOBODY: Actor = { kind: 'anonymous', staleToken: false }
+const STALE: Actor = { kind: 'anonymous', staleToken: true }
+
+const guestOf = async (db: Db, invitationId: number, fieldId: number, now: number): Promise<Actor> => {
+  const invitation = await db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('documents', 'documents.id', 'invitations.document_id')
+    .select(['invitations.document_id as documentId', 'invitations.expires_at', 'invitations.revoked_at'])
+    .where('invitations.id', '=', invitationId)
+    .where('invitations.field_id', '=', fieldId)
+    .where('fields.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
+  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  return { kind: 'guest', invitationId, fieldId, documentId: invitation.documentId }
+}
+
+/**
+ * Recognises the holder of a bearer token. A token that is no good is an anonymous caller who is told so.
+ * @throws ApiError INVITATION_INVALID, INVITATION_EXPIRED for a guest whose invitation no longer stands
+ */
+export const authenticate =
+  ({ db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>) =>
+  async (authorization: string | undefined): Promise<Actor> => {
+    if (authorization === undefined) return NOBODY
+    const token = BEARER.exec(authorization)?.[1]
+    if (token === undefined) return STALE
+    if (isGuestToken(token)) {
+      const opened = guestTokens.open(token, clock())
+      if (opened.kind === 'invalid') return STALE
+      return guestOf(db, opened.grant.invitationId, opened.grant.fieldId, clock())
+    }
+    const session = await findSession(db, token, clock())
+    return session === undefined ? STALE : { kind: 'session', ...session }
+  }

@@ -1,0 +1,47 @@
+import type {} from '@fastify/swagger'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { FastifySchema } from 'fastify'
+import { type Call, ErrorBodySchema, UploadPartsSchema } from 'shared/contract'
+import type * as v from 'valibot'
+import type { Access } from './actor.ts'
+
+type Direction = 'input' | 'output'
+
+/** JSON Schema of a valibot schema. Rules that JSON Schema cannot say are left out: this is for reading only. */
+const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string, unknown> => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  return rest
+}
+
+const multipartBody = (): Record<string, unknown> => {
+  const parts = jsonSchema(UploadPartsSchema, 'input')
+  const properties = typeof parts.properties === 'object' ? parts.properties : {}
+  return {
+    ...parts,
+    properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    required: ['file', 'file_type_id'],
+  }
+}
+
+const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
+  if (call.encoding === 'multipart') return { body: multipartBody(), consumes: ['multipart/form-data'] }
+  if (call.body === undefined) return {}
+  const consumes = call.encoding === 'form' ? ['application/x-www-form-urlencoded'] : ['application/json']
+  return { body: jsonSchema(call.body, 'input'), consumes }
+}
+
+const tagOf = (path: string): string => path.replace(/^\/(?:home\/)?api\//, '').split('/')[0] ?? 'api'
+
+/** What the OpenAPI page says about a call. Requests are parsed by valibot; nothing is validated by this. */
+export const describeCall = (call: Call, access: Access): FastifySchema => ({
+  summary: call.summary,
+  tags: [tagOf(call.path)],
+  ...(access.kind === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+  ...(call.params === undefined ? {} : { params: jsonSchema(call.params, 'input') }),
+  ...(call.query === undefined ? {} : { querystring: jsonSchema(call.query, 'input') }),
+  ...bodyOf(call),
+  response: {
+    '2xx': { description: 'Correcto', ...jsonSchema(call.reply, 'output') },
+    '4xx': { description: 'Rechazado', ...jsonSchema(ErrorBodySchema, 'output') },
+  },
+})

@@ -1,0 +1,30 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from 'shared/contract'
+import { ApiError } from './api-error.ts'
+import { Refusal } from './refusal.ts'
+
+/** Failures of Fastify itself, before any handler ran. */
+const frameworkCode = (error: FastifyError): ErrorCode => {
+  const status = error.statusCode ?? 500
+  if (status === 413) return 'PAYLOAD_TOO_LARGE'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 503) return 'UNAVAILABLE'
+  return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
+}
+
+const asRefusal = (error: FastifyError): Refusal =>
+  error instanceof Refusal ? error : new ApiError(frameworkCode(error), { cause: error })
+
+const answer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
+  else request.log.info({ code: refusal.code }, 'request refused')
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  return reply.code(refusal.status).send(refusal.body(request.id))
+}
+
+/** Every failure leaves as JSON with a code of the contract; only the log learns more. */
+export const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>(answer)
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(new ApiError('NOT_FOUND').body(request.id)))
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { Environment } from '../environment.ts'
+
+/** Address of a request without its query: invitation tokens travel there. */
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/**
+ * JSON lines without bodies, queries and headers. `redact` catches what a careless line might add.
+ */
+export const createLog = (level: Environment['logLevel']): Logger =>
+  pino({
+    level,
+    redact: [
+      '*.authorization',
+      '*.password',
+      '*.password_confirmation',
+      '*.token',
+      '*.access_token',
+      '*.refresh_token',
+    ],
+    serializers: {
+      err: pino.stdSerializers.err,
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
+    },
+  })

@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { PRODUCT } from 'shared/contract'
+
+/** The page about the calls, at `/home/api/docs`, made of the same contract that parses them. Comes before the routes. */
+export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `API de ${PRODUCT}`, version: '1', description: 'Las llamadas que usa el sitio.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/home/api/docs', staticCSP: true })
+}

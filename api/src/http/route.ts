@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, ReplyOf } from 'shared/contract'
+import * as v from 'valibot'
+import type { Access, Actor, ActorFor } from './actor.ts'
+import { ApiError } from './api-error.ts'
+import { describeCall } from './describe-call.ts'
+import { type InputOf, parsePart } from './parse-input.ts'
+import { addressKey, type Limit, type RateLimiter } from './rate-limiter.ts'
+
+/** What every route needs: where it is registered and how callers are recognised and counted. */
+export interface Api {
+  readonly app: FastifyInstance
+  readonly limiter: RateLimiter
+  readonly authenticate: (authorization: string | undefined) => Promise<Actor>
+}
+
+/** The rule of a route. Whatever can be called without a session also states how often one address may call it. */
+export type Rule<A extends Access = Access> = A['kind'] extends 'session'
+  ? { readonly access: A; readonly limitByAddress?: Limit }
+  : { readonly access: A; readonly limitByAddress: Limit }
+
+export interface Input<C extends Call, A extends Access> {
+  readonly params: InputOf<C, 'params'>
+  readonly query: InputOf<C, 'query'>
+  readonly body: InputOf<C, 'body'>
+  readonly actor: ActorFor<A>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rule?: { readonly call: Call; readonly access: Access }
+  }
+}
+
+/** Addresses that belong to the contract: nothing is served below them without a rule. */
+const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
+/** The OpenAPI page describes what is public anyway. */
+const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
+
+/** Makes start-up fail for a guarded route that did not come through `route` or `rawRoute`. */
+export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (options) => {
+    if (!GUARDED.test(options.url) || DOCUMENTATION.test(options.url)) return
+    if (options.config?.rule === undefined) throw new Error(`${options.method} ${options.url} has no access rule`)
+  })
+}
+
+const isAllowed = (access: Access, actor: Actor): boolean =>
+  access.kind === 'anyone' ||
+  access.kind === 'visitor' ||
+  actor.kind === 'session' ||
+  (access.kind === 'session-or-guest' && actor.kind === 'guest')
+
+const refusal = (actor: Actor): ApiError => {
+  if (actor.kind === 'guest') return new ApiError('FORBIDDEN')
+  return new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+}
+
+const authorise = async (api: Api, access: Access, request: FastifyRequest): Promise<Actor> => {
+  if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
+  const actor = await api.authenticate(request.headers.authorization)
+  if (!isAllowed(access, actor)) throw refusal(actor)
+  return actor
+}
+
+/**
+ * Registers a call whose handler writes the answer itself (a stream of bytes). Parameters, query and body arrive
+ * parsed by the contract, the caller authorised by the rule.
+ */
+export const rawRoute = <C extends Call, A extends Access>(
+  api: Api,
+  call: C,
+  rule: Rule<A>,
+  handler: (input: Input<C, A>) => Promise<unknown>,
+): void => {
+  const { access, limitByAddress } = rule
+  api.app.route({
+    method: call.method,
+    url: call.path,
+    config: { rule: { call, access } },
+    schema: describeCall(call, access),
+    handler: async (request, reply) => {
+      if (limitByAddress !== undefined) api.limiter.hit(limitByAddress, addressKey(request.ip))
+      const actor = await authorise(api, access, request)
+      const parsed = {
+        params: parsePart(call.params, request.params),
+        query: parsePart(call.query, request.query),
+        body: parsePart(call.body, request.body),
+        actor,
+        request,
+        reply,
+      }
+      // `isAllowed` has just proven the actor, and each part was parsed by the schema that its type is inferred from.
+      return handler(parsed as unknown as Input<C, A>)
+    },
+  })
+}
+
+/** Registers a call that answers JSON; what the handler returns is parsed by the contract before it is sent. */
+export const route = <C extends Call, A extends Access>(
+  api: Api,
+  call: C,
+  rule: Rule<A>,
+  handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
+): void => rawRoute(api, call, rule, async (input) => v.parse(call.reply, await handler(input)))

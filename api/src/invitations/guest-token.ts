@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { MINUTE } from '../clock.ts'
+
+/** How long a guest access token is good for, in milliseconds. */
+export const GUEST_TOKEN_LIFE = 30 * MINUTE
+
+/** What a guest access token says. Whether the invitation still stands is asked of the database each time. */
+export interface GuestGrant {
+  readonly invitationId: number
+  readonly fieldId: number
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } | { readonly kind: 'invalid' }
+
+export interface GuestTokens {
+  seal(grant: GuestGrant): string
+  /** Reads a token that this server sealed and that has not run out. */
+  open(token: string, now: number): OpenedGrant
+}
+
+/** Sealed tokens start with this; opaque session tokens contain no dot, so the two are never confused. */
+const PREFIX = 'g1.'
+
+export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
+
+const ClaimsSchema = v.tuple([v.number(), v.number(), v.number()])
+
+const readClaims = (payload: string): GuestGrant => {
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  const [invitationId, fieldId, expiresAt] = v.parse(ClaimsSchema, claims)
+  return { invitationId, fieldId, expiresAt }
+}
+
+/**
+ * Guest access tokens: stateless, so that opening an invitation (a GET) writes nothing. `g1.<claims>.<tag>`, the tag
+ * HMAC-SHA256 under a key that only this server has (docs/decisions/0003-guest-access-token.md).
+ */
+export const createGuestTokens = (key: Uint8Array): GuestTokens => {
+  const tagOf = (signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
+  return {
+    seal: ({ invitationId, fieldId, expiresAt }) => {
+      const claims = Buffer.from(JSON.stringify([invitationId, fieldId, expiresAt])).toString('base64url')
+      const signed = `${PREFIX}${claims}`
+      return `${signed}.${tagOf(signed).toString('base64url')}`
+    },
+    open: (token, now) => {
+      const [prefix, payload = '', tag = '', ...rest] = token.split('.')
+      if (`${prefix}.` !== PREFIX || rest.length > 0) return { kind: 'invalid' }
+      const expected = tagOf(`${PREFIX}${payload}`)
+      const actual = Buffer.from(tag, 'base64url')
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return { kind: 'invalid' }
+      const grant = readClaims(payload)
+      return grant.expiresAt > now ? { kind: 'open', grant } : { kind: 'invalid' }
+    },
+  }
+}

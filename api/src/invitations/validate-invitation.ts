@@ -1,0 +1,53 @@
+import type { ReplyOf, validateInvitationCall } from 'shared/contract'
+import { fullName } from '../accounts/identity.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { SECOND } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import { findField } from '../fields/find-field.ts'
+import { viewField } from '../fields/view-field.ts'
+import { downloadUrl } from '../files/list-documents.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { GUEST_TOKEN_LIFE } from './guest-token.ts'
+
+const findInvitation = (db: Db, token: string) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('documents', 'documents.id', 'invitations.document_id')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .selectAll('invitations')
+    .select(['documents.original_filename', 'users.first_name', 'users.last_name'])
+    .where('invitations.token_hash', '=', hashToken(token))
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * What an invitation stands for, with a guest access token for its field. Mail scanners open links, so this only
+ * reads: nothing on the server tells afterwards whether it was called.
+ * @throws ApiError INVITATION_INVALID, INVITATION_USED, INVITATION_EXPIRED
+ */
+export const validateInvitation = async (
+  { db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>,
+  token: string,
+): Promise<ReplyOf<typeof validateInvitationCall>> => {
+  const now = clock()
+  const invitation = await findInvitation(db, token)
+  const field = invitation === undefined ? undefined : await findField(db, invitation.field_id)
+  if (invitation === undefined || field === undefined || invitation.revoked_at !== null)
+    throw new ApiError('INVITATION_INVALID')
+  if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('INVITATION_USED')
+  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  const expiresAt = Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at)
+  return {
+    signature_field: viewField(field),
+    signer_email: field.signer_email,
+    owner_name: fullName(invitation),
+    document: {
+      id: invitation.document_id,
+      original_filename: invitation.original_filename,
+      download_url: downloadUrl(invitation.document_id),
+    },
+    access_token: guestTokens.seal({ invitationId: invitation.id, fieldId: field.id, expiresAt }),
+    expires_in: Math.floor((expiresAt - now) / SECOND),
+  }
+}

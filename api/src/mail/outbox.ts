@@ -1,0 +1,59 @@
+import { emailKey } from '../accounts/identity.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/open-database.ts'
+import type { MailKind } from '../database/schema.ts'
+import { headerText } from './header-text.ts'
+import type { Message } from './message.ts'
+import { renderMessage } from './render-message.ts'
+
+export interface Recipient {
+  readonly name: string
+  readonly address: string
+}
+
+export interface OutgoingMail {
+  readonly kind: MailKind
+  readonly documentId: number
+  readonly to: Recipient
+  readonly message: Message
+  /** A stored PDF, by its content address. */
+  readonly attachment?: { readonly filename: string; readonly sha256: string }
+}
+
+/** Promises a mail. Call it inside the transaction that does what the mail tells: both happen, or neither. */
+export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: number): Promise<void> => {
+  const { subject, text, html } = renderMessage(mail.message)
+  await transaction
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      kind: mail.kind,
+      document_id: mail.documentId,
+      to_name: headerText(mail.to.name),
+      to_address: mail.to.address,
+      to_key: emailKey(mail.to.address),
+      subject,
+      text_body: text,
+      html_body: html,
+      attachment_name: mail.attachment?.filename ?? null,
+      attachment_sha256: mail.attachment?.sha256 ?? null,
+      created_at: now,
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      sent_at: null,
+      last_error: null,
+    })
+    .execute()
+}
+
+/** Each address once, however it is written; the first name given stays. */
+export const distinctRecipients = (recipients: readonly Recipient[]): Recipient[] => {
+  const byKey = new Map<string, Recipient>()
+  for (const recipient of recipients) {
+    const key = emailKey(recipient.address)
+    if (key !== '' && !byKey.has(key)) byKey.set(key, recipient)
+  }
+  return [...byKey.values()]
+}

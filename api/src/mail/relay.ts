@@ -1,0 +1,162 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { isOneMailbox } from './header-text.ts'
+import { type MailTransport, type StoredMail, UndeliverableError } from './transport.ts'
+
+/** After so many attempts a mail is given up: about a day with the pauses below. */
+export const MAIL_ATTEMPTS_MAX = 40
+const FIRST_PAUSE = 10 * SECOND
+const LONGEST_PAUSE = HOUR
+/** How long a mail that is being sent is left alone; whoever claimed it has died if it takes longer. */
+const CLAIM = 5 * MINUTE
+const BATCH = 20
+const POLL_INTERVAL = SECOND
+const REASON_MAX_LENGTH = 500
+
+export interface MailRelayOptions {
+  readonly db: Db
+  readonly blobs: Pick<BlobStore, 'read'>
+  readonly transport: MailTransport
+  readonly clock: Clock
+  /** 0 ≤ n < 1, as `Math.random`. */
+  readonly random: () => number
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+export interface MailRelay {
+  /** Sends everything that is due; answers how many mails were tried. */
+  tick(): Promise<number>
+  start(): Promise<void>
+  /** Looks at once instead of at the next poll. */
+  nudge(): void
+  /** Resolves when the tick under way has ended. */
+  stop(): Promise<void>
+}
+
+/** Pause before the next attempt: doubling, up to an hour, spread over half to the whole of it. */
+export const retryPause = (attempts: number, random: () => number): number => {
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1))
+  return Math.round(pause * (0.5 + random() / 2))
+}
+
+const claim = (db: Db, now: number): Promise<StoredMail[]> =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({ claimed_until: now + CLAIM, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('next_attempt_at', '<=', now)
+        .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
+        .orderBy('next_attempt_at')
+        .limit(BATCH),
+    )
+    .returningAll()
+    .execute()
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
+
+const markSent = async ({ db, clock, log }: MailRelayOptions, mail: StoredMail): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: clock(), claimed_until: null, last_error: null })
+    .where('id', '=', mail.id)
+    .execute()
+  log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
+}
+
+const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: unknown): Promise<void> => {
+  const { db, clock, random, log } = options
+  const givenUp = error instanceof UndeliverableError || mail.attempts >= MAIL_ATTEMPTS_MAX
+  const reason = reasonOf(error)
+  await db
+    .updateTable('outbox')
+    .set({
+      state: givenUp ? 'failed' : 'pending',
+      next_attempt_at: clock() + retryPause(mail.attempts, random),
+      claimed_until: null,
+      last_error: reason,
+    })
+    .where('id', '=', mail.id)
+    .execute()
+  const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
+  if (givenUp) log.error(facts, 'mail given up')
+  else log.warn(facts, 'mail not sent, will be tried again')
+}
+
+const deliver = async (options: MailRelayOptions, mail: StoredMail): Promise<void> => {
+  try {
+    if (!isOneMailbox(mail.to_address)) throw new UndeliverableError('the address is not a single mailbox')
+    const attachment = mail.attachment_sha256 === null ? null : await options.blobs.read(mail.attachment_sha256)
+    await options.transport({ mail, attachment })
+  } catch (error) {
+    await markFailed(options, mail, error)
+    return
+  }
+  await markSent(options, mail)
+}
+
+/**
+ * Carries mails from the outbox to the transport. A crash between handing over and noting it means a second hand-over
+ * of the same mail under the same Message-ID; nothing that was promised is ever lost.
+ */
+export const createMailRelay = (options: MailRelayOptions): MailRelay => {
+  const { db, clock, log } = options
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let nudged = false
+  let state: 'idle' | 'started' | 'stopping' = 'idle'
+
+  const tick = async (): Promise<number> => {
+    const mails = await claim(db, clock())
+    for (const mail of mails) {
+      // What is left of the batch stays claimed, and is freed when the next process starts.
+      if (state === 'stopping') break
+      await deliver(options, mail)
+    }
+    return mails.length
+  }
+
+  const drain = async (): Promise<void> => {
+    try {
+      let tried = 0
+      do {
+        nudged = false
+        tried = await tick()
+      } while (tried > 0 && state === 'started')
+    } catch (error) {
+      log.error({ err: error }, 'mail relay failed')
+    }
+  }
+
+  const run = (): void => {
+    nudged = true
+    if (running !== undefined || state !== 'started') return
+    clearTimeout(timer)
+    running = drain().finally(() => {
+      running = undefined
+      if (state === 'started') timer = setTimeout(run, nudged ? 0 : POLL_INTERVAL)
+    })
+  }
+
+  return {
+    tick,
+    start: async () => {
+      // This process is the only one that sends: whatever was claimed before it began died with its claimer.
+      await db.updateTable('outbox').set({ claimed_until: null }).where('state', '=', 'pending').execute()
+      state = 'started'
+      run()
+    },
+    nudge: run,
+    stop: async () => {
+      state = 'stopping'
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

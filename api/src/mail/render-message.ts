@@ -1,0 +1,87 @@
+import { PRODUCT } from 'shared/contract'
+import { headerText } from './header-text.ts'
+import type { Block, Message, RenderedMessage } from './message.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+const FOOTER = `${PRODUCT} · Firma de documentos en línea`
+
+const textBlock = (block: Block): string => {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return block.text
+    case 'facts':
+      return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    case 'link':
+      return `${block.label}:\n${block.url}`
+  }
+}
+
+const htmlBlock = (block: Block): string => {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p>${escapeHtml(block.text)}</p>`
+    case 'note':
+      return `<p class="muted">${escapeHtml(block.text)}</p>`
+    case 'facts': {
+      const rows = block.facts.map(
+        ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+      )
+      return `<table role="presentation">${rows.join('')}</table>`
+    }
+    case 'link': {
+      const url = escapeHtml(block.url)
+      return (
+        `<p><a class="button" href="${url}">${escapeHtml(block.label)}</a></p>` +
+        `<p class="muted">Si el botón no funciona, copia esta dirección en tu navegador:<br>` +
+        `<a href="${url}">${url}</a></p>`
+      )
+    }
+  }
+}
+
+/** Colours of the product's paper and ink; mail programs that know dark mode get night instead of paper. */
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; background: #fbfaf7; color: #16202e; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #e4e1d9; border-radius: 10px; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
+th { padding: 4px 16px 4px 0; text-align: left; vertical-align: top; font-weight: 600; }
+td { padding: 4px 0; overflow-wrap: anywhere; }
+a { color: #2b47c9; overflow-wrap: anywhere; }
+.button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2b47c9; color: #ffffff; text-decoration: none; font-weight: 600; }
+.muted, footer { color: #5b6675; font-size: 14px; }
+footer { max-width: 560px; margin: 16px auto 0; }
+@media (prefers-color-scheme: dark) {
+  body { background: #10151f; color: #e9edf5; }
+  main { background: #18202d; border-color: #2a3444; }
+  a { color: #9db0ff; }
+  .button { background: #9db0ff; color: #10151f; }
+  .muted, footer { color: #9aa6b8; }
+}`.trim()
+
+/** Lays a message out as plain text and as HTML. */
+export const renderMessage = ({ subject, title, blocks }: Message): RenderedMessage => ({
+  subject: headerText(subject),
+  text: [title, ...blocks.map(textBlock), `--\n${FOOTER}`].join('\n\n').concat('\n'),
+  html: [
+    '<!doctype html>',
+    '<html lang="es"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body>`,
+    `<main><h1>${escapeHtml(title)}</h1>`,
+    ...blocks.map(htmlBlock),
+    `</main><footer>${escapeHtml(FOOTER)}</footer></body></html>`,
+    '',
+  ].join('\n'),
+})

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, DAY } from './clock.ts'
+import { openDatabase } from './database/open-database.ts'
+import type { Environment } from './environment.ts'
+import { createPdfInspector } from './files/inspect-pdf.ts'
+import { createGuestTokens } from './invitations/guest-token.ts'
+import { createMailRelay, type MailRelay } from './mail/relay.ts'
+import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
+import type { Services } from './services.ts'
+import { createDocumentLocks } from './signing/document-lock.ts'
+import { createPdfSigner } from './signing/pdf-signer.ts'
+import { ensurePlatformPki } from './signing/pki/platform-pki.ts'
+import { openBlobStore } from './storage/blob-store.ts'
+import { ensureSecretKey } from './storage/secret-key.ts'
+
+export interface OpenedServices {
+  readonly services: Services
+  readonly relay: MailRelay
+  /** Ends the background work and closes the database. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly random: () => number
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Replaces what the environment says, for tests. */
+  readonly transport?: MailTransport
+}
+
+const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<MailTransport> =>
+  smtpUrl === null
+    ? folderTransport(join(dataDir, 'outbox'), mailFrom)
+    : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
+
+/** Opens everything that the server works with, making what is missing in the data directory. */
+export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
+  const { environment, clock, random, log } = options
+  const { dataDir } = environment
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const keys = join(dataDir, 'keys')
+  const blobs = await openBlobStore(dataDir)
+  const pki = await ensurePlatformPki(keys, { now: () => new Date(clock()) })
+  const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
+  const transport = options.transport ?? (await openTransport(environment))
+  const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  const relay = createMailRelay({ db, blobs, transport, clock, random, log })
+  const locks = createDocumentLocks()
+  return {
+    relay,
+    services: {
+      db,
+      blobs,
+      clock,
+      inspectPdf: createPdfInspector(),
+      signer: createPdfSigner(pki),
+      guestTokens,
+      locks,
+      nudgeMail: relay.nudge,
+      publicUrl: environment.publicUrl,
+      invitationLife: environment.invitationDays * DAY,
+    },
+    close: async () => {
+      await locks.settled()
+      await relay.stop()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './database/open-database.ts'
+import type { InspectPdf } from './files/inspection.ts'
+import type { GuestTokens } from './invitations/guest-token.ts'
+import type { DocumentLocks } from './signing/document-lock.ts'
+import type { PdfSigner } from './signing/pdf-signer.ts'
+import type { BlobStore } from './storage/blob-store.ts'
+
+/** Everything that use cases work with. Each names the few that it needs: `Pick<Services, 'db' | 'clock'>`. */
+export interface Services {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly inspectPdf: InspectPdf
+  readonly signer: PdfSigner
+  readonly guestTokens: GuestTokens
+  readonly locks: DocumentLocks
+  /** Tells the mail relay that there is something to send. */
+  readonly nudgeMail: () => void
+  /** Where people reach the site, without a trailing slash. */
+  readonly publicUrl: string
+  /** How long an invitation can be used, in milliseconds. */
+  readonly invitationLife: number
+}

@@ -1,0 +1,104 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { fieldsOf } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import type { GuestActor, SessionActor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
+import { announceSignature } from './announce-signature.ts'
+import type { Signer } from './authorise-signing.ts'
+import type { WrittenSignature } from './write-signature.ts'
+
+export interface SignatureRecord {
+  readonly actor: SessionActor | GuestActor
+  readonly field: Field
+  readonly signer: Signer
+  readonly signedAt: number
+  readonly written: WrittenSignature
+  /** Address of the site, for the links in mails. */
+  readonly publicUrl: string
+}
+
+const insertSignature = async (db: Db, { field, signer, signedAt, written }: SignatureRecord): Promise<void> => {
+  const { signed, revisions } = written
+  await db
+    .insertInto('signatures')
+    .values({
+      field_id: field.id,
+      document_id: field.document_id,
+      revision: Math.max(...revisions.map(({ number }) => number)),
+      signer_name: signer.name,
+      signer_email: signer.email,
+      signed_at: signedAt,
+      certificate_serial: signed.certificate.serialNumber,
+      certificate_issuer: signed.certificate.issuer,
+      certificate_subject: signed.certificate.subject,
+      certificate_valid_from: signed.certificate.validFrom.getTime(),
+      certificate_valid_to: signed.certificate.validTo.getTime(),
+      timestamp_authority: signed.timestamp.authority,
+      timestamp_at: signed.timestamp.time.getTime(),
+      level: signed.level,
+      algorithm: signed.algorithm,
+    })
+    .execute()
+}
+
+const insertRevisions = async (db: Db, { field, signedAt, written }: SignatureRecord): Promise<void> => {
+  for (const revision of written.revisions)
+    await db
+      .insertInto('revisions')
+      .values({ document_id: field.document_id, created_at: signedAt, ...revision })
+      .execute()
+}
+
+const markField = async (db: Db, { field, actor, signedAt }: SignatureRecord): Promise<void> => {
+  await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
+  if (actor.kind === 'guest')
+    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', actor.invitationId).execute()
+}
+
+/** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
+const advanceDocument = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
+  const update = await db
+    .updateTable('documents')
+    .set({
+      revision: Math.max(...record.written.revisions.map(({ number }) => number)),
+      status: completed ? 'COMPLETED' : 'PROCESSING',
+    })
+    .where('id', '=', record.field.document_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
+}
+
+const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
+  const { actor, field, signedAt, written } = record
+  const who = actor.kind === 'session' ? `user:${actor.userId}` : `guest:${actor.invitationId}`
+  const last = written.revisions.at(-1)
+  const data = {
+    field: field.id,
+    revision: last?.number ?? null,
+    sha256: last?.sha256 ?? null,
+    certificate: written.signed.certificate.serialNumber,
+  }
+  await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: who, data })
+  if (!completed) return
+  const event = { at: signedAt, kind: 'document-completed', actor: 'system', data: { sha256: data.sha256 } }
+  await appendEvent(db, field.document_id, event)
+}
+
+/**
+ * Tells the database of a signature: revisions, field, invitation, document, log and mails, in the caller's
+ * transaction. Until it commits the signature does not exist for anyone.
+ * @returns whether every field of the document is signed now
+ */
+export const recordSignature = async (transaction: Db, record: SignatureRecord): Promise<boolean> => {
+  await insertRevisions(transaction, record)
+  await markField(transaction, record)
+  const fields = await fieldsOf(transaction, record.field.document_id)
+  const completed = fields.every((field) => field.signed_at !== null)
+  await advanceDocument(transaction, record, completed)
+  await insertSignature(transaction, record)
+  await audit(transaction, record, completed)
+  await announceSignature(transaction, record, fields)
+  return completed
+}

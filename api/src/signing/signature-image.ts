@@ -1,0 +1,14 @@
+import { ApiError } from '../http/api-error.ts'
+
+const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
+
+/**
+ * The bytes inside the data URL of a drawn signature. Whether they are a PNG that can stand in a document is decided
+ * where they are decoded (pdf/png.ts).
+ * @throws ApiError SIGNATURE_IMAGE_INVALID
+ */
+export const decodeSignatureImage = (dataUrl: string): Uint8Array => {
+  const base64 = DATA_URL.exec(dataUrl)?.[1]
+  if (base64 === undefined || base64.length % 4 !== 0) throw new ApiError('SIGNATURE_IMAGE_INVALID')
+  return Buffer.from(base64, 'base64')
+}

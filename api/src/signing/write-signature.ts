@@ -1,0 +1,90 @@
+import { fieldsOf } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import { currentRevision, type Revision } from '../files/revisions.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import type { Signer } from './authorise-signing.ts'
+import { SignatureError } from './cms/signature-error.ts'
+import { prepareFields } from './pdf/prepare-fields.ts'
+import type { SignedTail } from './pdf-signer.ts'
+
+/** A revision whose bytes are on the disk and which no row tells of yet. */
+export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
+
+export interface WrittenSignature {
+  /** What to add to the document's revisions, in order. */
+  readonly revisions: readonly NewRevision[]
+  readonly signed: SignedTail
+}
+
+/** Name of a field inside the PDF. It never changes, and says nothing to a reader of the file. */
+const pdfFieldName = (field: Field): string => `trazo-${field.id}`
+
+const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
+  const whole = new Uint8Array(bytes.length + tail.length)
+  whole.set(bytes)
+  whole.set(tail, bytes.length)
+  return whole
+}
+
+const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => {
+  const tail = prepareFields(
+    bytes,
+    fields.map((field) => ({
+      name: pdfFieldName(field),
+      page: field.page,
+      rect: { x: field.x, y: field.y, width: field.width, height: field.height },
+      tooltip: `${field.label}: ${field.signer_name}`,
+    })),
+  )
+  return append(bytes, tail)
+}
+
+const asRefusal = (error: unknown): ApiError =>
+  error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
+    ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
+    : new ApiError('SIGNING_FAILED', { cause: error })
+
+/** Stores a revision and reads it back: what was verified in memory is what lies on the disk. */
+const store = async (
+  { blobs }: Pick<Services, 'blobs'>,
+  kind: Revision['kind'],
+  number: number,
+  bytes: Uint8Array,
+): Promise<NewRevision> => {
+  const { sha256, size } = await blobs.put(bytes)
+  await blobs.read(sha256)
+  return { number, kind, sha256, size }
+}
+
+/**
+ * Signs a field of the newest revision and stores the result, without telling the database. Before the first
+ * signature every field of the document is put into the PDF, because afterwards nothing may be added.
+ * The caller holds the document's lock.
+ * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
+ */
+export const writeSignature = async (
+  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
+  input: { field: Field; signer: Signer; appearancePng: Uint8Array; signedAt: number },
+): Promise<WrittenSignature> => {
+  const { db, blobs, signer } = services
+  const base = await currentRevision(db, input.field.document_id)
+  try {
+    const current = await blobs.read(base.sha256)
+    const isFirst = base.kind === 'uploaded'
+    const prepared = isFirst ? prepareAll(current, await fieldsOf(db, input.field.document_id)) : current
+    const signed = await signer.sign({
+      document: prepared,
+      fieldName: pdfFieldName(input.field),
+      signer: input.signer,
+      appearancePng: input.appearancePng,
+      signedAt: new Date(input.signedAt),
+    })
+    const revisions = isFirst ? [await store(services, 'prepared', base.number + 1, prepared)] : []
+    const number = base.number + revisions.length + 1
+    revisions.push(await store(services, 'signed', number, append(prepared, signed.tail)))
+    return { revisions, signed }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}

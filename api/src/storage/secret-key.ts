@@ -1,0 +1,26 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { writeDurably } from './durable-write.ts'
+
+const KEY_BYTES = 32
+
+/**
+ * A secret of 256 bits that lives in a file of mode 600, made when it is missing.
+ * @throws when the file has another length: a damaged key is never replaced silently
+ */
+export const ensureSecretKey = async (path: string): Promise<Uint8Array> => {
+  const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (known !== undefined) {
+    if (known.length !== KEY_BYTES) throw new Error(`${path} is not a key of ${KEY_BYTES} bytes`)
+    return known
+  }
+  const directory = dirname(path)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const key = randomBytes(KEY_BYTES)
+  await writeDurably(path, join(directory, `.${randomUUID()}`), key, 0o600)
+  return key
+}
