@@ -105,6 +105,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
             // The container's own file is a script for others to load, not part of this page.
             excludeChunks: [frontEnd.name],
             scriptLoading: 'defer',
+            publicPath: '/',
             minify: mode === 'release' ? { collapseWhitespace: true, removeComments: true } : false,
           }),
         ]
@@ -128,7 +129,7 @@ export const preset = (input: PresetInput): Configuration => {
     devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
     output: {
       path: output,
-      publicPath: shell || mode === 'dev' ? '/' : 'auto',
+      publicPath: shell ? '/' : 'auto',
       filename: `${asset}.js`,
       chunkFilename: `${asset}.js`,
       assetModuleFilename: `${asset}[ext]`,

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi
+
+/** CSP sources of the scripts that stand in `html` itself: `'sha256-…'`, in order. */
+export const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+
+const serialise = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+
+/**
+ * The policy of a page of the site. No `unsafe-inline` and no `unsafe-eval`: pdf.js needs WebAssembly for some images,
+ * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
+ */
+export const pagePolicy = (html: string): string =>
+  serialise({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html)],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  })
+
+/** A worker has the policy of its own answer, not of the page that started it. */
+export const workerPolicy = serialise({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'connect-src': ["'self'"],
+})

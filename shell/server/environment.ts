@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const port = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'debe ser un número de puerto'),
+      v.transform(Number),
+      v.maxValue(65_535, 'debe ser un número de puerto (0 a 65535)'),
+    ),
+    String(fallback),
+  )
+
+const EnvironmentSchema = v.object({
+  PORT: port(3000),
+  /** Where the site listens; `localhost` is reachable from this machine alone. */
+  HOST: v.optional(v.string(), 'localhost'),
+  API_PORT: port(8000),
+  /** Address of the API, when it is not on this machine. */
+  API_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'debe ser una dirección http'),
+    ),
+  ),
+  DATA_DIR: v.optional(v.string(), './data'),
+  /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the TLS proxy in front. */
+  TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'debe ser fatal, error, warn, info, debug, trace o silent',
+    ),
+    'info',
+  ),
+})
+
+/** What the site server learns from its environment, parsed once at start. */
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  readonly apiUrl: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly trustedProxies: string
+  readonly logLevel: v.InferOutput<typeof EnvironmentSchema>['LOG_LEVEL']
+}
+
+/** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/**
+ * Parses the environment; empty variables count as absent.
+ *
+ * @throws EnvironmentError naming the first variable that is wrong
+ */
+export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = v.safeParse(EnvironmentSchema, present)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new EnvironmentError(`Configuración inválida: ${v.getDotPath(issue)} ${issue.message}.`)
+  }
+  const values = result.output
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    apiUrl: (values.API_URL ?? `http://127.0.0.1:${values.API_PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(values.DATA_DIR),
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+  }
+}

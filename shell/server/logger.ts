@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Environment } from './environment.ts'
+
+/** Path alone: queries carry invitation tokens and e-mail addresses. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+const describe = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) })
+
+/** One JSON line per event; no headers, no bodies, no queries. */
+export const loggerOptions = (level: Environment['logLevel']): FastifyServerOptions['logger'] => ({
+  level,
+  base: { service: 'site' },
+  serializers: { req: describe, res: ({ statusCode }) => ({ status: statusCode }) },
+})
+
+/** One line per answer: failures are seen, files only by whoever asks for `debug`. */
+export const logAnswers = (site: FastifyInstance): void => {
+  site.addHook('onResponse', async (request, reply) => {
+    const line = { ...describe(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
+    else request.log.debug(line, 'answered')
+  })
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from './content-security-policy.ts'
+import { refuse } from './refuse.ts'
+
+/** One page, ready to be sent in each encoding. */
+interface Page {
+  readonly etag: string
+  readonly policy: string
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+const preparePage = (html: string): Page => {
+  const identity = Buffer.from(html)
+  return {
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    policy: pagePolicy(html),
+    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+  }
+}
+
+const encodingFor = (accepted = ''): keyof Page['bodies'] => {
+  const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+  const offered = new Set(names.map((part) => part.split(';')[0]?.trim().toLowerCase()))
+  if (offered.has('br')) return 'br'
+  return offered.has('gzip') ? 'gzip' : 'identity'
+}
+
+const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': page.policy,
+    etag: page.etag,
+    vary: 'accept-encoding',
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+/** A person who opens an address, as opposed to a script that asks for a file which is not there. */
+const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+
+/**
+ * Answers every address that nothing else answers with the page for it: which screen that is, the router in the browser
+ * knows.
+ *
+ * @param indexHtmlFor the page's HTML by its path (without query); the same text for the same path
+ */
+export const servePages = (site: FastifyInstance, indexHtmlFor: (pathname: string) => string): void => {
+  const prepared = new Map<string, Page>()
+  const pageFor = (pathname: string): Page => {
+    const html = indexHtmlFor(pathname)
+    const page = prepared.get(html) ?? preparePage(html)
+    prepared.set(html, page)
+    return page
+  }
+  site.setNotFoundHandler((request, reply) =>
+    isNavigation(request)
+      ? sendPage(pageFor(new URL(request.url, 'http://site').pathname), request, reply)
+      : refuse(reply, 'NOT_FOUND'),
+  )
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { remoteNames } from 'shared/contract'
+import { workerPolicy } from './content-security-policy.ts'
+import type { Environment } from './environment.ts'
+import { serveImmutable, serveRootFiles } from './files.ts'
+import { logAnswers, loggerOptions } from './logger.ts'
+import { servePages } from './pages.ts'
+import { proxyApi } from './proxy.ts'
+import { releasesFolder } from './registry/registry-file.ts'
+import { serveRegistry } from './registry/registry-route.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+export interface SiteOptions extends Pick<Environment, 'apiUrl' | 'dataDir' | 'logLevel' | 'trustedProxies'> {
+  /** The shell's build: its release and the folder of the files. */
+  readonly shell: { readonly release: string; readonly folder: string }
+  readonly pdfjs: { readonly version: string; readonly folder: string }
+}
+
+/** `<remote>/<release>/<file>` of a known remote: the registry beside them, and what is being copied, stay out. */
+const isReleasedFile = (path: string): boolean => {
+  const [remote, release = ''] = path.replace(/^\//, '').split('/')
+  return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')
+}
+
+/** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
+export const createSite = (options: SiteOptions): FastifyInstance => {
+  const { shell, pdfjs, dataDir } = options
+  const site = fastify({
+    logger: loggerOptions(options.logLevel) ?? false,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  addSecurityHeaders(site)
+  logAnswers(site)
+  site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
+  serveRegistry(site, dataDir)
+  serveImmutable(site, { prefix: '/assets/', folder: join(shell.folder, 'assets') })
+  serveImmutable(site, { prefix: '/r/', folder: releasesFolder(dataDir), allowed: isReleasedFile })
+  serveImmutable(site, {
+    prefix: `/pdfjs/${pdfjs.version}/`,
+    folder: pdfjs.folder,
+    headers: { 'content-security-policy': workerPolicy },
+  })
+  serveRootFiles(site, shell.folder)
+  proxyApi(site, options.apiUrl)
+  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
+  // One page for every address so far; a page of its own for /sign/ would come from here.
+  servePages(site, () => indexHtml)
+  return site
+}
