@@ -1,3 +1,5 @@
+import { children, readDer } from '../cms/der-reader.ts'
+import { element, explicit, sequence } from '../cms/der-writer.ts'
 import type { FractionRect } from '../pdf/page-geometry.ts'
 import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
 import { encodePng } from '../pdf/sample.ts'
@@ -60,3 +62,13 @@ export async function signTwice(signer: PdfSigner, original: Uint8Array, png: Ui
 /** True where the file begins with exactly these bytes. */
 export const isPrefix = (prefix: Uint8Array, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, prefix.length).equals(prefix)
+
+/** A SignedData with more certificates in it; they are not part of what is signed. */
+export function addCertificates(signedData: Uint8Array, certificates: readonly Uint8Array[]): Uint8Array {
+  const [type, wrapped] = children(readDer(signedData), 0x30)
+  const parts = children(children(wrapped, 0xa0)[0], 0x30)
+  const rebuilt = parts.map((part) =>
+    part.identifier === 0xa0 ? element(0xa0, part.contents, ...certificates) : part.encoded,
+  )
+  return sequence(type?.encoded ?? new Uint8Array(), explicit(0, sequence(...rebuilt)))
+}

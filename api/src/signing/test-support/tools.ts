@@ -84,11 +84,11 @@ export function mutoolValid(bytes: Uint8Array): number {
 /** Exit status of `qpdf --check`: 0 fine, 3 warnings, 2 errors. */
 export const qpdfStatus = (bytes: Uint8Array): number | null => runOn(bytes, 'qpdf', ['--check']).status
 
-/** Runs openssl in a directory of files; throws with its output where it fails. */
-export function openssl(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[]): string {
+/** What openssl prints, run in a directory of these files; throws with its output where it fails. */
+export function openssl(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[]): Buffer {
   return withTempDir((directory) => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
-    return execFileSync('openssl', args, { cwd: directory, encoding: 'utf8', stdio: 'pipe' })
+    return execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
   })
 }
 

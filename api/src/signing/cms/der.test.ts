@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import {
+  children,
+  contentsOf,
+  readDer,
+  readElements,
+  readGeneralizedTime,
+  readOid,
+  readSmallInteger,
+  readUnsigned,
+} from './der-reader.ts'
+import {
+  compareBytes,
+  element,
+  explicit,
+  generalizedTime,
+  implicit,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  unsignedInteger,
+} from './der-writer.ts'
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+const malformed = expect.objectContaining({ code: 'ASN1_MALFORMED' })
+
+test.each([
+  [integer(0), '020100'],
+  [integer(127), '02017f'],
+  [integer(128), '02020080'],
+  [integer(65_537), '0203010001'],
+  [unsignedInteger(fromHex('0000ff')), '020200ff'],
+  [unsignedInteger(new Uint8Array()), '020100'],
+  [oid('1.2.840.113549.1.7.2'), '06092a864886f70d010702'],
+  [oid('2.5.29.37'), '0603551d25'],
+  [oid('2.999.3'), '0603883703'],
+  [sequence(), '3000'],
+  [explicit(0, integer(1)), 'a003020101'],
+  [implicit(0, setOf(integer(1))), 'a003020101'],
+  [implicit(1, integer(1)), '810101'],
+  [setOf(integer(2), integer(1)), '3106020101020102'],
+  [generalizedTime(new Date('2026-03-14T20:05:09.987Z')), '180f32303236303331343230303530395a'],
+])('%#: writes %s', (encoded, expected) => {
+  expect(hex(encoded)).toBe(expected)
+})
+
+test.each([
+  ['30', 'no length'],
+  ['3080 0000', 'indefinite length'],
+  ['308105 0000000000', 'a length that would be shorter'],
+  ['30820005 0000000000', 'a length with a leading zero'],
+  ['3003 0101', 'a length beyond the end'],
+  ['308500ffffffff', 'a length of five bytes'],
+  ['1f8101 00', 'a high tag number'],
+  ['3000 3000', 'something after the element'],
+  ['', 'nothing'],
+])('%s is refused: %s', (text) => {
+  expect(() => readDer(fromHex(text))).toThrow(malformed)
+})
+
+test.each(['0200', '020180', '02020001', '0401aa'])('integer %s is refused', (text) => {
+  expect(() => readUnsigned(readDer(fromHex(text)))).toThrow(malformed)
+})
+
+test.each(['0600', '06012a80', '0602802a', '060280'])('object identifier %s is refused', (text) => {
+  expect(() => readOid(readElements(fromHex(text))[0])).toThrow(malformed)
+})
+
+test.each([
+  ['20260314200509Z', '2026-03-14T20:05:09.000Z'],
+  ['20260314200509.5Z', '2026-03-14T20:05:09.500Z'],
+  ['20260314200509.123456Z', '2026-03-14T20:05:09.123Z'],
+])('time %s', (text, iso) => {
+  expect(readGeneralizedTime(readDer(element(0x18, Buffer.from(text)))).toISOString()).toBe(iso)
+})
+
+test.each(['20260314200509', '20260314200509.50Z', '20260314200509-0600', '20261314200509Z', '202603142005Z'])(
+  'time %s is refused',
+  (text) => {
+    expect(() => readGeneralizedTime(readDer(element(0x18, Buffer.from(text))))).toThrow(malformed)
+  },
+)
+
+test('octet strings of every length read back the same', () => {
+  for (const length of [0, 1, 127, 128, 255, 256, 65_535, 65_536, 100_000]) {
+    expect(contentsOf(readDer(octetString(new Uint8Array(length))), 0x04)).toHaveLength(length)
+  }
+})
+
+test('integers and object identifiers read back the same', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.array(fc.bigInt({ min: 0n, max: 2n ** 130n }), { maxLength: 6 }), (number, arcs) => {
+      expect(readSmallInteger(readDer(integer(number)))).toBe(number)
+      const dotted = ['2', ...arcs.map(String), '5'].join('.')
+      expect(readOid(readDer(oid(dotted)))).toBe(dotted)
+    }),
+  )
+})
+
+test('a set is written in the order of its encodings', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 5 })), (contents) => {
+      const elements = children(readDer(setOf(...contents.map(octetString))), 0x31)
+      for (const [index, { encoded }] of elements.entries()) {
+        const before = elements[index - 1]
+        if (before !== undefined) expect(compareBytes(before.encoded, encoded)).toBeLessThanOrEqual(0)
+      }
+    }),
+  )
+})
+
+test('arbitrary bytes are refused or read, never anything else', () => {
+  const walk = (bytes: Uint8Array): void => {
+    for (const { identifier, contents } of readElements(bytes)) if ((identifier & 0x20) !== 0) walk(contents)
+  }
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      try {
+        walk(bytes)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ASN1_MALFORMED' })
+      }
+    }),
+  )
+})

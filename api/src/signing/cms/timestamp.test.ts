@@ -1,0 +1,95 @@
+import type { PlatformPki } from '../pki/platform-pki.ts'
+import { createTestPki, testTime } from '../test-support/signing.ts'
+import { openssl, testWith } from '../test-support/tools.ts'
+import { integer, octetString, oid, sequence } from './der-writer.ts'
+import { oids } from './oids.ts'
+import { sha256 } from './signed-data.ts'
+import {
+  checkTimeStampToken,
+  decodeTimeStampRequest,
+  decodeTimeStampResponse,
+  encodeTimeStampRequest,
+  encodeTimeStampResponse,
+} from './timestamp.ts'
+
+const data = new TextEncoder().encode('what is stamped')
+const imprint = sha256(data)
+const nonce = Uint8Array.of(0x00, 0x9a, 1, 2, 3, 4, 5, 6)
+const refused = expect.objectContaining({ code: 'TIMESTAMP_REFUSED' })
+
+let pki: PlatformPki
+let token: Uint8Array
+beforeAll(async () => {
+  pki = await createTestPki()
+  token = await pki.createTimeStamp(imprint, nonce)
+})
+
+test('a token says what it stamps, when, and echoes the nonce', () => {
+  const checked = checkTimeStampToken(token, { imprint, nonce, policy: oids.platformTimeStampPolicy, root: pki.root })
+  expect(checked.time.toISOString()).toBe('2026-03-14T20:05:09.000Z')
+  expect(testTime.getTime() - checked.time.getTime()).toBeLessThan(checked.accuracySeconds * 1000)
+  expect(checked.policy).toBe(oids.platformTimeStampPolicy)
+  expect(checked.authority.subject).toBe('CN=Trazo Platform TSA')
+})
+
+test('serial numbers differ', async () => {
+  const other = await pki.createTimeStamp(imprint, nonce)
+  const [a, b] = [token, other].map((each) => checkTimeStampToken(each, { imprint, root: pki.root }).serialNumber)
+  expect(a).not.toEqual(b)
+})
+
+test('another imprint, nonce, policy or root is refused', async () => {
+  const { root } = pki
+  expect(() => checkTimeStampToken(token, { imprint: sha256(imprint), root })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint, nonce: Uint8Array.of(1), root })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint, policy: '1.2.3', root })).toThrow(refused)
+  const stranger = await createTestPki()
+  const invalid = expect.objectContaining({ code: 'SIGNATURE_INVALID' })
+  expect(() => checkTimeStampToken(token, { imprint, root: stranger.root })).toThrow(invalid)
+})
+
+test('a flipped bit in what is stamped, or in the signature, is refused', () => {
+  const start = Buffer.from(token).indexOf(imprint)
+  const stamped = Array.from({ length: imprint.length + 30 }, (_, index) => start + index)
+  const value = Array.from({ length: 60 }, (_, index) => token.length - 1 - index)
+  for (const offset of [...stamped, ...value]) {
+    const damaged = token.with(offset, (token[offset] ?? 0) ^ 0x04)
+    expect(() => checkTimeStampToken(damaged, { imprint, nonce, root: pki.root })).toThrow()
+  }
+})
+
+test('requests and responses read back the same', () => {
+  const request = decodeTimeStampRequest(encodeTimeStampRequest({ imprint, nonce }))
+  expect(request).toEqual({ imprint, nonce: nonce.subarray(1) })
+  expect(decodeTimeStampRequest(encodeTimeStampRequest({ imprint, nonce: undefined })).nonce).toBeUndefined()
+  expect(decodeTimeStampResponse(encodeTimeStampResponse(token))).toEqual(token)
+})
+
+test('a response that does not grant is refused', () => {
+  // PKIStatusInfo with status 2 (rejection) and no token.
+  expect(() => decodeTimeStampResponse(Uint8Array.of(0x30, 5, 0x30, 3, 2, 1, 2))).toThrow(refused)
+})
+
+test('a SHA-1 request is refused', () => {
+  const imprintOfSha1 = sequence(sequence(oid('1.3.14.3.2.26')), octetString(new Uint8Array(20)))
+  expect(() => decodeTimeStampRequest(sequence(integer(1), imprintOfSha1))).toThrow(refused)
+})
+
+testWith(['openssl'], 'a request of openssl is read', async () => {
+  const args = ['ts', '-query', '-data', 'data', '-sha256', '-cert']
+  const request = decodeTimeStampRequest(new Uint8Array(openssl({ data }, args)))
+  expect(request.imprint).toEqual(imprint)
+  expect(request.nonce?.length).toBeGreaterThan(0)
+})
+
+testWith(['openssl'], 'openssl verifies the token', async () => {
+  const files = {
+    data,
+    'token.der': token,
+    'root.pem': pki.root.toString(),
+    'chain.pem': pki.issuing.toString(),
+  }
+  const args = ['ts', '-verify', '-data', 'data', '-in', 'token.der', '-token_in', '-CAfile', 'root.pem']
+  const at = ['-attime', String(Math.floor(testTime.getTime() / 1000))]
+  expect(String(openssl(files, [...args, '-untrusted', 'chain.pem', ...at]))).toContain('Verification: OK')
+})

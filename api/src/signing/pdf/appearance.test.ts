@@ -1,0 +1,41 @@
+import { appearanceLines, formatSignedAt } from './appearance.ts'
+import { encodeWinAnsi, helveticaWidth } from './win-ansi.ts'
+
+const time = new Date('2026-03-15T04:05:09Z')
+const shown = (name: string): string[] =>
+  appearanceLines(name, time).map((line) => Buffer.from(line).toString('latin1'))
+
+test('the time is that of Costa Rica', () => {
+  expect(formatSignedAt(time)).toBe('14/03/2026 22:05')
+  expect(formatSignedAt(new Date('2026-01-01T06:00:00Z'))).toBe('01/01/2026 00:00')
+})
+
+test('the lines are the name, and when and with what it was signed', () => {
+  expect(shown('Ana Ñúñez')).toEqual(['Ana Ñúñez', '14/03/2026 22:05 · Firmado con Trazo'])
+  expect(shown('José'.normalize('NFD'))[0]).toBe('José')
+})
+
+test('a name beyond WinAnsi is left out whole', () => {
+  expect(shown('李明')).toEqual(['14/03/2026 22:05 · Firmado con Trazo'])
+  expect(shown('Ana 李')).toHaveLength(1)
+  expect(shown('  ')).toHaveLength(1)
+})
+
+test.each([
+  ['€', 0x80],
+  ['’', 0x92],
+  ['Ž', 0x8e],
+  ['Ÿ', 0x9f],
+  ['ñ', 0xf1],
+  ['\u00a0', 0xa0],
+])('%s is %d in WinAnsi', (character, code) => {
+  expect(encodeWinAnsi(character)).toEqual(Uint8Array.of(code))
+})
+
+test.each(['\n', '\u0081', '\u007f', 'ł', '日', '🙂', '\u202f'])('%j is not in WinAnsi', (character) => {
+  expect(encodeWinAnsi(character)).toBeUndefined()
+})
+
+test('Helvetica is as wide as its metrics say', () => {
+  expect(helveticaWidth(encodeWinAnsi('Trazo') ?? new Uint8Array())).toBeCloseTo((611 + 333 + 556 + 500 + 556) / 1000)
+})

@@ -1,0 +1,166 @@
+import { createPublicKey, X509Certificate } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commonNameOf, extensionOf } from '../cms/certificate-fields.ts'
+import { oids } from '../cms/oids.ts'
+import { verifyChain } from '../cms/verify-signed-data.ts'
+import { openssl, testWith } from '../test-support/tools.ts'
+import { ensurePlatformPki, type PlatformPki } from './platform-pki.ts'
+
+const now = new Date('2026-03-14T20:05:09Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const unusable = expect.objectContaining({ code: 'KEYS_UNUSABLE' })
+
+let directory: string
+beforeEach(() => {
+  directory = join(mkdtempSync(join(tmpdir(), 'trazo-pki-')), 'keys')
+})
+afterEach(() => rmSync(join(directory, '..'), { recursive: true }))
+
+const ensure = (at = now): Promise<PlatformPki> => ensurePlatformPki(directory, { now: () => at })
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+test('the first start makes the authorities, later starts load the same', async () => {
+  const made = await ensure()
+  expect(commonNameOf(made.root.raw, 'subject')).toBe('Trazo Platform Root')
+  expect(commonNameOf(made.issuing.raw, 'subject')).toBe('Trazo Platform CA')
+  expect(commonNameOf(made.tsa.raw, 'subject')).toBe('Trazo Platform TSA')
+  const loaded = await ensure(new Date(now.getTime() + DAY_MS))
+  expect(loaded.root.fingerprint256).toBe(made.root.fingerprint256)
+  expect(loaded.issuing.fingerprint256).toBe(made.issuing.fingerprint256)
+  expect(loaded.tsa.fingerprint256).toBe(made.tsa.fingerprint256)
+})
+
+test('keys are for the owner of the process only', async () => {
+  await ensure()
+  expect(mode(directory)).toBe('700')
+  const set = join(directory, 'platform')
+  expect(mode(set)).toBe('700')
+  for (const file of readdirSync(set)) expect([file, mode(join(set, file))]).toEqual([file, '600'])
+})
+
+test('what a crash left unfinished is removed and made anew', async () => {
+  mkdirSync(join(directory, '.unfinished-1'), { recursive: true })
+  writeFileSync(join(directory, '.unfinished-1', 'root.key'), 'half a k')
+  await ensure()
+  expect(readdirSync(directory)).toEqual(['platform'])
+})
+
+test.each(['root.key', 'issuing.crt', 'tsa.key'])('a set without %s is refused, never replaced', async (file) => {
+  const made = await ensure()
+  const path = join(directory, 'platform', file)
+  const content = readFileSync(path)
+  rmSync(path)
+  await expect(ensure()).rejects.toEqual(unusable)
+  writeFileSync(path, content.subarray(0, 100))
+  await expect(ensure()).rejects.toEqual(unusable)
+  writeFileSync(path, content)
+  expect((await ensure()).root.fingerprint256).toBe(made.root.fingerprint256)
+})
+
+test('a key that is not the certificate’s is refused', async () => {
+  await ensure()
+  const [issuing, root] = ['issuing.key', 'root.key'].map((file) => join(directory, 'platform', file))
+  writeFileSync(issuing ?? '', readFileSync(root ?? ''))
+  await expect(ensure()).rejects.toEqual(unusable)
+})
+
+test('authorities that are out of date are refused', async () => {
+  await ensure()
+  await expect(ensure(new Date(now.getTime() + 11 * 365 * DAY_MS))).rejects.toEqual(unusable)
+})
+
+describe('a signer’s certificate', () => {
+  const issue = async (commonName: string, email = 'ana@example.com') => {
+    const pki = await ensure()
+    return { pki, identity: await pki.issueSignerCertificate({ commonName, email, now }) }
+  }
+
+  test('lasts 365 days and chains to the root', async () => {
+    const { pki, identity } = await issue('Ana Mora')
+    const { certificate } = identity
+    expect(new Date(certificate.validFrom)).toEqual(now)
+    expect(new Date(certificate.validTo).getTime() - now.getTime()).toBe(365 * DAY_MS)
+    expect(commonNameOf(certificate.raw, 'issuer')).toBe('Trazo Platform CA')
+    expect(certificate.subjectAltName).toBe('email:ana@example.com')
+    const chain = identity.certificates.map((der) => new X509Certificate(der))
+    verifyChain(certificate, chain, pki.root, now)
+    const later = new Date(now.getTime() + 366 * DAY_MS)
+    expect(() => verifyChain(certificate, chain, pki.root, later)).toThrow('not valid at that time')
+  })
+
+  test('is for signing documents', async () => {
+    const { identity } = await issue('Ana Mora')
+    expect(identity.certificate.keyUsage).toEqual([oids.documentSigning, oids.emailProtection])
+    expect(identity.certificate.ca).toBe(false)
+    // BIT STRING with digitalSignature and nonRepudiation.
+    expect(extensionOf(identity.certificate.raw, '2.5.29.15')).toEqual({
+      critical: true,
+      value: Uint8Array.of(3, 2, 6, 0xc0),
+    })
+    expect(
+      createPublicKey(identity.certificate.publicKey.export({ format: 'pem', type: 'spki' })).asymmetricKeyDetails,
+    ).toEqual({ namedCurve: 'prime256v1' })
+  })
+
+  test.each([
+    ['José Pérez, "Ñandú"', 'José Pérez, "Ñandú"'],
+    ['Eva, CN=Presidencia de la República', 'Eva, CN=Presidencia de la República'],
+    ['#0403616263', '#0403616263'],
+    ['a\\+CN=b; O=c', 'a\\+CN=b; O=c'],
+    [' Ana\u0000\n Mora ', 'Ana  Mora'],
+    ['N'.repeat(80), 'N'.repeat(64)],
+    ['🙂'.repeat(80), '🙂'.repeat(64)],
+    ['李明', '李明'],
+  ])('for %j carries just that name', async (name, expected) => {
+    const { identity } = await issue(name)
+    expect(commonNameOf(identity.certificate.raw, 'subject')).toBe(expected)
+    expect(identity.certificate.subject.split('\n')).toHaveLength(1)
+  })
+
+  test.each(['', '   ', '\u0000'])('for the name %j is refused', async (name) => {
+    await expect(issue(name)).rejects.toEqual(unusable)
+  })
+
+  test.each(['', 'ñandú@example.com', 'no address'])('leaves out the address %j', async (email) => {
+    const { identity } = await issue('Ana', email)
+    expect(identity.certificate.subjectAltName).toBeUndefined()
+  })
+
+  test('comes with a key that can be destroyed', async () => {
+    const { identity } = await issue('Ana')
+    const value = await identity.key.sign(Uint8Array.of(1))
+    expect(value[0]).toBe(0x30)
+    identity.key.destroy()
+    await expect(identity.key.sign(Uint8Array.of(1))).rejects.toThrow('destroyed')
+  })
+
+  test('says where certificates and revocation are published, where that is known', async () => {
+    const urls = {
+      caIssuers: 'https://trazo.example/ca.cer',
+      ocsp: 'https://trazo.example/ocsp',
+      crl: 'https://trazo.example/ca.crl',
+    }
+    const pki = await ensurePlatformPki(directory, { now: () => now, urls })
+    const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now })
+    expect(certificate.infoAccess).toContain(urls.ocsp)
+    expect(certificate.infoAccess).toContain(urls.caIssuers)
+    expect(Buffer.from(extensionOf(certificate.raw, '2.5.29.31')?.value ?? []).toString('latin1')).toContain(urls.crl)
+  })
+})
+
+test('the time-stamp authority is for time stamps only, critically', async () => {
+  const { tsa } = await ensure()
+  expect(tsa.keyUsage).toEqual([oids.timeStamping])
+  expect(extensionOf(tsa.raw, oids.extendedKeyUsage)?.critical).toBe(true)
+})
+
+testWith(['openssl'], 'openssl accepts the chain', async () => {
+  const pki = await ensure()
+  const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: 'ana@example.com', now })
+  const files = { 'root.pem': pki.root.toString(), 'ca.pem': pki.issuing.toString(), 'ana.pem': certificate.toString() }
+  const attime = ['-attime', String(now.getTime() / 1000), '-x509_strict']
+  const args = ['verify', ...attime, '-CAfile', 'root.pem', '-untrusted', 'ca.pem', 'ana.pem']
+  expect(String(openssl(files, args))).toContain('OK')
+})
