@@ -8,6 +8,8 @@ const esmOnly = [
   '@hookform',
   '@peculiar',
   '@valibot',
+  'content-disposition',
+  'cookie',
   'fast-check',
   'jotai',
   'kysely',

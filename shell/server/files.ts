@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 export interface ImmutableFiles {
-  /** Path that the folder stands under: `/assets/`. */
+  /** Path that the folder stands under, without a trailing slash: `/assets`. */
   readonly prefix: string
   /** Absolute folder. A file in it never changes under its name. */
   readonly folder: string

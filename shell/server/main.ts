@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
 import { type Environment, EnvironmentError, parseEnvironment } from './environment.ts'
-import { pdfjsFolder, pdfjsVersion } from './pdfjs.ts'
+import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { createSite } from './site.ts'
 
@@ -25,11 +25,10 @@ const start = async (environment: Environment): Promise<void> => {
   const record = readBuildRecord(SHELL)
   if (!record) throw new EnvironmentError('El sitio no está construido. Usa: npm start')
   await mkdir(releasesFolder(environment.dataDir), { recursive: true })
-  const version = await pdfjsVersion()
   const site = createSite({
     ...environment,
     shell: { release: record.release, folder: buildFolder(SHELL, record.release) },
-    pdfjs: { version, folder: pdfjsFolder(version) },
+    pdfjsFolder,
   })
   stopOnSignals(site)
   await site.listen({ port: environment.port, host: environment.host })

@@ -6,7 +6,9 @@ import { precompress } from 'shared/build/precompress'
 import * as v from 'valibot'
 
 const SHELL = dirname(import.meta.dirname)
-const PREPARED = join(SHELL, '.build', 'pdfjs')
+
+/** What `/pdfjs/` serves: one folder for each version. */
+export const pdfjsFolder = join(SHELL, '.build', 'pdfjs')
 
 /** What pdf.js fetches at run time. The legacy worker: the modern one dies on Safari 18. */
 const PARTS = [
@@ -20,16 +22,13 @@ const PARTS = [
 const library = (): string => dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
 
 /** Version of the installed pdf.js: part of the address, so that a worker never meets another version's viewer. */
-export const pdfjsVersion = async (): Promise<string> =>
+const installedVersion = async (): Promise<string> =>
   v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(join(library(), 'package.json'), 'utf8')))
     .version
 
-/** Folder that `/pdfjs/<version>/` serves. */
-export const pdfjsFolder = (version: string): string => join(PREPARED, version)
-
-/** Copies and compresses the files of the installed version, once. */
+/** Copies and compresses the files of the installed version, once. Older versions stay for older remotes. */
 export const preparePdfjs = async (): Promise<void> => {
-  const target = pdfjsFolder(await pdfjsVersion())
+  const target = join(pdfjsFolder, await installedVersion())
   if (existsSync(target)) return
   const unfinished = `${target}.${process.pid}.unfinished`
   await mkdir(unfinished, { recursive: true })

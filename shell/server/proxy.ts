@@ -32,7 +32,10 @@ export const proxyApi = (site: FastifyInstance, apiUrl: string): void => {
       replyOptions: {
         // Only the browser knows whether a call may be repeated.
         retryDelay: () => null,
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
+        rewriteRequestHeaders: (request, { expect: _answeredHere, ...headers }) => ({
+          ...headers,
+          ...forwarded(request),
+        }),
         onError(reply, { error }) {
           const status = 'statusCode' in error && error.statusCode === 504 ? 504 : 503
           reply.header('retry-after', '2')

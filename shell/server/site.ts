@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { remoteNames } from 'shared/contract'
 import { workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
@@ -15,7 +15,8 @@ import { addSecurityHeaders } from './security-headers.ts'
 export interface SiteOptions extends Pick<Environment, 'apiUrl' | 'dataDir' | 'logLevel' | 'trustedProxies'> {
   /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
-  readonly pdfjs: { readonly version: string; readonly folder: string }
+  /** Holds a folder for each version of pdf.js. */
+  readonly pdfjsFolder: string
 }
 
 /** `<remote>/<release>/<file>` of a known remote: the registry beside them, and what is being copied, stay out. */
@@ -26,23 +27,24 @@ const isReleasedFile = (path: string): boolean => {
 
 /** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { shell, pdfjs, dataDir } = options
+  const { shell, dataDir } = options
   const site = fastify({
     logger: loggerOptions(options.logLevel) ?? false,
-    disableRequestLogging: true,
+    // Fastify's own lines carry the whole address, with the tokens in it; logAnswers() writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: false },
   })
   addSecurityHeaders(site)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
-  serveImmutable(site, { prefix: '/assets/', folder: join(shell.folder, 'assets') })
-  serveImmutable(site, { prefix: '/r/', folder: releasesFolder(dataDir), allowed: isReleasedFile })
+  serveImmutable(site, { prefix: '/assets', folder: join(shell.folder, 'assets') })
+  serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile })
   serveImmutable(site, {
-    prefix: `/pdfjs/${pdfjs.version}/`,
-    folder: pdfjs.folder,
+    prefix: '/pdfjs',
+    folder: options.pdfjsFolder,
+    allowed: (path) => !path.includes('.unfinished'),
     headers: { 'content-security-policy': workerPolicy },
   })
   serveRootFiles(site, shell.folder)

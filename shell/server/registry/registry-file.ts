@@ -8,7 +8,8 @@ export const releasesFolder = (dataDir: string): string => join(dataDir, 'releas
 
 export const registryFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.json')
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 /**
  * @returns undefined when nothing was ever released

@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { inlineScriptHashes, pagePolicy } from './content-security-policy.ts'
+
+test('hashes exactly the text between the tags of an inline script', () => {
+  // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+  expect(inlineScriptHashes('<script>alert(1)</script>')).toEqual([
+    "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+  ])
+  expect(inlineScriptHashes('<script>\nalert(1)\n</script>')).not.toEqual(
+    inlineScriptHashes('<script>alert(1)</script>'),
+  )
+})
+
+test('scripts with an address need no hash', () => {
+  expect(inlineScriptHashes('<script defer src="/a.js"></script><script data-src="x">1</script>')).toHaveLength(1)
+})
+
+test('the policy allows nothing inline but the scripts of the page itself', () => {
+  const policy = pagePolicy('<script>alert(1)</script>')
+  expect(policy).toContain(
+    "script-src 'self' 'wasm-unsafe-eval' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';",
+  )
+  expect(policy).toMatch(/^default-src 'none';/)
+  expect(policy).not.toContain('unsafe-inline')
+  expect(policy).not.toContain("'unsafe-eval'")
+})

@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { resolve } from 'node:path'
+import { parseEnvironment } from './environment.ts'
+
+test('defaults of a machine where nothing is set', () => {
+  expect(parseEnvironment({ PORT: '' })).toEqual({
+    port: 3000,
+    host: 'localhost',
+    apiUrl: 'http://127.0.0.1:8000',
+    dataDir: resolve('./data'),
+    trustedProxies: 'loopback',
+    logLevel: 'info',
+  })
+})
+
+test('an API elsewhere', () => {
+  expect(parseEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
+})
+
+test.each([
+  [{ PORT: 'abc' }, /PORT debe ser un número de puerto/],
+  [{ PORT: '70000' }, /PORT debe ser un número de puerto/],
+  [{ API_URL: 'file:///etc' }, /API_URL debe ser una dirección http/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
+])('%j is refused by name', (variables, message) => {
+  expect(() => parseEnvironment(variables)).toThrow(message)
+})

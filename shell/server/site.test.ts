@@ -1,0 +1,245 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createSite } from './site.ts'
+
+const HTML = '<!doctype html><script>theme()</script><script src="/assets/main.1.js"></script><div id="root"></div>'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+
+let folder: string
+let site: FastifyInstance
+
+const write = (path: string, content: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+const open = (apiUrl: string): FastifyInstance =>
+  createSite({
+    apiUrl,
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
+    trustedProxies: 'loopback',
+    shell: { release: '1', folder: join(folder, 'shell') },
+    pdfjsFolder: join(folder, 'pdfjs'),
+  })
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-site-'))
+  write('shell/index.html', HTML)
+  write('shell/favicon.svg', '<svg/>')
+  write('shell/assets/main.1.js', 'plain')
+  write('shell/assets/main.1.js.br', 'brotli')
+  write('data/releases/mf_auth/1/mf-manifest.json', '{}')
+  write('data/releases/mf_auth/2.77.unfinished/mf-manifest.json', '{}')
+  write('pdfjs/6.5.438/pdf.worker.min.mjs', 'worker')
+  write('pdfjs/6.5.438/wasm/openjpeg.wasm', 'wasm')
+  site = open('http://127.0.0.1:9')
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('pages', () => {
+  test.each(['/', '/login', '/sign/12/contrato?token=secret', '/no/such/page'])('%s answers the page', async (url) => {
+    const answer = await site.inject({ url, headers: navigation })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(HTML)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+';/)
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('a page that the browser has is not sent again', async () => {
+    const { headers } = await site.inject({ url: '/', headers: navigation })
+    const again = await site.inject({ url: '/', headers: { ...navigation, 'if-none-match': String(headers.etag) } })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip;q=0.8, br;q=0', 'gzip'],
+    ['identity', undefined],
+  ])('accept-encoding %s is answered with %s', async (accepted, encoding) => {
+    const answer = await site.inject({ url: '/', headers: { ...navigation, 'accept-encoding': accepted } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('accept-encoding')
+  })
+
+  test('a script, a style sheet or a call that is not there is no page', async () => {
+    for (const headers of [{ accept: '*/*' }, { accept: 'application/json' }]) {
+      const answer = await site.inject({ url: '/missing', headers })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect((await site.inject({ method: 'POST', url: '/', headers: navigation })).statusCode).toBe(404)
+  })
+
+  test('strict transport security only behind TLS', async () => {
+    const plain = await site.inject({ url: '/', headers: navigation })
+    expect(plain.headers).not.toHaveProperty('strict-transport-security')
+    const secure = await site.inject({ url: '/', headers: { ...navigation, 'x-forwarded-proto': 'https' } })
+    expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d+/)
+  })
+})
+
+describe('files', () => {
+  test.each([
+    ['/assets/main.1.js', /javascript/],
+    ['/r/mf_auth/1/mf-manifest.json', /json/],
+    ['/pdfjs/6.5.438/pdf.worker.min.mjs', /javascript/],
+    ['/pdfjs/6.5.438/wasm/openjpeg.wasm', /^application\/wasm$/],
+  ])('%s is kept for ever', async (url, type) => {
+    const answer = await site.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe(IMMUTABLE)
+    expect(answer.headers['content-type']).toMatch(type)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each([
+    '/assets/main.2.js',
+    '/r/mf_auth/3/mf-manifest.json',
+    '/r/mf_auth/2.77.unfinished/mf-manifest.json',
+    '/r/registry.json',
+    '/r/mf_auth/..%2fregistry.json',
+    '/pdfjs/1.0.0/pdf.worker.min.mjs',
+  ])('%s is a 404 also for a navigation, and never the page', async (url) => {
+    const answer = await site.inject({ url, headers: navigation })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('the compressed file beside it is sent to whoever takes it', async () => {
+    const answer = await site.inject({ url: '/assets/main.1.js', headers: { 'accept-encoding': 'br' } })
+    expect(answer.body).toBe('brotli')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    expect((await site.inject('/assets/main.1.js')).body).toBe('plain')
+  })
+
+  test('the worker may compile WebAssembly: it has the policy of its own answer', async () => {
+    const { headers } = await site.inject('/pdfjs/6.5.438/pdf.worker.min.mjs')
+    expect(headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
+  })
+
+  test('the icon stands at the root, for an hour', async () => {
+    const answer = await site.inject('/favicon.svg')
+    expect(answer.headers['content-type']).toMatch(/svg/)
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+  })
+})
+
+describe('registry', () => {
+  const registry = (active: string) =>
+    JSON.stringify({
+      version: 1,
+      remotes: {
+        mf_auth: {
+          active,
+          fallback: null,
+          releases: { [active]: { manifest: '/r/x', integrity: 'sha384-AAAA', shared: '^1.0.0' } },
+        },
+      },
+    })
+
+  test('is read anew each time, never cached, and a broken file does not take the site down', async () => {
+    expect((await site.inject('/registry.json')).statusCode).toBe(503)
+    write('data/releases/registry.json', registry('1'))
+    const first = await site.inject('/registry.json')
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(first.json().remotes.mf_auth.active).toBe('1')
+    write('data/releases/registry.json', registry('2'))
+    expect((await site.inject('/registry.json')).json().remotes.mf_auth.active).toBe('2')
+    write('data/releases/registry.json', '{ half')
+    expect((await site.inject('/registry.json')).json().remotes.mf_auth.active).toBe('2')
+  })
+})
+
+describe('the API behind the site', () => {
+  let api: Server
+  let behind: FastifyInstance
+  let url: string
+
+  beforeAll(async () => {
+    api = createServer((request, response) => {
+      let bytes = 0
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      request.on('end', () => {
+        const status = request.url?.includes('busy') ? 503 : request.headers.range ? 206 : 200
+        response.writeHead(status, { 'content-type': 'application/json', 'content-range': 'bytes 0-3/10' })
+        response.end(JSON.stringify({ url: request.url, method: request.method, bytes, headers: request.headers }))
+      })
+    })
+    await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
+    behind = open(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)
+    url = await behind.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await behind.close()
+    api.close()
+  })
+
+  test.each([
+    '/api/x',
+    '/home/api/files/',
+    '/o/token/',
+    '/dev/outbox',
+    '/home/api/files/1/public_download?token=a%20b',
+  ])('%s arrives as it was sent', async (path) => {
+    expect(await (await fetch(url + path)).json()).toMatchObject({ url: path, method: 'GET' })
+  })
+
+  test('byte ranges stay as they are', async () => {
+    const answer = await fetch(`${url}/home/api/files/1/public_download`, { headers: { range: 'bytes=0-3' } })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe('bytes 0-3/10')
+    expect(await answer.json()).toMatchObject({ headers: { range: 'bytes=0-3' } })
+  })
+
+  test('an upload of several megabytes passes through, also when the client asks first', async () => {
+    const body = Buffer.alloc(5_000_000, 1)
+    const answer = await fetch(`${url}/home/api/files/`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect(await answer.json()).toMatchObject({ bytes: body.length, method: 'POST' })
+  })
+
+  test('the API learns who asks, and a caller cannot say so for somebody else', async () => {
+    const answer = await fetch(`${url}/api/x`, { headers: { 'x-forwarded-host': 'evil.example' } })
+    expect(await answer.json()).toMatchObject({
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' },
+    })
+  })
+
+  test('a refusal of the API is passed on at once: it is not for the site to try again', async () => {
+    expect((await fetch(`${url}/api/busy`)).status).toBe(503)
+  })
+
+  test('an API that is away answers in Spanish and in the words of the contract', async () => {
+    const answer = await site.inject('/home/api/files/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/no está disponible/) })
+    expect(answer.headers['retry-after']).toBe('2')
+  })
+
+  test('an address that only begins like one of the API is a page', async () => {
+    const answer = await fetch(`${url}/other`, { headers: navigation })
+    expect(answer.headers.get('content-type')).toMatch(/html/)
+  })
+})
+
+test('health', async () => {
+  expect((await site.inject('/healthz')).json()).toEqual({ status: 'ok', release: '1' })
+})
