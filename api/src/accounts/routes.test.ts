@@ -1,0 +1,194 @@
+import { loginCall, logoutCall, profileCall, refreshCall, registerCall } from 'shared/contract'
+import { PASSWORD, registerPerson } from '../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
+import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from './constants.ts'
+
+afterEach(closeTestServers)
+
+const registration = {
+  username: 'sofia',
+  first_name: 'Sofía',
+  last_name: 'Mora',
+  email: 'sofia@example.com',
+  phone: '+506 8888-8888',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+}
+
+describe('register', () => {
+  test('creates an account with a session that works', async () => {
+    const server = await openTestServer()
+    const session = await succeed(server, registerCall, { body: registration })
+    expect(session).toMatchObject({ token_type: 'Bearer', expires_in: ACCESS_TOKEN_LIFE / 1000 })
+    const profile = await succeed(server, profileCall, { bearer: session.access_token })
+    expect(profile).toEqual(session.user)
+    expect(profile).toMatchObject({ username: 'sofia', email: 'sofia@example.com', profile: { country: '' } })
+  })
+
+  test('stores neither password nor tokens', async () => {
+    const server = await openTestServer()
+    const session = await succeed(server, registerCall, { body: registration })
+    const { db } = server.services
+    const stored = JSON.stringify([
+      await db.selectFrom('users').selectAll().execute(),
+      await db.selectFrom('access_tokens').selectAll().execute(),
+      await db.selectFrom('refresh_tokens').selectAll().execute(),
+    ])
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    for (const secret of [PASSWORD, session.access_token, session.refresh_token]) expect(stored).not.toContain(secret)
+  })
+
+  test.each([
+    ['username', { username: 'SOFIA', email: 'otra@example.com' }, 'USERNAME_TAKEN'],
+    ['e-mail', { username: 'otra', email: 'Sofia@Example.com' }, 'EMAIL_TAKEN'],
+  ])('refuses a %s that differs only in case', async (_, change, code) => {
+    const server = await openTestServer()
+    await succeed(server, registerCall, { body: registration })
+    expect(await refuse(server, registerCall, { body: { ...registration, ...change } })).toMatchObject({
+      status: 409,
+      code,
+    })
+  })
+
+  test('two registrations of one name at the same moment make one account', async () => {
+    const server = await openTestServer()
+    const send = () => server.app.inject({ method: 'POST', url: registerCall.path, payload: registration })
+    const statuses = (await Promise.all([send(), send()])).map((response) => response.statusCode)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
+
+  test('names each refused input and shows the first message', async () => {
+    const server = await openTestServer()
+    const body = { ...registration, username: ' ', email: 'no', password: 'corta', password_confirmation: 'otra' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'El nombre de usuario es requerido',
+      fields: {
+        username: 'El nombre de usuario es requerido',
+        email: 'El email no es válido',
+        password: 'La contraseña debe tener al menos 8 caracteres',
+      },
+    })
+  })
+
+  test('refuses passwords that differ', async () => {
+    const server = await openTestServer()
+    const body = { ...registration, password_confirmation: 'otra cosa' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({
+      message: 'Las contraseñas no coinciden',
+      fields: { password_confirmation: 'Las contraseñas no coinciden' },
+    })
+  })
+})
+
+describe('login', () => {
+  test('takes the username in any case', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const session = await succeed(server, loginCall, { body: { username: 'LUCIA', password: PASSWORD } })
+    expect(session.user.username).toBe('lucia')
+  })
+
+  test('answers a wrong password and an unknown name alike', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const wrong = await refuse(server, loginCall, { body: { username: 'lucia', password: 'otra clave' } })
+    const unknown = await refuse(server, loginCall, { body: { username: 'nadie', password: 'otra clave' } })
+    expect(wrong).toMatchObject({ status: 400, code: 'INVALID_CREDENTIALS' })
+    expect({ code: unknown.code, message: unknown.message }).toEqual({ code: wrong.code, message: wrong.message })
+  })
+
+  test('limits wrong passwords per account, whatever address they come from', async () => {
+    const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.3' } })
+    await registerPerson(server, 'lucia')
+    const attempt = (address: string) =>
+      refuse(server, loginCall, { body: { username: 'lucia', password: 'no es' }, remoteAddress: address })
+    for (const n of [1, 2, 3]) expect((await attempt(`10.0.0.${n}`)).code).toBe('INVALID_CREDENTIALS')
+    const limited = await attempt('10.0.0.4')
+    expect(limited).toMatchObject({ status: 429, code: 'RATE_LIMITED', headers: { 'retry-after': '600' } })
+    server.clock.advance(600_000)
+    await succeed(server, loginCall, { body: { username: 'lucia', password: PASSWORD } })
+  })
+
+  test('the right password starts the count of the account anew', async () => {
+    const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.3' } })
+    await registerPerson(server, 'lucia')
+    for (const _ of [1, 2, 3]) {
+      await refuse(server, loginCall, { body: { username: 'lucia', password: 'no es' } })
+      await succeed(server, loginCall, { body: { username: 'lucia', password: PASSWORD } })
+    }
+  })
+
+  test('limits attempts per address, whatever account they try', async () => {
+    const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.05' } })
+    const attempt = (username: string) => refuse(server, loginCall, { body: { username, password: 'no es' } })
+    for (const n of [1, 2, 3]) expect((await attempt(`persona${n}`)).code).toBe('INVALID_CREDENTIALS')
+    expect((await attempt('persona4')).code).toBe('RATE_LIMITED')
+  })
+})
+
+describe('session', () => {
+  test('ends with logout', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    await succeed(server, logoutCall, { bearer: session.access_token })
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).code).toBe('SESSION_EXPIRED')
+    const body = { refresh_token: session.refresh_token }
+    expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
+  })
+
+  test('an access token runs out, and the refresh token brings a new one', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    server.clock.advance(ACCESS_TOKEN_LIFE)
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
+    const renewed = await succeed(server, refreshCall, { body: { refresh_token: session.refresh_token } })
+    expect(renewed.refresh_token).not.toBe(session.refresh_token)
+    await succeed(server, profileCall, { bearer: renewed.access_token })
+  })
+
+  test('using an old refresh token again ends the whole family', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    const renewed = await succeed(server, refreshCall, { body: { refresh_token: session.refresh_token } })
+    expect((await refuse(server, refreshCall, { body: { refresh_token: session.refresh_token } })).status).toBe(401)
+    expect((await refuse(server, profileCall, { bearer: renewed.access_token })).code).toBe('SESSION_EXPIRED')
+    const body = { refresh_token: renewed.refresh_token ?? '' }
+    expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
+  })
+
+  test('of two refreshes with one token at the same moment, both end the session', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    const payload = { refresh_token: session.refresh_token }
+    const send = () => server.app.inject({ method: 'POST', url: refreshCall.path, payload })
+    const statuses = (await Promise.all([send(), send()])).map((response) => response.statusCode)
+    expect(statuses.sort()).toEqual([200, 401])
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
+  })
+
+  test('the end of one session leaves the others of the same person', async () => {
+    const server = await openTestServer()
+    const first = await registerPerson(server, 'elena')
+    const second = await succeed(server, loginCall, { body: { username: 'elena', password: PASSWORD } })
+    await succeed(server, logoutCall, { bearer: first.access_token })
+    await succeed(server, profileCall, { bearer: second.access_token })
+  })
+
+  test('a refresh token runs out after 30 days', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    server.clock.advance(REFRESH_TOKEN_LIFE)
+    expect((await refuse(server, refreshCall, { body: { refresh_token: session.refresh_token } })).status).toBe(401)
+  })
+
+  test.each([
+    ['no token', undefined, 'UNAUTHENTICATED'],
+    ['an invented token', 'inventado', 'SESSION_EXPIRED'],
+    ['a guest token that nobody sealed', 'g1.WzEsMSw5OTk5OTk5OTk5OTk5XQ.AAAA', 'SESSION_EXPIRED'],
+  ])('refuses %s', async (_, bearer, code) => {
+    const server = await openTestServer()
+    expect(await refuse(server, profileCall, { bearer })).toMatchObject({ status: 401, code })
+  })
+})

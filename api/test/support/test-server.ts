@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import type { BodyOf, Call, ErrorBody } from 'shared/contract'
+import * as v from 'valibot'
+import { buildApp } from '../../src/app.ts'
+import type { Clock } from '../../src/clock.ts'
+import { parseEnvironment } from '../../src/environment.ts'
+import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
+import { type OpenedServices, openServices } from '../../src/open-services.ts'
+
+/** A clock that only moves when a test moves it. */
+export interface TestClock {
+  readonly now: Clock
+  advance(milliseconds: number): void
+}
+
+export const createTestClock = (start = Date.UTC(2026, 0, 31, 18)): TestClock => {
+  let now = start
+  return {
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+export interface TestServer extends OpenedServices {
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  readonly dataDir: string
+  /** What reached the transport, in order. */
+  readonly delivered: MailEnvelope[]
+}
+
+export interface TestServerOptions {
+  readonly variables?: Readonly<Record<string, string>>
+  readonly transport?: MailTransport
+}
+
+const opened: TestServer[] = []
+
+/** The whole API on a real database in a directory of its own; closed by `closeTestServers`. */
+export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
+  const environment = parseEnvironment({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://trazo.example',
+    RATE_LIMIT_FACTOR: '1000',
+    ...options.variables,
+  })
+  const clock = createTestClock()
+  const delivered: MailEnvelope[] = []
+  const transport: MailTransport =
+    options.transport ??
+    (async (envelope) => {
+      delivered.push(envelope)
+    })
+  const log = pino({ level: 'silent' })
+  const services = await openServices({ environment, clock: clock.now, random: () => 0.5, log, transport })
+  const { rateLimitFactor } = environment
+  const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor })
+  const server = { ...services, app, clock, dataDir, delivered }
+  opened.push(server)
+  return server
+}
+
+/** For `afterEach` or `afterAll`: ends every server that the file opened and removes its data. */
+export const closeTestServers = async (): Promise<void> => {
+  for (const server of opened.splice(0)) {
+    await server.app.close()
+    await server.close()
+    await rm(server.dataDir, { recursive: true })
+  }
+}
+
+interface CallOptions<C extends Call> {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: BodyOf<C>
+  readonly bearer?: string | undefined
+  /** Address that the request comes from. */
+  readonly remoteAddress?: string
+}
+
+/** The path of a call with its parameters filled in. */
+export const pathOf = (call: Call, params: Readonly<Record<string, string | number>> = {}): string =>
+  call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const toInject = <C extends Call>(call: C, options: CallOptions<C>): InjectOptions => ({
+  method: call.method,
+  url: pathOf(call, options.params),
+  ...(options.query === undefined ? {} : { query: options.query }),
+  ...(options.remoteAddress === undefined ? {} : { remoteAddress: options.remoteAddress }),
+  headers: {
+    'content-type': 'application/json',
+    ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+  },
+  payload: options.body === undefined ? '' : JSON.stringify(options.body),
+})
+
+/** Makes a call that must succeed; the answer is checked against the contract. */
+export const succeed = async <C extends Call>(
+  { app }: TestServer,
+  call: C,
+  options: CallOptions<C> = {},
+): Promise<v.InferOutput<C['reply']>> => {
+  const response = await app.inject(toInject(call, options))
+  if (response.statusCode >= 300) throw new Error(`${call.name} answered ${response.statusCode}: ${response.body}`)
+  return v.parse(call.reply, response.json())
+}
+
+export interface Refused extends ErrorBody {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** Makes a call that must be refused. */
+export const refuse = async <C extends Call>(
+  { app }: TestServer,
+  call: C,
+  options: CallOptions<C> = {},
+): Promise<Refused> => {
+  const response = await app.inject(toInject(call, options))
+  if (response.statusCode < 400) throw new Error(`${call.name} was not refused: ${response.body}`)
+  return { status: response.statusCode, headers: response.headers, ...response.json<ErrorBody>() }
+}
