@@ -22,12 +22,10 @@ const anywhere = fc.record({
   width: real(1, 5000),
   height: real(1, 5000),
 })
-const placed = fc
-  .tuple(pages, anywhere)
-  .map(([page, rect]) => ({
-    page,
-    rect: clampInto({ ...rect, width: Math.max(50, rect.width), height: Math.max(30, rect.height) }, page),
-  }))
+const placed = fc.tuple(pages, anywhere).map(([page, rect]) => ({
+  page,
+  rect: clampInto({ ...rect, width: Math.max(50, rect.width), height: Math.max(30, rect.height) }, page),
+}))
 const deltas = fc.tuple(real(-5000, 5000), real(-5000, 5000))
 const EPSILON = 1e-6
 

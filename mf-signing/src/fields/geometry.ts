@@ -28,6 +28,15 @@ export interface CssRect extends Rect {
   readonly unit?: 'css'
 }
 
+/** What something that lies on a page needs to know of it. */
+export interface PageFrame {
+  readonly number: number
+  /** In canvas pixels. */
+  readonly size: Size
+  /** CSS pixels per canvas pixel. */
+  readonly zoom: number
+}
+
 /** The eight handles of a field. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]

@@ -14,6 +14,8 @@ export const NARROW_DEFAULT_ZOOM = 0.5
 export const PAN_STEP_PX = 20
 /** Paper around a page, in CSS pixels. */
 export const PAGE_MARGIN_PX = 24
+/** Room below a page, so that its foot is never hidden by the toolbar, in CSS pixels. */
+export const PAGE_FOOT_PX = 88
 
 /** Largest canvas that every browser shows (iOS refuses more), in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
@@ -21,6 +23,8 @@ export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 export const RENDER_DEBOUNCE_MS = 16
 /** Wait between closing a document and reading it again, in milliseconds. */
 export const RELOAD_DELAY_MS = 50
+/** Between two messages that the zoom is blocked, in milliseconds. */
+export const ZOOM_NOTICE_INTERVAL_MS = 3000
 
 export const defaultZoom = (windowWidth: number): number =>
   windowWidth <= NARROW_WINDOW_PX ? NARROW_DEFAULT_ZOOM : DEFAULT_ZOOM

@@ -82,7 +82,7 @@ test('ten wheel notches are exactly one', () => {
 
 test('a page that fits lies in the middle; a reset shows the top at the initial zoom', () => {
   const small = opened(0.5)
-  expect(pageOrigin(small)).toEqual({ x: (400 - 297.5) / 2, y: (600 - 421) / 2 })
+  expect(pageOrigin(small)).toEqual({ x: (400 - 297.5) / 2, y: (600 - 64 - 421) / 2 })
   const away = after(
     [
       { type: 'zoomed-to', zoom: 3 },

@@ -1,6 +1,6 @@
 import type { CanvasRect, Point, Size } from '../fields/geometry.ts'
 import { centreOf, clamp } from '../fields/geometry.ts'
-import { PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
+import { PAGE_FOOT_PX, PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
 
 /**
  * How the page is looked at. The page lies in a scrolled area, in its middle while it fits; `pan` is how far the area
@@ -38,15 +38,16 @@ export const openView = (initialZoom: number): View => ({
 /** Size of the scrolled area. */
 export const contentSize = ({ zoom, page, viewport }: View): Size => ({
   width: Math.max(viewport.width, page.width * zoom + 2 * PAGE_MARGIN_PX),
-  height: Math.max(viewport.height, page.height * zoom + 2 * PAGE_MARGIN_PX),
+  height: Math.max(viewport.height, page.height * zoom + PAGE_MARGIN_PX + PAGE_FOOT_PX),
 })
 
-/** Where the page's top left corner lies in the scrolled area. */
+/** Where the page's top left corner lies in the scrolled area: in its middle, with the foot left free. */
 export const pageOrigin = (view: View): Point => {
   const content = contentSize(view)
+  const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
   return {
     x: (content.width - view.page.width * view.zoom) / 2,
-    y: (content.height - view.page.height * view.zoom) / 2,
+    y: Math.max(PAGE_MARGIN_PX, (content.height - foot - view.page.height * view.zoom) / 2),
   }
 }
 

@@ -1,0 +1,38 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+const inModal = (target: EventTarget): boolean => target instanceof Element && target.closest('dialog:modal') !== null
+
+/**
+ * A region over the whole window: takes the focus, keeps it, and gives it back. It is no modal dialog of the platform,
+ * because that would lie over the notifications too.
+ */
+export const useOverlay = (ref: RefObject<HTMLElement | null>): { onKeyDown: (event: KeyboardEvent) => void } => {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    ref.current?.focus()
+    const { overflow } = document.documentElement.style
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = overflow
+      if (before.current instanceof HTMLElement) before.current.focus()
+    }
+  }, [ref])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = ref.current
+    // Inside a modal dialog the platform keeps the focus itself.
+    if (event.key !== 'Tab' || !place || inModal(event.target)) return
+    const stops = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) => stop.offsetParent !== null)
+    const [first, last] = [stops[0], stops.at(-1)]
+    const leaving = event.shiftKey ? [first, place] : [last]
+    if (!leaving.some((stop) => stop === document.activeElement)) return
+    event.preventDefault()
+    ;(event.shiftKey ? last : first)?.focus()
+  }
+  return { onKeyDown }
+}

@@ -1,0 +1,107 @@
+import PenLine from 'lucide-react/icons/pen-line'
+import { useEffect, useRef } from 'react'
+import { Button } from 'shared/ui'
+import { FieldTab } from '../fields/FieldTab.tsx'
+import type { PageFrame } from '../fields/geometry.ts'
+import { toCanvas } from '../fields/geometry.ts'
+import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { useViewer } from '../viewer/use-viewer.ts'
+import { Viewer } from '../viewer/Viewer.tsx'
+import { guestTexts } from './constants.ts'
+import { GuestLayout } from './GuestLayout.tsx'
+import type { GuestAction, GuestState, Invitation } from './guest-flow.ts'
+import { Instructions } from './Instructions.tsx'
+import { signAsGuest } from './sign-as-guest.ts'
+import { Thanks } from './Thanks.tsx'
+import { useGuestSource } from './use-guest-source.ts'
+
+type InvitedState = Extract<GuestState, { invitation: Invitation }>
+
+export interface GuestDocumentProps {
+  readonly state: InvitedState
+  readonly token: string | undefined
+  readonly dispatch: (action: GuestAction) => void
+}
+
+/** Brings the field into view, once for every reading of its page. */
+const useFieldInView = (viewer: ViewerModel, { field }: Invitation) => {
+  const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
+  const { dispatch } = viewer.view
+  const reveal = useRef(dispatch)
+  useEffect(() => {
+    reveal.current = dispatch
+  })
+  const { rect } = field
+  useEffect(() => {
+    if (page?.number === field.page) reveal.current({ type: 'revealed', rect: toCanvas(rect, page.size) })
+  }, [page, field.page, rect])
+}
+
+const currentStep: Readonly<Record<InvitedState['step'], number>> = { review: 0, signing: 1, signed: 2, thanks: 3 }
+
+/** The invited guest's screen: review, sign, done. */
+export function GuestDocument({ state, token, dispatch }: GuestDocumentProps) {
+  const { invitation, step } = state
+  const { field, fileName, documentId, ownerName } = invitation
+  const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
+  const source = useGuestSource(invitation, token, onRenewed)
+  const viewer = useViewer(source, { initialPage: field.page })
+  useFieldInView(viewer, invitation)
+  const requestSign = () => dispatch({ type: 'sign-requested' })
+
+  const overlay = (frame: PageFrame) =>
+    frame.number === field.page && (
+      <FieldTab
+        field={field}
+        frame={frame}
+        highlighted={step === 'review'}
+        {...(step === 'review' ? { callToAction: 'Firma aquí', onSelect: requestSign, onOpen: requestSign } : {})}
+      />
+    )
+
+  return (
+    <GuestLayout
+      documentId={documentId}
+      documentName={fileName}
+      ownerName={ownerName}
+      aside={
+        step === 'thanks' ? (
+          <Thanks invitation={invitation} result={state.result} />
+        ) : (
+          <Instructions current={currentStep[step]} />
+        )
+      }
+      action={
+        step !== 'thanks' && (
+          <>
+            {viewer.pageCount > 0 && viewer.pageNumber !== field.page && (
+              <Button onClick={() => viewer.goTo(field.page)}>Ir a mi campo (página {field.page})</Button>
+            )}
+            <Button
+              variant="primary"
+              icon={<PenLine />}
+              onClick={requestSign}
+              disabled={viewer.document.kind !== 'loaded'}
+            >
+              {guestTexts.sign}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Viewer viewer={viewer} fileName={fileName} mode="signing" overlay={overlay} />
+      <SignatureDialog
+        open={step === 'signing' || step === 'signed'}
+        signerName={field.signerName}
+        documentName={fileName}
+        sign={(signatureData) => signAsGuest({ invitation, token: token ?? '', signatureData, onRenewed })}
+        onSigned={(result) => {
+          dispatch({ type: 'signed', result })
+          viewer.reload()
+        }}
+        onClose={() => dispatch({ type: step === 'signed' ? 'finished' : 'sign-cancelled' })}
+      />
+    </GuestLayout>
+  )
+}

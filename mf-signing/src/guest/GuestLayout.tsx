@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { guestTexts } from './constants.ts'
+import styles from './GuestPage.module.css'
+
+export interface GuestLayoutProps {
+  readonly documentId: number
+  readonly documentName: string
+  /** Who asks, when that is known. */
+  readonly ownerName?: string
+  /** The document. */
+  readonly children: ReactNode
+  /** Beside the document; above the action on a phone. */
+  readonly aside: ReactNode
+  /** What to do now: always in reach of the thumb. */
+  readonly action?: ReactNode
+}
+
+/** Header, document, and what to do: two columns on a desk, one screen in the hand. */
+export function GuestLayout({ documentId, documentName, ownerName, children, aside, action }: GuestLayoutProps) {
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.eyebrow}>
+          {guestTexts.heading} <span className={styles.id}>ID {documentId}</span>
+        </p>
+        <h1 className={styles.name}>{documentName}</h1>
+        {ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>}
+      </header>
+      <div className={styles.document}>{children}</div>
+      <aside className={styles.aside}>{aside}</aside>
+      {action && <div className={styles.action}>{action}</div>}
+    </>
+  )
+}

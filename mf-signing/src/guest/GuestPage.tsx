@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { isSigningPath } from 'shared/contract'
+import { useLocation, useParams, useSearchParams } from 'shared/router'
+import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
+import { useEngineLoader } from '../viewer/engine/engine-context.ts'
+import { guestTexts } from './constants.ts'
+import { GuestDocument } from './GuestDocument.tsx'
+import styles from './GuestPage.module.css'
+import type { GuestAddress } from './guest-address.ts'
+import { parseGuestAddress } from './guest-address.ts'
+import { ReadOnlyDocument } from './ReadOnlyDocument.tsx'
+import { useGuestFlow } from './use-guest-flow.ts'
+
+/** The page behind a signing link, for people without an account. */
+export default function GuestPage() {
+  const { pathname } = useLocation()
+  const params = useParams()
+  const [search] = useSearchParams()
+  const loadEngine = useEngineLoader()
+  // The PDF library travels while the invitation is checked.
+  useEffect(() => {
+    loadEngine().catch(() => undefined)
+  }, [loadEngine])
+  return (
+    <div className={cx(styles.page, isSigningPath(pathname) && styles.full)}>
+      {/* Another link is another guest: nothing is carried over. */}
+      <GuestScreen key={`${pathname}?${search}`} address={parseGuestAddress(params, search)} />
+    </div>
+  )
+}
+
+function GuestScreen({ address }: { address: GuestAddress }) {
+  const [state, dispatch] = useGuestFlow(address)
+  switch (state.step) {
+    case 'invalid-url':
+      return (
+        <Notice title={guestTexts.invalidUrl} text={guestTexts.missingParameters}>
+          <p className={styles.format}>
+            Formato esperado: <code>{guestTexts.expectedFormat}</code>
+          </p>
+        </Notice>
+      )
+    case 'validating':
+      return (
+        <div className={styles.centre}>
+          <StrokeLoader text="Abriendo tu invitación…" />
+        </div>
+      )
+    case 'refused':
+      return <Notice title={state.title} text={state.message} />
+    case 'unreachable':
+      return (
+        <Notice title="No pudimos abrir la invitación" text={state.message}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'retried' })}>
+            Reintentar
+          </Button>
+        </Notice>
+      )
+    case 'reading':
+      return <ReadOnlyDocument address={state.address} />
+    default:
+      return (
+        <GuestDocument state={state} token={address.kind === 'valid' ? address.token : undefined} dispatch={dispatch} />
+      )
+  }
+}
+
+interface NoticeProps {
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <div className={styles.centre}>
+      <EmptyState title={title} text={text} action={children} role="alert" />
+    </div>
+  )
+}

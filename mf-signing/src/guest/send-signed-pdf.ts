@@ -1,0 +1,20 @@
+import { filesApi, HttpError } from 'shared/http'
+import type { Notification } from 'shared/state'
+import { guestTexts } from './constants.ts'
+
+/** Mails the signed document to its signer; answers what to tell the person. */
+export const sendSignedPdf = async (documentId: number, email: string): Promise<Notification> => {
+  if (email === '') return { type: 'error', message: guestTexts.noEmail }
+  try {
+    const { success } = await filesApi.sendPdfEmail(documentId, email)
+    return success
+      ? { type: 'success', message: guestTexts.mailed(email) }
+      : { type: 'error', message: guestTexts.mailFailed }
+  } catch (error) {
+    if (error instanceof HttpError && error.failure.kind === 'network') {
+      return { type: 'error', message: guestTexts.mailUnreachable }
+    }
+    const reason = error instanceof HttpError ? error.serverMessage : undefined
+    return { type: 'error', message: reason ? `${guestTexts.mailFailed}: ${reason}` : guestTexts.mailFailed }
+  }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import SignaturePad from 'signature_pad'
+import { useDevicePixelRatio } from '../viewer/use-device-pixel-ratio.ts'
+import { SIGNATURE_CANVAS } from './constants.ts'
+import styles from './SignatureDialog.module.css'
+import type { Pen, Stroke } from './strokes.ts'
+import { nibOf, scaleStrokes } from './strokes.ts'
+
+export interface InkCanvasProps {
+  /** In pixels of a 500 × 200 canvas, whatever the size on the screen. */
+  readonly strokes: readonly Stroke[]
+  readonly pen: Pen
+  readonly disabled: boolean
+  readonly onStrokes: (strokes: readonly Stroke[]) => void
+  readonly describedBy: string
+}
+
+/** CSS pixels on the screen per pixel of the drawing canvas. */
+const ratioOf = (canvas: HTMLCanvasElement) => (canvas.clientWidth || SIGNATURE_CANVAS.width) / SIGNATURE_CANVAS.width
+
+/** The next stroke is drawn with this pen. */
+const takePen = (pad: SignaturePad, pen: Pen, ratio: number): void => {
+  const { minWidth, maxWidth, dotSize } = nibOf(pen)
+  pad.penColor = pen.color
+  pad.minWidth = minWidth * ratio
+  pad.maxWidth = maxWidth * ratio
+  pad.dotSize = dotSize * ratio
+}
+
+interface Paper {
+  readonly strokes: readonly Stroke[]
+  readonly pen: Pen
+  readonly pixelRatio: number
+}
+
+/** Fits the canvas to its place and to the screen's pixels, and draws everything anew. */
+const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixelRatio }: Paper): void => {
+  const ratio = ratioOf(canvas)
+  canvas.width = Math.round(SIGNATURE_CANVAS.width * ratio * pixelRatio)
+  canvas.height = Math.round(SIGNATURE_CANVAS.height * ratio * pixelRatio)
+  canvas.getContext('2d')?.scale(pixelRatio, pixelRatio)
+  takePen(pad, pen, ratio)
+  pad.fromData(scaleStrokes(strokes, ratio))
+}
+
+/** The paper to sign on. The strokes are the truth, the pixels only show them: resizing loses nothing. */
+export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(undefined)
+  const pixelRatio = useDevicePixelRatio()
+  const latest = useRef({ paper: { strokes, pen, pixelRatio }, onStrokes })
+  useLayoutEffect(() => {
+    latest.current = { paper: { strokes, pen, pixelRatio }, onStrokes }
+  })
+
+  useEffect(() => {
+    const canvas = ref.current
+    if (!canvas) return
+    const made = new SignaturePad(canvas)
+    pad.current = made
+    made.addEventListener('endStroke', () => latest.current.onStrokes(scaleStrokes(made.toData(), 1 / ratioOf(canvas))))
+    const observer = new ResizeObserver(() => fit(made, canvas, latest.current.paper))
+    observer.observe(canvas)
+    return () => {
+      observer.disconnect()
+      made.off()
+    }
+  }, [])
+
+  useEffect(() => {
+    const canvas = ref.current
+    const made = pad.current
+    if (!canvas || !made) return
+    // Undo and clear come from outside; a stroke that was just drawn is already on the canvas.
+    if (made.toData().length !== strokes.length) fit(made, canvas, latest.current.paper)
+  }, [strokes])
+
+  useEffect(() => {
+    if (ref.current && pad.current) takePen(pad.current, pen, ratioOf(ref.current))
+  }, [pen])
+
+  useEffect(() => {
+    if (ref.current && pad.current) fit(pad.current, ref.current, { ...latest.current.paper, pixelRatio })
+  }, [pixelRatio])
+
+  return (
+    <canvas
+      ref={ref}
+      className={styles.ink}
+      role="img"
+      aria-label={strokes.length === 0 ? 'Espacio para dibujar tu firma, vacío' : 'Tu firma dibujada'}
+      aria-describedby={describedBy}
+      data-disabled={disabled || undefined}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import type { SignatureResult } from 'shared/contract'
+import { Badge } from 'shared/ui'
+import { formatDate, formatDateTime } from '../format.ts'
+import styles from './SignatureDialog.module.css'
+import { securityNotes } from './security-notes.ts'
+
+/** What was signed, by whom, and with which certificate, as the server read it back from the document. */
+export function SignatureConfirmation({ result }: { result: SignatureResult }) {
+  const { signer_info: signer, certificate_info: certificate } = result
+  return (
+    <div className={styles.confirmation}>
+      <dl className={styles.facts}>
+        <Fact name="Firmado por">
+          {signer.name}
+          <span className={styles.quiet}>{signer.email}</span>
+        </Fact>
+        <Fact name="Fecha y hora">{formatDateTime(result.signed_at)}</Fact>
+        <Fact name="Certificado válido hasta">{formatDate(certificate.valid_to)}</Fact>
+        <Fact name="Emisor">{certificate.issuer}</Fact>
+        <Fact name="Número de serie">
+          <span className={styles.serial}>{certificate.serial_number}</span>
+        </Fact>
+        <Fact name="Estado">
+          {result.verified ? <Badge tone="success">Válido</Badge> : <Badge tone="warning">Sin verificar</Badge>}
+        </Fact>
+      </dl>
+      <ul className={styles.notes}>
+        {securityNotes(result).map((note) => (
+          <li key={note}>
+            <ShieldCheck /> {note}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

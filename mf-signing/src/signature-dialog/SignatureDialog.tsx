@@ -1,0 +1,111 @@
+import PenLine from 'lucide-react/icons/pen-line'
+import { useReducer, useState } from 'react'
+import type { SignatureResult } from 'shared/contract'
+import { HttpError, isAbort, messageOf } from 'shared/http'
+import { Alert, Button, Dialog } from 'shared/ui'
+import { DEFAULT_PEN, dialogTexts } from './constants.ts'
+import { dialogReducer, dialogStart } from './dialog-flow.ts'
+import type { Drawing } from './drawing.ts'
+import { isBlank, pngOf } from './drawing.ts'
+import { SignatureConfirmation } from './SignatureConfirmation.tsx'
+import { SignatureMaker } from './SignatureMaker.tsx'
+import type { Pen } from './strokes.ts'
+
+export interface SignatureDialogProps {
+  readonly open: boolean
+  readonly signerName: string
+  readonly documentName: string
+  /** Signs with this PNG data URL. @throws HttpError */
+  readonly sign: (signatureData: string) => Promise<SignatureResult>
+  /** Signed; the confirmation is on show. */
+  readonly onSigned: (result: SignatureResult) => void
+  /** Left: after signing ('Finalizar') or without. */
+  readonly onClose: () => void
+}
+
+/** The server's own words about a refusal, unless they only repeat what the dialog says anyway. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (!(error instanceof HttpError)) return undefined
+  const reason = messageOf(error, '')
+  return reason === '' || reason === dialogTexts.failed ? undefined : reason
+}
+
+/** Step 1: make a signature and sign. Step 2: what was signed, with the real certificate. */
+export function SignatureDialog({ open, signerName, documentName, sign, onSigned, onClose }: SignatureDialogProps) {
+  const [state, dispatch] = useReducer(dialogReducer, dialogStart)
+  const [drawing, setDrawing] = useState<Drawing>({ kind: 'drawn', strokes: [] })
+  const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const signing = state.step === 'draw' && state.attempt.kind === 'under-way'
+  const failed = state.step === 'draw' && state.attempt.kind === 'failed' ? state.attempt : undefined
+
+  const submit = async () => {
+    dispatch({ type: 'sign-pressed' })
+    try {
+      const result = await sign(pngOf(drawing, pen))
+      dispatch({ type: 'sign-succeeded', result })
+      onSigned(result)
+    } catch (error) {
+      if (!isAbort(error)) dispatch({ type: 'sign-failed', reason: reasonOf(error) })
+    }
+  }
+  const leave = () => {
+    dispatch({ type: 'finished' })
+    if (state.step === 'confirmation') setDrawing({ kind: 'drawn', strokes: [] })
+    onClose()
+  }
+  const draw = (next: Drawing) => {
+    setDrawing(next)
+    dispatch({ type: 'drawn' })
+  }
+
+  if (state.step === 'confirmation') {
+    return (
+      <Dialog
+        open={open}
+        onClose={leave}
+        title={dialogTexts.signed}
+        tone="success"
+        footer={
+          <Button variant="primary" onClick={leave}>
+            Finalizar
+          </Button>
+        }
+      >
+        <SignatureConfirmation result={state.result} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={dialogTexts.title}
+      description={`${signerName} firma «${documentName}».`}
+      closable={!signing}
+      footer={
+        <>
+          <Button onClick={leave} disabled={signing}>
+            Cancelar
+          </Button>
+          <Button
+            variant="primary"
+            icon={<PenLine />}
+            disabled={isBlank(drawing)}
+            busy={signing}
+            busyLabel="Firmando…"
+            onClick={submit}
+          >
+            {failed ? 'Reintentar firma' : 'Firmar documento'}
+          </Button>
+        </>
+      }
+    >
+      <SignatureMaker drawing={drawing} onDrawing={draw} pen={pen} onPen={setPen} disabled={signing} />
+      {failed && (
+        <Alert tone="error" live="assertive" title={dialogTexts.failed}>
+          {failed.reason}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SignatureResult } from 'shared/contract'
+
+/** Step 1, draw and sign; step 2, confirmation. A failed attempt keeps the drawing and says why. */
+export type DialogState =
+  | { readonly step: 'draw'; readonly attempt: Attempt }
+  | { readonly step: 'confirmation'; readonly result: SignatureResult }
+
+export type Attempt =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'under-way' }
+  /** `reason`: the server's own words, where they say more than the specified message. */
+  | { readonly kind: 'failed'; readonly reason: string | undefined }
+
+export type DialogAction =
+  | { readonly type: 'drawn' }
+  | { readonly type: 'sign-pressed' }
+  | { readonly type: 'sign-failed'; readonly reason: string | undefined }
+  | { readonly type: 'sign-succeeded'; readonly result: SignatureResult }
+  | { readonly type: 'finished' }
+
+export const dialogStart: DialogState = { step: 'draw', attempt: { kind: 'none' } }
+
+export const dialogReducer = (state: DialogState, action: DialogAction): DialogState => {
+  if (action.type === 'finished') return dialogStart
+  if (state.step === 'confirmation') return state
+  const underWay = state.attempt.kind === 'under-way'
+  switch (action.type) {
+    case 'drawn':
+      return underWay ? state : dialogStart
+    case 'sign-pressed':
+      return { step: 'draw', attempt: { kind: 'under-way' } }
+    case 'sign-failed':
+      return underWay ? { step: 'draw', attempt: { kind: 'failed', reason: action.reason } } : state
+    case 'sign-succeeded':
+      return underWay ? { step: 'confirmation', result: action.result } : state
+  }
+}

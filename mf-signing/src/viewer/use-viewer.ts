@@ -1,0 +1,82 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { notify } from 'shared/state'
+import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
+import type { DocumentSource, DocumentState } from './use-document.ts'
+import { useDocument } from './use-document.ts'
+import type { PageState } from './use-page.ts'
+import { usePage } from './use-page.ts'
+import type { ViewModel } from './use-view.ts'
+import { useView } from './use-view.ts'
+import type { ViewAction } from './view.ts'
+
+export interface ViewerOptions {
+  /** Where the document opens; the first page when absent. */
+  readonly initialPage?: number
+  /** While fields are being placed the zoom stands still. */
+  readonly zoomBlocked?: boolean
+  /** Called instead of the message when someone zooms while that is blocked. */
+  readonly onZoomAttempt?: () => void
+}
+
+/** A document being looked at. The screen around it holds this; `Viewer` shows it. */
+export interface ViewerModel {
+  readonly document: DocumentState
+  readonly page: PageState
+  readonly pageNumber: number
+  readonly pageCount: number
+  readonly view: ViewModel
+  /** Turns to a page within 1 to the last one; anything else is ignored. */
+  readonly goTo: (page: number) => void
+  /** Reads the document anew and keeps the page. */
+  readonly reload: () => void
+  /** Shows the page as it was opened, whether or not the zoom is blocked. Never changes from render to render. */
+  readonly resetView: () => void
+}
+
+/** Does this action change the zoom? */
+const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
+  action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.initialZoom)
+
+/** The view, whose zoom asks first. */
+const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }: ViewerOptions): ViewModel => {
+  const lastNotice = useRef(Number.NEGATIVE_INFINITY)
+  const dispatch = (action: ViewAction) => {
+    if (!zoomBlocked || !zooms(action, model)) return model.dispatch(action)
+    if (onZoomAttempt) return onZoomAttempt()
+    // A turning wheel asks many times a second.
+    if (performance.now() - lastNotice.current < ZOOM_NOTICE_INTERVAL_MS) return
+    lastNotice.current = performance.now()
+    notify({ type: 'warning', message: viewerTexts.zoomBlocked })
+  }
+  return { ...model, dispatch }
+}
+
+/** State of a viewer: the document, its page, and how it is looked at. */
+export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
+  const [document, reload] = useDocument(source)
+  const [wanted, setWanted] = useState(options.initialPage ?? 1)
+  const model = useView()
+  const view = useGuardedView(model, options)
+  const { dispatch } = model
+  const opened = document.kind === 'loaded' ? document.document : undefined
+  const pageCount = opened?.pageCount ?? 0
+  // A page that the document no longer has gives way to the first.
+  const pageNumber = opened && wanted > pageCount ? 1 : wanted
+  const page = usePage(opened, pageNumber)
+
+  const shown = page.kind === 'ready' ? page.page : undefined
+  useLayoutEffect(() => {
+    if (shown) dispatch({ type: 'page-shown', page: shown.size })
+  }, [shown, dispatch])
+  // A document that was opened or read anew starts from its initial zoom; turning a page keeps it.
+  useLayoutEffect(() => {
+    if (opened) dispatch({ type: 'reset' })
+  }, [opened, dispatch])
+
+  const goTo = useCallback(
+    (next: number) => setWanted((old) => (next >= 1 && next <= pageCount ? next : old)),
+    [pageCount],
+  )
+  const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
+  return { document, page, pageNumber, pageCount, view, goTo, reload, resetView }
+}
