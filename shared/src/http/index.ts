@@ -1,5 +1,5 @@
 export { accountsApi } from './accounts.ts'
-export { type AuthSource, currentAccessToken, provideAuth } from './auth.ts'
+export { type AuthSource, currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
 export { filesApi, saveBlob } from './files.ts'
 export {
   HttpError,
