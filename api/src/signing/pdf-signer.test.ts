@@ -190,10 +190,10 @@ describe('what was written', () => {
 
   test('is refused with any byte of the document changed', () => {
     const [start, end] = gap()
-    // Every third byte, the two brackets of the gap, and not what is between them.
+    // Every seventh byte, the two brackets of the gap, and not what is between them.
     const nextOffset = (offset: number): number => {
       if (offset === start) return end - 1
-      return offset < start ? Math.min(offset + 3, start) : offset + 3
+      return offset < start ? Math.min(offset + 7, start) : offset + 7
     }
     for (let offset = 0; offset < signed.length; offset = nextOffset(offset)) {
       const damaged = signed.with(offset, (signed[offset] ?? 0) ^ 0x01)

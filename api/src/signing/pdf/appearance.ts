@@ -15,11 +15,14 @@ export interface AppearanceInput {
   readonly rotate: Rotation
 }
 
-/** Share of the height that the text may take; the drawing has the rest. */
-const TEXT_SHARE = 0.36
+/** Largest share of the height that the text takes; the drawing has the rest. */
+const TEXT_SHARE = 0.4
 const LARGEST_FONT = 9
 const LINE_HEIGHT = 1.2
-const PADDING_SHARE = 0.04
+/** Of the font size: from the baseline of the last line to the bottom, and from the top of the text to the rule. */
+const DESCENT = 0.3
+const RULE_GAP = 0.25
+const PADDING_SHARE = 0.03
 
 const costaRica = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Costa_Rica',
@@ -52,7 +55,8 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
   const lines = appearanceLines(input.signerName, input.signedAt)
-  const content = `${drawText(lines, width, height)}${drawPicture(picture, width, height, lines.length)}`
+  const block = layOutText(lines, width, height)
+  const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width)}`
   return revision.add(
     stream(
       dict({
@@ -81,31 +85,37 @@ const helvetica = (): PdfObject =>
     Encoding: name('WinAnsiEncoding'),
   })
 
-/** Bottom of the drawing's part of the appearance. */
-const drawingBottom = (height: number, lines: number): number => (lines === 0 ? 0 : height * TEXT_SHARE)
-
-/** The drawing as large as it fits, centred, its proportions kept. */
-function drawPicture(picture: Picture, width: number, height: number, lines: number): string {
-  const bottom = drawingBottom(height, lines)
-  const padding = height * PADDING_SHARE
-  const boxWidth = Math.max(width - 2 * padding, width / 2)
-  const boxHeight = height - bottom - padding
-  const scale = Math.min(boxWidth / picture.width, boxHeight / picture.height)
-  const [w, h] = [picture.width * scale, picture.height * scale]
-  const [x, y] = [(width - w) / 2, bottom + (boxHeight - h) / 2]
-  return `q ${number(w)} 0 0 ${number(h)} ${number(x)} ${number(y)} cm /Drawing Do Q\n`
+interface TextBlock {
+  readonly size: number
+  readonly leading: number
+  readonly padding: number
+  /** Height of the text, the padding below it included; the rule is drawn there. */
+  readonly top: number
 }
 
-function drawText(lines: readonly Uint8Array[], width: number, height: number): string {
-  if (lines.length === 0) return ''
-  const padding = height * PADDING_SHARE
+/** As large as the text may be: within its share of the height, within the width, and never larger than 9 points. */
+function layOutText(lines: readonly Uint8Array[], width: number, height: number): TextBlock {
+  const padding = Math.min(width, height) * PADDING_SHARE
   const longest = Math.max(...lines.map(helveticaWidth))
-  const byHeight = (height * TEXT_SHARE - padding) / (lines.length * LINE_HEIGHT)
+  const linesHigh = lines.length * LINE_HEIGHT + DESCENT + RULE_GAP
+  const byHeight = (height * TEXT_SHARE - padding) / linesHigh
   const size = Math.min(LARGEST_FONT, byHeight, (width - 2 * padding) / longest)
-  const leading = size * LINE_HEIGHT
-  const first = padding + (lines.length - 1) * leading + size * 0.25
+  return { size, leading: size * LINE_HEIGHT, padding, top: padding + size * linesHigh }
+}
+
+/** The drawing as large as it fits above the text, on the rule, its proportions kept. */
+function drawPicture(picture: Picture, width: number, height: number, { top, padding }: TextBlock): string {
+  const bottom = top + padding
+  const scale = Math.min(width / picture.width, (height - bottom) / picture.height)
+  const [w, h] = [picture.width * scale, picture.height * scale]
+  return `q ${number(w)} 0 0 ${number(h)} 0 ${number(bottom)} cm /Drawing Do Q\n`
+}
+
+function drawText(lines: readonly Uint8Array[], { size, leading, padding, top }: TextBlock, width: number): string {
+  const first = padding + size * DESCENT + (lines.length - 1) * leading
   const shown = lines.map((bytes, index) => `${index === 0 ? '' : 'T* '}${formatString(string(bytes))} Tj`)
   return [
+    `q 0.6 G ${number(size / 18)} w 0 ${number(top)} m ${number(width)} ${number(top)} l S Q`,
     `BT 0.2 g /Helv ${number(size)} Tf ${number(leading)} TL ${number(padding)} ${number(first)} Td`,
     ...shown,
     'ET\n',

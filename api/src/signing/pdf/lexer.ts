@@ -27,6 +27,10 @@ const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0
 /** Latin-1 text of a range of bytes: one character per byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = ''
+  if (end - start <= 32) {
+    for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0)
+    return text
+  }
   for (let i = start; i < end; i += 8192) {
     text += String.fromCharCode(...bytes.subarray(i, Math.min(end, i + 8192)))
   }

@@ -1,8 +1,6 @@
 import { isRegular } from './lexer.ts'
 import type { PdfObject, PdfStream, PdfString } from './objects.ts'
 
-const encodeLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
-
 /** Joins byte arrays. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -15,7 +13,11 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Latin-1 text (one byte per character) as bytes. */
-export const ascii = encodeLatin1
+export function ascii(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+  return bytes
+}
 
 /** A number as PDF writes it: never with an exponent. */
 export function formatNumber(value: number): string {
@@ -76,8 +78,8 @@ function formatDirect(object: PdfObject): string {
 
 /** The body of an indirect object, between `obj` and `endobj`. A stream's /Length is set to its data's. */
 export function serialize(object: PdfObject): Uint8Array {
-  if (typeof object !== 'object' || object?.kind !== 'stream') return encodeLatin1(formatObject(object))
+  if (typeof object !== 'object' || object?.kind !== 'stream') return ascii(formatObject(object))
   const entries = new Map(object.dict.entries).set('Length', object.data.length)
   const head = `${formatObject({ kind: 'dict', entries })}\nstream\n`
-  return concat([encodeLatin1(head), object.data, encodeLatin1('\nendstream')])
+  return concat([ascii(head), object.data, ascii('\nendstream')])
 }

@@ -108,16 +108,21 @@ export function undoPngFilters(data: Uint8Array, rowLength: number, bytesPerPixe
 
 function undoRow(result: Uint8Array, target: number, row: Uint8Array, filter: number, bytesPerPixel: number): void {
   if (filter > 4) throw malformed(`unknown row filter ${filter}`)
+  result.set(row, target)
+  if (filter === 0) return
   const { length } = row
+  const above = target - length
   for (let i = 0; i < length; i++) {
-    const left = i >= bytesPerPixel ? (result[target + i - bytesPerPixel] ?? 0) : 0
-    const up = target > 0 ? (result[target + i - length] ?? 0) : 0
-    const upLeft = target > 0 && i >= bytesPerPixel ? (result[target + i - length - bytesPerPixel] ?? 0) : 0
-    let prediction = 0
-    if (filter === 1) prediction = left
-    else if (filter === 2) prediction = up
-    else if (filter === 3) prediction = (left + up) >> 1
-    else if (filter === 4) prediction = paeth(left, up, upLeft)
-    result[target + i] = (row[i] ?? 0) + prediction
+    const at = target + i
+    const left = i >= bytesPerPixel ? (result[at - bytesPerPixel] ?? 0) : 0
+    const up = above >= 0 ? (result[above + i] ?? 0) : 0
+    const upLeft = above >= 0 && i >= bytesPerPixel ? (result[above + i - bytesPerPixel] ?? 0) : 0
+    result[at] = (result[at] ?? 0) + predict(filter, left, up, upLeft)
   }
+}
+
+function predict(filter: number, left: number, up: number, upLeft: number): number {
+  if (filter === 1) return left
+  if (filter === 2) return up
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft)
 }

@@ -6,7 +6,6 @@ import { sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
 import { inflateWithNode } from './inflate-node.ts'
-import { latin1 } from './lexer.ts'
 import { isArray, isNamed, isString, type PdfDict } from './objects.ts'
 import { openPdf, type PdfDocument } from './pdf-document.ts'
 
@@ -63,6 +62,6 @@ function coverage(document: PdfDocument, signature: PdfDict, previousLength: num
 
 /** The gap is exactly `<hex>`, and the hex is /Contents. */
 function checkGap(bytes: Uint8Array, start: number, end: number, contents: Uint8Array): void {
-  const gap = latin1(bytes, start, end)
+  const gap = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
   if (gap !== `<${Buffer.from(contents).toString('hex')}>`) throw invalid('the gap is not the signature’s own string')
 }
