@@ -291,6 +291,8 @@ describe('fields', () => {
     expect(() => prepareFields(plain, [{ ...field, page: 2 }])).toThrow(
       expect.objectContaining({ code: 'PDF_PAGE_NOT_FOUND' }),
     )
+    const flat = { ...field, rect: { ...field.rect, height: 0 } }
+    expect(() => prepareFields(plain, [flat])).toThrow('has no area')
     for (const name of ['', 'a.b']) expect(() => prepareFields(plain, [{ ...field, name }])).toThrow(RangeError)
   })
 

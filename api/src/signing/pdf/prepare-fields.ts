@@ -29,6 +29,8 @@ export interface FieldToPrepare {
   readonly tooltip: string
 }
 
+/** In points; less would be rounded to nothing. */
+const SMALLEST_SIDE = 0.01
 /** Annotation flags Print and Locked (ISO 32000-1, 12.5.3). */
 const WIDGET_FLAGS = 4 + 128
 /** SignaturesExist and AppendOnly (12.7.2). */
@@ -88,6 +90,7 @@ function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
 function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrepare, appearance: PdfRef): PdfRef {
   const view = document.page(field.page).view()
   const { x0, y0, x1, y1 } = toPdfRect(view, field.rect)
+  if (!(x1 - x0 >= SMALLEST_SIDE && y1 - y0 >= SMALLEST_SIDE)) throw new RangeError(`field '${field.name}' has no area`)
   return revision.add(
     dict({
       Type: name('Annot'),
