@@ -49,13 +49,14 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
   const relay = createMailRelay({ db, blobs, transport, clock, random, log })
   const locks = createDocumentLocks()
+  const inspector = createPdfInspector()
   return {
     relay,
     services: {
       db,
       blobs,
       clock,
-      inspectPdf: createPdfInspector(),
+      inspectPdf: inspector.inspect,
       signer: createPdfSigner(pki),
       guestTokens,
       locks,
@@ -66,6 +67,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     close: async () => {
       await locks.settled()
       await relay.stop()
+      await inspector.close()
       await db.destroy()
     },
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { openPdf } from '../signing/pdf/pdf-document.ts'
 import { PdfError } from '../signing/pdf/pdf-error.ts'
@@ -27,4 +27,6 @@ const inspect = (bytes: Uint8Array): Inspection => {
   }
 }
 
-if (typeof workerData === 'string') parentPort?.postMessage(inspect(await readFile(workerData)))
+parentPort?.on('message', async (path: string) => {
+  parentPort?.postMessage(inspect(await readFile(path)))
+})

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
 import type * as v from 'valibot'
+import { SECOND } from '../clock.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
@@ -16,6 +17,8 @@ export interface Upload {
 /** Room for boundaries, headers and text parts around the largest file, in bytes. */
 const ENVELOPE_BYTES = 64 * 1024
 const TEXT_PART_BYTES = 20_000
+/** How long a refused body may go on arriving, in milliseconds. */
+const ABANDONED_BODY_GRACE = 5 * SECOND
 const MULTIPART_LIMITS = {
   // One byte more than is allowed, so that a file of exactly the limit passes and a larger one is noticed.
   fileSize: UPLOAD_MAX_BYTES + 1,
@@ -53,6 +56,18 @@ const gather = async (
   }
 }
 
+/**
+ * Lets go of a body that will not be used: what still arrives is thrown away, so that the client gets to read the
+ * answer, and whoever goes on sending after that is cut off.
+ */
+const abandonBody = ({ raw }: FastifyRequest): void => {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.destroy(), ABANDONED_BODY_GRACE).unref()
+  raw.once('close', () => clearTimeout(timer))
+}
+
 /** Refusals keep their words; everything else that can happen to a multipart body means that it did not arrive. */
 const asRefusal = (error: unknown, now: number): FileRefusal =>
   error instanceof FileRefusal
@@ -69,12 +84,13 @@ export const readUpload = async (
 ): Promise<Upload> => {
   const { clock } = services
   if (!request.isMultipart()) throw new FileRefusal(fileProblems.fileRequired, clock())
-  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_MAX_BYTES + ENVELOPE_BYTES)
-    throw new FileRefusal(fileProblems.tooLarge, clock())
   const gathered: Gathered = { file: undefined, texts: {} }
   try {
+    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_MAX_BYTES + ENVELOPE_BYTES)
+      throw new FileRefusal(fileProblems.tooLarge, clock())
     await gather(services, request, gathered)
   } catch (error) {
+    abandonBody(request)
     await gathered.file?.blob.discard()
     throw asRefusal(error, clock())
   }

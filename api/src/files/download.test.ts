@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { deleteFileCall, downloadFileCall, listFilesCall, validateInvitationCall } from 'shared/contract'
+import {
+  becomeGuest,
+  invitationToken,
+  placeField,
+  registerPerson,
+  threePages,
+  uploadDocument,
+} from '../../test/support/people.ts'
+import {
+  closeTestServers,
+  openTestServer,
+  pathOf,
+  refuse,
+  succeed,
+  type TestServer,
+} from '../../test/support/test-server.ts'
+import { ACCESS_TOKEN_LIFE } from '../accounts/constants.ts'
+import { contentDisposition } from './download.ts'
+
+afterEach(closeTestServers)
+
+const start = async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const bytes = Buffer.from(threePages())
+  const document = await uploadDocument(server, bearer, bytes, 'Año «señal».pdf')
+  return { server, bearer, bytes, document }
+}
+
+const get = (server: TestServer, id: number, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.app.inject({ method, url: pathOf(downloadFileCall, { id }), headers })
+
+const auth = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
+
+describe('bytes', () => {
+  test('the whole document with its headers', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const response = await get(server, document.id, auth(bearer))
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload.equals(bytes)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+      'content-disposition': `attachment; filename="Ano _senal_.pdf"; filename*=UTF-8''A%C3%B1o%20%C2%ABse%C3%B1al%C2%BB.pdf`,
+    })
+    expect(response.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('a range, and one that has no bytes', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const part = await get(server, document.id, { ...auth(bearer), range: 'bytes=10-19' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers).toMatchObject({ 'content-range': `bytes 10-19/${bytes.length}`, 'content-length': '10' })
+    expect(part.rawPayload.equals(bytes.subarray(10, 20))).toBe(true)
+    const beyond = await get(server, document.id, { ...auth(bearer), range: `bytes=${bytes.length}-` })
+    expect(beyond.statusCode).toBe(416)
+    expect(beyond.headers['content-range']).toBe(`bytes */${bytes.length}`)
+  })
+
+  test('a range of another revision is answered whole', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const headers = { ...auth(bearer), range: 'bytes=0-9' }
+    const other = await get(server, document.id, { ...headers, 'if-range': '"other"' })
+    expect([other.statusCode, other.rawPayload.length]).toEqual([200, bytes.length])
+    const same = await get(server, document.id, { ...headers, 'if-range': String(other.headers.etag) })
+    expect(same.statusCode).toBe(206)
+  })
+
+  test('nothing when the client has it already', async () => {
+    const { server, bearer, document } = await start()
+    const first = await get(server, document.id, auth(bearer))
+    const again = await get(server, document.id, { ...auth(bearer), 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('HEAD answers the length and no bytes', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const response = await get(server, document.id, auth(bearer), 'HEAD')
+    expect([response.statusCode, response.headers['content-length'], response.body]).toEqual([
+      200,
+      String(bytes.length),
+      '',
+    ])
+  })
+
+  test('over a socket, by fetch, in parallel ranges', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `${address}${pathOf(downloadFileCall, { id: document.id })}`
+    const ranges = [0, 100, 200, 300].map(async (from) => {
+      const response = await fetch(url, { headers: { ...auth(bearer), range: `bytes=${from}-${from + 99}` } })
+      return Buffer.from(await response.arrayBuffer())
+    })
+    expect(Buffer.concat(await Promise.all(ranges)).equals(bytes.subarray(0, 400))).toBe(true)
+  })
+})
+
+describe('who may read', () => {
+  test('before it is shared: the owner, and nobody else; other documents answer as those that do not exist', async () => {
+    const { server, bearer, document } = await start()
+    const { access_token: other } = await registerPerson(server, 'pedro')
+    expect((await get(server, document.id, auth(bearer))).statusCode).toBe(200)
+    for (const id of [document.id, 123_456]) {
+      expect((await get(server, id)).json()).toMatchObject({ code: 'NOT_FOUND' })
+      expect((await get(server, id, auth(other))).json()).toMatchObject({ code: 'NOT_FOUND' })
+      expect((await get(server, id, auth('viejo'))).json()).toMatchObject({ code: 'SESSION_EXPIRED' })
+    }
+  })
+
+  test('an owner whose token ran out is told so', async () => {
+    const { server, bearer, document } = await start()
+    server.clock.advance(ACCESS_TOKEN_LIFE)
+    expect((await get(server, document.id, auth(bearer))).statusCode).toBe(401)
+  })
+
+  test('once an invitation was sent: anyone with the address', async () => {
+    const { server, bearer, document } = await start()
+    const field = await placeField(server, bearer, document.id)
+    const guest = await becomeGuest(server, bearer, field)
+    for (const headers of [{}, auth(guest), auth('viejo')])
+      expect((await get(server, document.id, headers)).statusCode).toBe(200)
+  })
+
+  test('a guest of the document, also when it is not shared any more', async () => {
+    const { server, bearer, document } = await start()
+    const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
+    const { db } = server.services
+    await db.updateTable('documents').set({ shared_at: null }).where('id', '=', document.id).execute()
+    expect((await get(server, document.id, auth(guest))).statusCode).toBe(200)
+    expect((await get(server, document.id)).statusCode).toBe(404)
+    const second = await uploadDocument(server, bearer)
+    expect((await get(server, second.id, auth(guest))).statusCode).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  test('hides the document from everyone and revokes its invitations', async () => {
+    const { server, bearer, document } = await start()
+    const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
+    const token = await invitationToken(server, 'ana@example.com')
+    await succeed(server, deleteFileCall, { bearer, params: { id: document.id } })
+    expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
+    expect((await get(server, document.id, auth(bearer))).statusCode).toBe(404)
+    expect((await get(server, document.id)).statusCode).toBe(404)
+    expect((await get(server, document.id, auth(guest))).json()).toMatchObject({ code: 'INVITATION_INVALID' })
+    expect((await refuse(server, validateInvitationCall, { query: { token } })).code).toBe('INVITATION_INVALID')
+  })
+
+  test("of somebody else's document, or of one that is gone, is refused alike with the structured error", async () => {
+    const { server, bearer, document } = await start()
+    const { access_token: other } = await registerPerson(server, 'pedro')
+    const missing = {
+      status: 404,
+      error_type: 'DELETE_ERROR',
+      title: 'No se pudo eliminar',
+      message: 'El documento no existe o ya fue eliminado.',
+    }
+    const params = { id: document.id }
+    expect(await refuse(server, deleteFileCall, { bearer: other, params })).toMatchObject(missing)
+    await succeed(server, deleteFileCall, { bearer, params })
+    expect(await refuse(server, deleteFileCall, { bearer, params })).toMatchObject(missing)
+  })
+})
+
+test('a file name cannot break out of its header (RFC 8187)', () => {
+  expect(contentDisposition(`a"b\\c%'(é)*.pdf`)).toBe(
+    `attachment; filename="a_b_c_'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25%27%28%C3%A9%29%2A.pdf`,
+  )
+})

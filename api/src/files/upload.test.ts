@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
+import {
+  downloadBytes,
+  multipart,
+  registerPerson,
+  threePages,
+  upload,
+  uploadDocument,
+} from '../../test/support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
+import { dict, name, stream } from '../signing/pdf/objects.ts'
+import { ascii, concat } from '../signing/pdf/serialize.ts'
+import { buildPdf } from '../signing/test-support/build-pdf.ts'
+import { createPdfInspector } from './inspect-pdf.ts'
+
+afterEach(closeTestServers)
+
+const start = async (): Promise<{ server: TestServer; bearer: string }> => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  return { server, bearer }
+}
+
+const storedFiles = async ({ dataDir }: TestServer): Promise<string[]> => {
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const pdfPart = (bytes: Uint8Array, filename = 'Contrato.pdf') => ['file', { bytes, filename }] as const
+
+describe('an upload that is accepted', () => {
+  test('answers the document, lists it and keeps its bytes', async () => {
+    const { server, bearer } = await start()
+    const bytes = threePages()
+    const { status, body } = await upload(server, bearer, [
+      ['file_type_id', '1'],
+      ['description', ' Alquiler '],
+      ['notes', 'Para enero'],
+      pdfPart(bytes, 'Año señalado.pdf'),
+    ])
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      original_filename: 'Año señalado.pdf',
+      description: 'Alquiler',
+      notes: 'Para enero',
+      file_type_id: 1,
+      status: 'UPLOADED',
+      is_signed: false,
+      pages: 3,
+      file_size_mb: 0.01,
+    })
+    const listed = await succeed(server, listFilesCall, { bearer })
+    expect(listed).toEqual([body])
+    expect(await downloadBytes(server, bearer, listed[0]?.id ?? 0)).toEqual(Buffer.from(bytes))
+  })
+
+  test('takes its parts in any order', async () => {
+    const { server, bearer } = await start()
+    const parts = [pdfPart(threePages()), ['notes', 'después'], ['file_type_id', '1']] as const
+    expect(await upload(server, bearer, parts)).toMatchObject({ status: 201, body: { notes: 'después' } })
+  })
+
+  test('the same content is stored once, by its SHA-256', async () => {
+    const { server, bearer } = await start()
+    const bytes = threePages()
+    await uploadDocument(server, bearer, bytes, 'uno.pdf')
+    await uploadDocument(server, bearer, bytes, 'dos.pdf')
+    expect(await storedFiles(server)).toEqual([createHash('sha256').update(bytes).digest('hex')])
+    expect(await succeed(server, listFilesCall, { bearer })).toHaveLength(2)
+  })
+
+  test('of exactly 10 MB', async () => {
+    const { server, bearer } = await start()
+    const bytes = pdfOfSize(UPLOAD_MAX_BYTES)
+    expect(bytes.length).toBe(UPLOAD_MAX_BYTES)
+    const { status } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(bytes)])
+    expect(status).toBe(201)
+    expect(
+      (await upload(server, bearer, [['file_type_id', '1'], pdfPart(pdfOfSize(UPLOAD_MAX_BYTES + 1))])).status,
+    ).toBe(413)
+  })
+})
+
+/** A valid document of exactly so many bytes, most of them in a stream that nothing shows. */
+const pdfOfSize = (size: number): Uint8Array => {
+  const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
+  // The padding's own length takes some digits as well.
+  return padded(size - (padded(size).length - size))
+}
+
+describe('an upload that is refused leaves nothing behind', () => {
+  const encrypted = buildPdf({ xref: 'table' })
+  const withEncrypt = ascii(
+    Buffer.from(encrypted).toString('latin1').replace('/Root', '/Encrypt <</Filter /Standard>> /Root'),
+  )
+  const truncated = threePages().slice(0, -200)
+
+  test.each([
+    ['a text named .pdf', ascii('no soy un PDF'), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
+    ['an empty file', new Uint8Array(), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
+    [
+      'a Word file',
+      concat([ascii('PK\x03\x04'), new Uint8Array(4000)]),
+      'FILE_TYPE_ERROR',
+      'Solo se permiten archivos PDF',
+    ],
+    ['an encrypted PDF', withEncrypt, 'PDF_VALIDATION_ERROR', /contraseña/],
+    ['a truncated PDF', truncated, 'PDF_VALIDATION_ERROR', /no se puede leer/],
+    [
+      'a PDF of more than 10 MB',
+      concat([ascii('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES)]),
+      'FILE_SIZE_ERROR',
+      'El archivo excede el tamaño máximo permitido (10MB)',
+    ],
+  ])('%s', async (_, bytes, type, message) => {
+    const { server, bearer } = await start()
+    const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(bytes)])
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body).toEqual({
+      error_code: expect.any(String),
+      error_type: type,
+      title: expect.any(String),
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      suggestion: expect.any(String),
+      details:
+        type === 'PDF_VALIDATION_ERROR' || message === 'Solo se permiten archivos PDF' ? expect.anything() : null,
+      timestamp: '2026-01-31T18:00:00.000Z',
+      user_action_required: true,
+    })
+    expect(await storedFiles(server)).toEqual([])
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+    expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
+  })
+
+  test('names what is wrong with an encrypted file', async () => {
+    const { server, bearer } = await start()
+    const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(withEncrypt)])
+    expect(body).toMatchObject({ error_code: 'PDF_ENCRYPTED' })
+  })
+
+  test('a page that no field can be placed on', async () => {
+    const { server, bearer } = await start()
+    const noBox = buildPdf({ xref: 'table', pages: [{}, { mediaBox: [0, 0, 0, 0] }] })
+    const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(noBox)])
+    expect(body).toMatchObject({ error_code: 'PDF_CORRUPT' })
+  })
+
+  test.each([
+    ['without a file', [['file_type_id', '1']] as const, { error_code: 'FILE_REQUIRED' }],
+    ['without a type', [pdfPart(threePages())], { message: 'Por favor selecciona un tipo de archivo' }],
+    ['of an unknown type', [['file_type_id', '7'], pdfPart(threePages())] as const, { code: 'VALIDATION' }],
+  ])('%s', async (_, parts, expected) => {
+    const { server, bearer } = await start()
+    expect(await upload(server, bearer, parts)).toMatchObject({ status: 400, body: expected })
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('that is no multipart body', async () => {
+    const { server, bearer } = await start()
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload: '{}' })
+    expect(response.json()).toMatchObject({ error_code: 'FILE_REQUIRED' })
+  })
+
+  test('that breaks off in the middle', async () => {
+    const { server, bearer } = await start()
+    const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
+    const response = await server.app.inject({
+      method: 'POST',
+      url: uploadFileCall.path,
+      headers: { ...headers, authorization: `Bearer ${bearer}` },
+      payload: payload.subarray(0, payload.length - 300),
+    })
+    expect(response.json()).toMatchObject({ error_code: 'UPLOAD_INTERRUPTED', error_type: 'UPLOAD_ERROR' })
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('by somebody without a session', async () => {
+    const { server } = await start()
+    const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
+    const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+})
+
+test('an upload of 40 MB over a socket gets its answer, and the server reads little of it', async () => {
+  const { server, bearer } = await start()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const form = new FormData()
+  form.append('file_type_id', '1')
+  form.append('file', new Blob([ascii('%PDF-1.7\n'), new Uint8Array(40 * 1024 * 1024)]), 'grande.pdf')
+  const response = await fetch(`${address}${uploadFileCall.path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ error_type: 'FILE_SIZE_ERROR' })
+})
+
+test('an upload of unknown length is stopped at the limit', async () => {
+  const { server, bearer } = await start()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { payload, headers } = await multipart([
+    ['file_type_id', '1'],
+    pdfPart(concat([ascii('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES + 1024 * 1024)])),
+  ])
+  const response = await fetch(`${address}${uploadFileCall.path}`, {
+    method: 'POST',
+    body: new Blob([Uint8Array.from(payload)]).stream(),
+    headers: { ...headers, authorization: `Bearer ${bearer}` },
+    duplex: 'half',
+  })
+  expect(response.status).toBe(413)
+  expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+})
+
+test('a document that takes too long to read is given up', async () => {
+  const server = await openTestServer()
+  const received = await server.services.blobs.receive(
+    (async function* () {
+      yield threePages()
+    })(),
+    UPLOAD_MAX_BYTES,
+  )
+  if (received.kind !== 'complete') throw new Error('not received')
+  const inspector = createPdfInspector(0)
+  expect(await inspector.inspect(received.blob.path)).toEqual({ kind: 'exhausted' })
+  await inspector.close()
+  await received.blob.discard()
+})
+
+test('a form that already names fields is left as it is', async () => {
+  const { server, bearer } = await start()
+  const withForm = buildPdf({
+    xref: 'table',
+    catalog: { Lang: name('es'), AcroForm: dict({ Fields: { kind: 'array', items: [] } }) },
+  })
+  expect((await uploadDocument(server, bearer, withForm)).pages).toBe(1)
+})
