@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+
+/** Someone with an account. */
+export interface Owner {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Someone who is invited to sign. */
+export interface Guest {
+  readonly name: string
+  readonly email: string
+}
+
+export const ownerNamed = (username: string): Owner => ({
+  username,
+  firstName: 'Mariela',
+  lastName: 'Solís',
+  email: `${username}@correo.example`,
+  password: 'tinta y papel 26',
+})
+
+/** Fills in the registration and waits for the dashboard. */
+export const register = async (page: Page, owner: Owner): Promise<void> => {
+  await page.goto('/register')
+  await page.getByLabel('Nombre de usuario').fill(owner.username)
+  await page.getByLabel('Nombre', { exact: true }).fill(owner.firstName)
+  await page.getByLabel('Apellido').fill(owner.lastName)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Teléfono').fill('+506 8888 8888')
+  await page.getByLabel('Contraseña', { exact: true }).fill(owner.password)
+  await page.getByLabel('Confirmar contraseña').fill(owner.password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText('¡Cuenta creada exitosamente! Redirigiendo...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+}
+
+/** Uploads a PDF from the dashboard and waits for its card. */
+export const upload = async (page: Page, file: { name: string; bytes: Buffer }): Promise<void> => {
+  await page.getByRole('tab', { name: 'Subir Documento' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'application/pdf', buffer: file.bytes })
+  await page.getByRole('button', { name: 'Subir Documento' }).click()
+  await expect(page.getByText('Archivo subido exitosamente')).toBeVisible()
+  await expect(card(page, file.name)).toBeVisible()
+}
+
+/** The card of a document in the list. */
+export const card = (page: Page, filename: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: filename, exact: true }) })
+
+/** Opens a document of the list in the editor. */
+export const openEditor = async (page: Page, filename: string): Promise<Locator> => {
+  await page.getByRole('button', { name: filename, exact: true }).click()
+  const editor = page.getByRole('dialog', { name: `Documento: ${filename}` })
+  await expect(editor.getByText(/Página 1 de \d+/)).toBeVisible()
+  await expect(editor.locator('canvas')).toBeVisible()
+  return editor
+}
+
+/** Adds a third-party field on the page that is on show and drags it by this much, in CSS pixels. */
+export const addField = async (page: Page, editor: Locator, guest: Guest, drag: { x: number; y: number }) => {
+  const tool = editor.getByRole('button', { name: 'Firma de Terceros' })
+  if (!(await tool.isVisible())) await editor.getByRole('button', { name: 'Editar' }).click()
+  await tool.click()
+  await editor.getByLabel('Nombre del firmante').fill(guest.name)
+  await editor.getByLabel('Email del firmante').fill(guest.email)
+  await editor.getByRole('button', { name: 'Agregar campo' }).click()
+  const field = fieldOf(editor, guest)
+  await expect(field).toBeVisible()
+  const before = await placeOf(field)
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(before.x + before.width / 2 + drag.x, before.y + before.height / 2 + drag.y, { steps: 8 })
+  await page.mouse.up()
+  const after = await placeOf(field)
+  expect(Math.round(after.x - before.x)).toBe(drag.x)
+  expect(Math.round(after.y - before.y)).toBe(drag.y)
+}
+
+export const fieldOf = (scope: Locator, guest: Guest): Locator =>
+  scope.getByRole('button', { name: new RegExp(` de ${guest.name}, (sin guardar|por firmar|firmado)$`) })
+
+const placeOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('the element has no place on the screen')
+  return box
+}
+
+/** Draws a signature in the open dialog, as a hand would. */
+export const drawSignature = async (page: Page): Promise<void> => {
+  const canvas = page.getByRole('dialog').locator('canvas')
+  await expect(canvas).toBeVisible()
+  const { x, y, width, height } = await placeOf(canvas)
+  const at = (fx: number, fy: number) => page.mouse.move(x + width * fx, y + height * fy, { steps: 6 })
+  await at(0.2, 0.6)
+  await page.mouse.down()
+  await at(0.3, 0.25)
+  await at(0.38, 0.7)
+  await at(0.5, 0.35)
+  await at(0.62, 0.65)
+  await at(0.8, 0.45)
+  await page.mouse.up()
+}
+
+/** Signs as a guest whose page is open; ends on the confirmation with the certificate. */
+export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await drawSignature(page)
+  await page.getByRole('button', { name: 'Firmar documento' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
+  await expect(confirmation).toBeVisible()
+  await expect(confirmation).toContainText(guest.name)
+  await expect(confirmation).toContainText('Trazo Platform CA')
+  await expect(confirmation).toContainText('Formato PAdES (nivel B-T)')
+}
+
+/** Clicks what starts a download and answers the bytes. */
+export const downloaded = async (page: Page, trigger: Locator): Promise<Buffer> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), trigger.click()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from 'playwright/test'
+import { launchSite, type RunningSite } from '../../scripts/site.ts'
+
+export interface Trazo extends RunningSite {
+  readonly dataDir: string
+  /** Ends the API without a word and starts it again on the same data. */
+  crashApi(): Promise<void>
+}
+
+/** Each worker has a site of its own: production build, empty database, free ports. */
+export const test = base.extend<{ baseURL: string }, { trazo: Trazo }>({
+  trazo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
+      const site = await launchSite({ dataDir })
+      const crashApi = async () => {
+        await site.api.kill('SIGKILL')
+        await site.api.restart()
+      }
+      try {
+        await use({ ...site, dataDir, crashApi })
+      } finally {
+        await site.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ trazo }, use) => {
+    await use(trazo.url)
+  },
+})
+export { expect } from 'playwright/test'

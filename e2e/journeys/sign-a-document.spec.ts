@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test'
+import { linkIn, mailTo } from '../harness/outbox.ts'
+import type { Guest } from '../harness/people.ts'
+import {
+  addField,
+  card,
+  downloaded,
+  fieldOf,
+  openEditor,
+  ownerNamed,
+  register,
+  signAsGuest,
+  upload,
+} from '../harness/people.ts'
+import { realPdf } from '../harness/real-pdf.ts'
+import { hasTool, mutoolSign, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const filename = 'Contrato de servicios.pdf'
+const ana: Guest = { name: 'Ana Mora Ñúñez', email: 'ana@invitada.example' }
+const luis: Guest = { name: 'Luis Araya', email: 'luis@invitado.example' }
+
+/** Everything that a page asks the network for, as paths. */
+const watchRequests = (page: Page): string[] => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return paths
+}
+
+/** What the console says that it should not: errors and violations of the content security policy. */
+const watchConsole = (page: Page): string[] => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+const expectTwoValidSignatures = (signed: Buffer): void => {
+  const expected = [ana, luis].map((guest) => ({
+    signer: guest.name,
+    type: 'ETSI.CAdES.detached',
+    validation: 'Signature is Valid.',
+  }))
+  const found = pdfsig(signed)
+  expect(found).toHaveLength(2)
+  expect(found).toMatchObject(expected)
+  expect(found[1]?.wholeDocument).toBe(true)
+}
+
+for (const { title, crashes } of [
+  { title: 'register, upload, place fields, invite, two guests sign, download', crashes: false },
+  { title: 'the same with the API killed and restarted between any two steps', crashes: true },
+]) {
+  test(title, async ({ browser, page, trazo }) => {
+    const { bytes, origin } = realPdf('normal__samples__pdflatex-4-pages.pdf')
+    test.info().annotations.push({ type: 'document', description: origin })
+    const owner = ownerNamed(crashes ? 'mariela-firme' : 'mariela')
+    const betweenSteps = async () => {
+      if (crashes) await trazo.crashApi()
+    }
+    const complaints = watchConsole(page)
+
+    await register(page, owner)
+    await betweenSteps()
+    await upload(page, { name: filename, bytes })
+    await betweenSteps()
+
+    const editor = await openEditor(page, filename)
+    await addField(page, editor, ana, { x: 40, y: 120 })
+    await addField(page, editor, luis, { x: 60, y: 300 })
+    await editor.getByRole('button', { name: 'Guardar posiciones (2)' }).click()
+    await expect(page.getByText('Posiciones de 2 campo(s) guardadas correctamente')).toBeVisible()
+    await betweenSteps()
+
+    await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+    await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
+    await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+    await page.getByRole('button', { name: 'Listo' }).click()
+    await betweenSteps()
+
+    for (const guest of [ana, luis]) {
+      const link = linkIn(await mailTo(trazo.dataDir, guest.email, /firma/i))
+      const context = await browser.newContext()
+      const guestPage = await context.newPage()
+      const requests = watchRequests(guestPage)
+      const guestComplaints = watchConsole(guestPage)
+      await guestPage.goto(link)
+      await expect(guestPage.getByRole('heading', { name: filename })).toBeVisible()
+      await expect(guestPage.locator('canvas').first()).toBeVisible()
+      await expect(fieldOf(guestPage.locator('main'), guest)).toBeVisible()
+      await betweenSteps()
+      await signAsGuest(guestPage, guest)
+      await betweenSteps()
+      await guestPage.getByRole('button', { name: 'Finalizar' }).click()
+
+      const mine = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar documento firmado' }))
+      expect(mine.subarray(0, bytes.length).equals(bytes)).toBe(true)
+      await guestPage.getByRole('button', { name: 'Enviar a mi correo' }).click()
+      await expect(guestPage.getByText(`PDF enviado a ${guest.email}`)).toBeVisible()
+
+      expect(requests.filter((path) => /mf[-_](auth|documents)/.test(path))).toEqual([])
+      expect(requests.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
+      expect(guestComplaints).toEqual([])
+      await context.close()
+    }
+    await betweenSteps()
+
+    await page.reload()
+    await editor.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(card(page, filename)).toContainText('✓ Firmado')
+    await expect(card(page, filename)).toContainText('Completado')
+    const signed = await downloaded(page, page.getByRole('button', { name: `Descargar ${filename}` }))
+    const final = await mailTo(trazo.dataDir, owner.email, /complet|firmado/i)
+
+    expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
+    expect(final.attachments[0]?.mimeType).toBe('application/pdf')
+    expect(Buffer.from(final.attachments[0]?.content as ArrayBuffer).equals(signed)).toBe(true)
+    expect(complaints).toEqual([])
+
+    for (const tool of ['pdfsig', 'mutool', 'qpdf'].filter((name) => !hasTool(name)))
+      test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })
+    if (hasTool('pdfsig')) expectTwoValidSignatures(signed)
+    if (hasTool('mutool')) expect(mutoolSign(signed)).not.toMatch(/digest failure|changed|invalid/i)
+    if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
+  })
+}
