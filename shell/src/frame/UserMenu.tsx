@@ -3,7 +3,7 @@ import type { User } from 'shared/contract'
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
 import { displayName, logOut } from 'shared/state'
-import { buttonClass } from 'shared/ui'
+import { buttonClass, cx } from 'shared/ui'
 import styles from './Header.module.css'
 
 const MENU_ID = 'menu-usuario'
@@ -25,7 +25,7 @@ export function UserMenu({ user }: { readonly user: User }) {
           <p className={styles.whoName}>{name}</p>
           <p className={styles.whoEmail}>{user.email}</p>
         </div>
-        <Link className={styles.item} to={href.dashboard()}>
+        <Link className={cx(styles.item, styles.twin)} to={href.dashboard()}>
           Dashboard
         </Link>
         <Link className={styles.item} to={href.profile()}>

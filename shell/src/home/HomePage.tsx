@@ -1,6 +1,22 @@
 import { useLateTitle } from '../frame/page-arrival.ts'
+import { CallToAction } from './CallToAction.tsx'
+import { Features } from './Features.tsx'
+import { Figures } from './Figures.tsx'
+import { Hero } from './Hero.tsx'
+import styles from './Home.module.css'
 
 export default function HomePage() {
   useLateTitle()
-  return <h1>Firma documentos PDF en línea</h1>
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Figures />
+      <Features />
+      <CallToAction />
+      <p className={styles.note}>
+        Las firmas de Trazo son firmas electrónicas en formato PAdES, con certificados de la propia plataforma. No son
+        firma digital certificada según la Ley 8454.
+      </p>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { StrokeLoader } from 'shared/ui'
 import { LOADING_DELAY_MS } from './constants.ts'
+import styles from './remotes.module.css'
 
 /** Says that something is loading, once that has taken long enough to be worth saying. */
 export function LoadingLater({
@@ -15,5 +16,5 @@ export function LoadingLater({
     const timer = setTimeout(() => setLate(true), delayMs)
     return () => clearTimeout(timer)
   }, [delayMs])
-  return late ? <StrokeLoader text={text} /> : null
+  return late ? <StrokeLoader className={styles.loading} text={text} /> : null
 }

@@ -25,9 +25,9 @@ const registry: Registry = {
   },
 }
 
-const federationWith = (module: unknown, version = '1.2.0'): jest.Mocked<Federation> => ({
-  sharedVersion: jest.fn(() => version),
-  load: jest.fn(async () => module),
+const federationWith = (module: unknown, version = '1.2.0') => ({
+  sharedVersion: () => version,
+  load: jest.fn<Promise<unknown>, Parameters<Federation['load']>>(async () => module),
 })
 
 const refusalOf = (module: unknown): RemoteRefusal => {

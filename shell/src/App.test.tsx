@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { currentSession, storageKeys } from 'shared/state'
+import { logInBefore, renderSite, startAnonymous } from './testing.tsx'
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => {
+  window.scrollTo = jest.fn()
+})
+
+describe('pages', () => {
+  beforeEach(startAnonymous)
+
+  test.each([
+    ['/login', 'mf_auth', '/login'],
+    ['/register', 'mf_auth', '/register'],
+    ['/forgot-password', 'mf_auth', '/forgot-password'],
+    ['/reset-password?email=a@b.cr', 'mf_auth', '/reset-password'],
+    ['/document', 'mf_signing', '/document'],
+    ['/sign/42/contrato', 'mf_signing', '/sign/:documentId/:documentName'],
+    ['/sign/field/42/contrato/7', 'mf_signing', '/sign/field/:documentId/:documentName/:fieldId'],
+  ])('%s is a page of %s, and needs no other remote', async (path, remote, pattern) => {
+    const { asked } = renderSite(path)
+    expect(await title(pattern)).toBeVisible()
+    expect(new Set(asked)).toEqual(new Set([remote]))
+  })
+
+  test.each(['/dashboard', '/profile'])('%s sends anonymous people to the login', async (path) => {
+    renderSite(path)
+    expect(await title('/login')).toBeVisible()
+  })
+
+  test.each(['/no-existe', '/sign/42', '/dashboard/x'])('%s is not found', async (path) => {
+    const { asked } = renderSite(path)
+    expect(await title('Página no encontrada')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+    expect(asked).toEqual([])
+  })
+
+  test('the home page needs no remote', async () => {
+    const { asked } = renderSite('/')
+    await screen.findByRole('heading', { level: 1 })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('pages with a session', () => {
+  beforeEach(() => logInBefore())
+
+  test.each([
+    ['/dashboard', '/dashboard'],
+    ['/profile', '/profile'],
+    ['/login', '/dashboard'],
+  ])('%s shows %s', async (path, pattern) => {
+    renderSite(path)
+    expect(await title(pattern)).toBeVisible()
+  })
+
+  test.each(['/register', '/forgot-password', '/reset-password'])('%s leads home', async (path) => {
+    const { asked } = renderSite(path)
+    expect(await title('Un trazo, y queda firmado.')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('logging out on the dashboard leads to the login', async () => {
+    renderSite('/dashboard')
+    await title('/dashboard')
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar Sesión' }))
+    expect(await title('/login')).toBeVisible()
+    expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
+  })
+})
+
+describe('signing pages and the session', () => {
+  beforeEach(() => logInBefore())
+
+  test('the back button onto a signing page clears the session', async () => {
+    renderSite('/sign/42/contrato')
+    await userEvent.click(await screen.findByRole('link', { name: 'Inicio' }))
+    await logInBefore()
+    await userEvent.click(screen.getByRole('button', { name: 'Botón atrás' }))
+    await title('/sign/:documentId/:documentName')
+    expect(currentSession().kind).toBe('anonymous')
+    expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
+  })
+
+  test('opening one, or following a link to one, clears nothing', async () => {
+    renderSite('/sign/field/42/contrato/7')
+    await title('/sign/field/:documentId/:documentName/:fieldId')
+    expect(currentSession().kind).toBe('authenticated')
+    await userEvent.click(screen.getByRole('button', { name: 'Enlace a la firma' }))
+    await title('/sign/:documentId/:documentName')
+    expect(currentSession().kind).toBe('authenticated')
+  })
+
+  test('the back button elsewhere clears nothing', async () => {
+    renderSite('/dashboard')
+    await title('/dashboard')
+    await userEvent.click(screen.getByRole('button', { name: 'Enlace a la firma' }))
+    await title('/sign/:documentId/:documentName')
+    await userEvent.click(screen.getByRole('button', { name: 'Botón atrás' }))
+    expect(await title('/dashboard')).toBeVisible()
+    expect(currentSession().kind).toBe('authenticated')
+  })
+})
+
+describe('arriving at a page', () => {
+  beforeEach(startAnonymous)
+
+  test('names it in the tab, shows its start, and gives its title the focus', async () => {
+    renderSite('/no-existe')
+    await title('Página no encontrada')
+    expect(document.title).toBe('Página no encontrada · Trazo')
+    expect(document.body).toHaveFocus()
+
+    await userEvent.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
+    const heading = await title('/login')
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(document.title).toBe('Iniciar sesión · Trazo')
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
+  test('the skip link leads past the header, and leaves the address alone', async () => {
+    renderSite('/no-existe')
+    await title('Página no encontrada')
+    await userEvent.tab()
+    expect(screen.getByRole('link', { name: 'Saltar al contenido' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+})

@@ -1,0 +1,142 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lazy } from 'react'
+import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
+import { RemoteMount } from 'shared/remote'
+import { renderInShell } from 'shared/testing'
+import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
+import { RemoteRoute } from './RemoteRoute.tsx'
+import { remoteHost } from './RemoteSlot.tsx'
+import { RemoteView } from './RemoteView.tsx'
+import { RemoteLoaderContext } from './use-remote-app.ts'
+
+const signing = (overrides: Partial<LoadedRemote> = {}): LoadedRemote => ({
+  brand: REMOTE_BRAND,
+  contract: REMOTE_CONTRACT,
+  name: 'mf_signing',
+  routes: [{ path: '/document', Component: () => <h1>Documento para Trazo</h1> }],
+  slots: { 'url-generator': () => <p>URLs de Firma</p> },
+  ...overrides,
+})
+
+const loaderOf = (load: () => Promise<LoadedRemote>, loaded?: LoadedRemote): RemoteLoader => ({
+  load: jest.fn(load),
+  loaded: () => loaded,
+})
+
+const show = (loader: RemoteLoader, ui = <RemoteRoute remote="mf_signing" path="/document" />) =>
+  renderInShell(
+    <>
+      <nav>Encabezado</nav>
+      <RemoteLoaderContext value={loader}>{ui}</RemoteLoaderContext>
+    </>,
+    { host: remoteHost },
+  )
+
+const boundary = (container: HTMLElement) => container.querySelector('[data-boundary="mf_signing"]')
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => jest.restoreAllMocks())
+
+test('shows the page of the remote inside its boundary', async () => {
+  const { container } = show(loaderOf(async () => signing()))
+  expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  expect(boundary(container)).toContainElement(screen.getByRole('heading'))
+})
+
+test('a remote that is already here is there at once', async () => {
+  show(loaderOf(async () => signing(), signing()))
+  expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  await act(async () => undefined)
+})
+
+test('says that it is loading only after 150 ms', () => {
+  jest.useFakeTimers()
+  try {
+    show(loaderOf(() => new Promise(() => undefined)))
+    act(() => jest.advanceTimersByTime(149))
+    expect(screen.queryByText('Cargando…')).not.toBeInTheDocument()
+    act(() => jest.advanceTimersByTime(1))
+    expect(screen.getByText('Cargando…')).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a remote that cannot be loaded becomes a panel, and comes back with a retry', async () => {
+  let healthy = false
+  const { container } = show(
+    loaderOf(async () => {
+      if (!healthy) throw new Error('mf_signing could not be loaded')
+      return signing()
+    }),
+  )
+  const panel = await screen.findByRole('alert')
+  expect(panel).toHaveTextContent('No pudimos cargar esta parte de Trazo')
+  expect(boundary(container)).toContainElement(panel)
+  expect(screen.getByText('Encabezado')).toBeVisible()
+
+  healthy = true
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a screen that crashes becomes a panel; a retry mounts it anew', async () => {
+  let healthy = false
+  const Fragile = () => {
+    if (!healthy) throw new Error('undefined is not a function')
+    return <h1>Documento para Trazo</h1>
+  }
+  show(loaderOf(async () => signing({ routes: [{ path: '/document', Component: Fragile }] })))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Algo falló en esta pantalla')
+  expect(screen.getByText('Encabezado')).toBeVisible()
+
+  healthy = true
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+})
+
+test('a lazy part that does not arrive asks for a fresh page: React keeps the failure', async () => {
+  const Editor = lazy(() =>
+    Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })),
+  )
+  const reload = jest.fn()
+  show(
+    loaderOf(async () => signing()),
+    <RemoteView remote="mf_signing" reload={reload}>
+      {() => <Editor />}
+    </RemoteView>,
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('Revisa tu conexión')
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a page that the remote does not have is a failure of that remote', async () => {
+  show(loaderOf(async () => signing({ routes: [] })))
+  expect(await screen.findByRole('alert')).toBeVisible()
+})
+
+test('a slot of another team stands in its own boundary', async () => {
+  const { container } = show(
+    loaderOf(async () => signing()),
+    <div data-boundary="mf_documents">
+      <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />
+    </div>,
+  )
+  expect(await screen.findByText('URLs de Firma')).toBeVisible()
+  expect(boundary(container)).toContainElement(screen.getByText('URLs de Firma'))
+})
+
+test('a slot that the remote does not have fails alone', async () => {
+  show(
+    loaderOf(async () => signing({ slots: {} })),
+    <>
+      <p>El resto del tablero</p>
+      <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />
+    </>,
+  )
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByText('El resto del tablero')).toBeVisible()
+})

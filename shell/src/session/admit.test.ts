@@ -1,0 +1,38 @@
+import { mounts } from 'shared/contract'
+import { admit } from './admit.ts'
+
+const describeAdmission = (admission: ReturnType<typeof admit>) =>
+  admission.kind === 'away' ? admission.to : admission.kind
+
+/** Specification, section 2: every route, for a person who arrives there in each kind of session. */
+test.each([
+  ['/login', 'show', '/dashboard'],
+  ['/register', 'show', '/'],
+  ['/forgot-password', 'show', '/'],
+  ['/reset-password', 'show', '/'],
+  ['/profile', '/login', 'show'],
+  ['/dashboard', '/login', 'show'],
+  ['/document', 'show', 'show'],
+  ['/sign/field/:documentId/:documentName/:fieldId', 'show', 'show'],
+  ['/sign/:documentId/:documentName', 'show', 'show'],
+])('%s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
+  const mount = mounts.find((candidate) => candidate.path === path)
+  if (!mount) throw new Error(`no mount at ${path}`)
+  expect(describeAdmission(admit(mount.access, 'anonymous', false))).toBe(anonymous)
+  expect(describeAdmission(admit(mount.access, 'authenticated', false))).toBe(authenticated)
+  expect(describeAdmission(admit(mount.access, 'restoring', false))).toBe(
+    mount.access.kind === 'everyone' ? 'show' : 'wait',
+  )
+})
+
+test('the table above is the whole mount table', () => {
+  expect(mounts).toHaveLength(9)
+})
+
+test('who logs in on a page for anonymous people is not torn away from it', () => {
+  expect(admit({ kind: 'anonymous', away: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
+})
+
+test('a page that needs a session closes when the session ends', () => {
+  expect(admit({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'away', to: '/login' })
+})

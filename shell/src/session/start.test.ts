@@ -1,0 +1,28 @@
+import { currentSession, storageKeys } from 'shared/state'
+import { logInBefore } from '../testing.tsx'
+import { startSessionOfPage } from './start.ts'
+
+beforeEach(() => logInBefore())
+
+const stored = () => localStorage.getItem(storageKeys.tokens) !== null
+
+test('a page restores the session', () => {
+  startSessionOfPage('/dashboard', 'navigate')
+  expect(currentSession().kind).toBe('authenticated')
+})
+
+test('a signing page restores none, and leaves what other tabs use', () => {
+  startSessionOfPage('/sign/42/contrato', 'navigate')
+  expect(currentSession().kind).toBe('anonymous')
+  expect(stored()).toBe(true)
+})
+
+test('coming back to a signing page from another document clears the session', () => {
+  startSessionOfPage('/sign/42/contrato', 'back_forward')
+  expect(stored()).toBe(false)
+})
+
+test('a reload of a signing page clears nothing', () => {
+  startSessionOfPage('/sign/42/contrato', 'reload')
+  expect(stored()).toBe(true)
+})

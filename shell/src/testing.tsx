@@ -1,0 +1,100 @@
+import { type RenderResult, render } from '@testing-library/react'
+import type { User } from 'shared/contract'
+import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
+import { MemoryRouter, useNavigate } from 'shared/router'
+import { startSession, storageKeys } from 'shared/state'
+import { App } from './App.tsx'
+import type { LoadedRemote, RemoteLoader } from './remotes/load-remote-app.ts'
+import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
+
+export const ana: User = {
+  id: 7,
+  username: 'ana.mora',
+  first_name: 'Ana',
+  last_name: 'Mora',
+  email: 'ana@example.cr',
+  phone: '+506 8888 8888',
+  profile: { country: 'Costa Rica', city: 'San José', company: '' },
+}
+
+/** Answers the profile call, as every restored session makes it, and refuses everything else. */
+const answerProfile = (user: User) => {
+  globalThis.fetch = jest.fn(async (url: RequestInfo | URL) => {
+    const found = String(url).endsWith('/api/auth/profile/complete/')
+    return {
+      ok: found,
+      status: found ? 200 : 404,
+      headers: new Headers(),
+      text: async () => JSON.stringify(user),
+    } as Response
+  })
+}
+
+/** A person who logged in on an earlier visit. */
+export const logInBefore = async (user: User = ana): Promise<void> => {
+  answerProfile(user)
+  const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3600, scope: '' }
+  localStorage.setItem(storageKeys.tokens, JSON.stringify({ ...tokens, created_at: Math.floor(Date.now() / 1000) }))
+  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  await startSession({ restore: true })
+}
+
+/** Nobody. */
+export const startAnonymous = async (): Promise<void> => {
+  localStorage.clear()
+  await startSession({ restore: true })
+}
+
+/** Remotes whose pages show their own pattern as a title. */
+const remoteOf = (name: LoadedRemote['name'], paths: readonly string[]): LoadedRemote => ({
+  brand: REMOTE_BRAND,
+  contract: REMOTE_CONTRACT,
+  name,
+  routes: paths.map((path) => ({ path, Component: () => <h1>{path}</h1> })),
+  slots: {},
+})
+
+const remotes = {
+  mf_auth: remoteOf('mf_auth', ['/login', '/register', '/forgot-password', '/reset-password', '/profile']),
+  mf_documents: remoteOf('mf_documents', ['/dashboard']),
+  mf_signing: remoteOf('mf_signing', [
+    '/document',
+    '/sign/:documentId/:documentName',
+    '/sign/field/:documentId/:documentName/:fieldId',
+  ]),
+}
+
+function BrowserButtons() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Botón atrás
+      </button>
+      <button type="button" onClick={() => navigate('/sign/42/contrato')}>
+        Enlace a la firma
+      </button>
+    </>
+  )
+}
+
+/** The whole site at an address, with remotes in place of the network. `asked` lists the remotes that were needed. */
+export const renderSite = (path: string): RenderResult & { readonly asked: readonly string[] } => {
+  const asked: string[] = []
+  const loader: RemoteLoader = {
+    load: async (name) => {
+      asked.push(name)
+      return remotes[name]
+    },
+    loaded: () => undefined,
+  }
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <RemoteLoaderContext value={loader}>
+        <App />
+      </RemoteLoaderContext>
+      <BrowserButtons />
+    </MemoryRouter>,
+  )
+  return { ...view, asked }
+}
