@@ -35,7 +35,10 @@ export const preparePdfjs = async (): Promise<void> => {
   try {
     for (const { from, to } of PARTS) await cp(join(library(), from), join(unfinished, to), { recursive: true })
     await precompress(unfinished)
-    await rename(unfinished, target)
+    await rename(unfinished, target).catch((error: unknown) => {
+      // Another build was faster: its copy is the same.
+      if (!existsSync(target)) throw error
+    })
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
