@@ -42,11 +42,13 @@ function Dashboard({ name }: { readonly name: string }) {
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
       </Tabs>
       {selected && (
-        <RemoteMount
-          remote="mf_signing"
-          slot="document-editor"
-          props={{ file: selected, onClose: unselect, onChanged: files.refresh }}
-        />
+        <div className={styles.editor}>
+          <RemoteMount
+            remote="mf_signing"
+            slot="document-editor"
+            props={{ file: selected, onClose: unselect, onChanged: files.refresh }}
+          />
+        </div>
       )}
     </div>
   )

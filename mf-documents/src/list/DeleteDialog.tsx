@@ -11,7 +11,7 @@ export function DeleteDialog({ deletion, confirm, cancel }: ReturnType<typeof us
       description={
         deletion.kind === 'none'
           ? undefined
-          : `«${deletion.file.original_filename}» y sus firmas se borran para siempre.`
+          : `«${deletion.file.original_filename}» dejará de estar disponible, también para quienes invitaste a firmar.`
       }
       confirmLabel="Eliminar documento"
       danger

@@ -1,13 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useTransition } from 'react'
+import { Fragment, useTransition } from 'react'
 import type { UserFile } from 'shared/contract'
-import { Badge, IconButton, Progress, Surface, VisuallyHidden } from 'shared/ui'
-import { formatDay, formatMoment, formatPages, formatSignatures, formatSize } from '../format.ts'
+import { Badge, IconButton, Surface } from 'shared/ui'
+import { formatDay, formatMoment, formatPages, formatSize } from '../format.ts'
 import { SIGNED_BADGE } from './constants.ts'
 import styles from './DocumentCard.module.css'
 import { downloadDocument } from './download-document.ts'
 import { PaperSheet } from './PaperSheet.tsx'
+import { Signatures } from './Signatures.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export interface DocumentCardProps {
@@ -26,33 +27,26 @@ export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardP
     <Surface as="li" padding="none" className={styles.card} onPointerEnter={onIntent} onFocus={onIntent}>
       <div className={styles.desk}>
         <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
+        <p className={styles.pages}>{formatPages(file.pages)}</p>
       </div>
       <div className={styles.body}>
         <div className={styles.badges}>
           <StatusBadge status={file.status} />
           {file.is_signed && <Badge tone="success">{SIGNED_BADGE}</Badge>}
         </div>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <button type="button" className={styles.open} onClick={() => onOpen(file)}>
-            {name}
+            <BreakableName name={name} />
           </button>
-        </h3>
+        </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
-        {file.fields_total > 0 && (
-          <Progress
-            label={<VisuallyHidden>Firmas</VisuallyHidden>}
-            value={file.fields_signed}
-            max={file.fields_total}
-            valueText={formatSignatures(file.fields_signed, file.fields_total)}
-          />
-        )}
+        {file.fields_total > 0 && <Signatures signed={file.fields_signed} total={file.fields_total} />}
         <footer className={styles.footer}>
           <p className={styles.facts}>
             <time dateTime={file.uploaded_at} title={formatMoment(file.uploaded_at)}>
               {formatDay(file.uploaded_at)}
             </time>
             <span>{formatSize(file.file_size_mb)}</span>
-            <span>{formatPages(file.pages)}</span>
           </p>
           <div className={styles.actions}>
             <IconButton
@@ -75,4 +69,14 @@ export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardP
       </div>
     </Surface>
   )
+}
+
+/** File names often join their words with underscores: a long one may break there. */
+function BreakableName({ name }: { readonly name: string }) {
+  return name.split(/(?<=_)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

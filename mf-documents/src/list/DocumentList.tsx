@@ -34,7 +34,9 @@ export function DocumentList({ files, signed, onOpen, onUpload }: DocumentListPr
 
   if (state.kind === 'loading') return <ListSkeleton />
   const failure = (
-    <Alert tone="error" live="assertive" title={LIST_FAILURE} actions={<Button onClick={refresh}>Reintentar</Button>} />
+    <Alert tone="error" live="assertive" title={LIST_FAILURE} actions={<Button onClick={refresh}>Reintentar</Button>}>
+      Revisa tu conexión e inténtalo de nuevo. Tus documentos siguen a salvo.
+    </Alert>
   )
   if (state.kind === 'failed') return failure
   const shown = signed ? signedOnly(state.files) : state.files

@@ -50,10 +50,10 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
         </div>
       ) : null}
       <label htmlFor={id} className={styles.label}>
-        {file ? 'Cambiar archivo' : 'Arrastra un PDF aquí o haz clic para elegirlo'}
+        {file ? 'Cambiar archivo' : <Invitation />}
       </label>
       <div id={`${id}-help`} className={styles.help} aria-live="polite">
-        {error ? <p className={styles.error}>{error}</p> : <p>También puedes pegarlo. Hasta 10 MB.</p>}
+        {error ? <p className={styles.error}>{error}</p> : file ? null : <p>También puedes pegarlo. Hasta 10 MB.</p>}
       </div>
       {file && (
         <Button
@@ -68,5 +68,15 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
         </Button>
       )}
     </div>
+  )
+}
+
+/** In the words of the hand that is there: a mouse drags and clicks, a finger touches. */
+function Invitation() {
+  return (
+    <>
+      <span className={styles.fine}>Arrastra un PDF aquí o haz clic para elegirlo</span>
+      <span className={styles.coarse}>Toca para elegir un PDF</span>
+    </>
   )
 }

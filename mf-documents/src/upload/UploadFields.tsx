@@ -46,6 +46,7 @@ export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: Upl
       />
       <TextAreaField
         label="Notas"
+        className={styles.notes}
         name="notes"
         help="Opcional."
         maxLength={4000}
