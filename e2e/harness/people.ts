@@ -65,7 +65,7 @@ export const openEditor = async (page: Page, filename: string): Promise<Locator>
 
 /** Adds a third-party field on the page that is on show and drags it by this much, in CSS pixels. */
 export const addField = async (page: Page, editor: Locator, guest: Guest, drag: { x: number; y: number }) => {
-  const tool = editor.getByRole('button', { name: 'Firma de Terceros' })
+  const tool = editor.getByRole('button', { name: 'Firma de Terceros', exact: true })
   if (!(await tool.isVisible())) await editor.getByRole('button', { name: 'Editar' }).click()
   await tool.click()
   await editor.getByLabel('Nombre del firmante').fill(guest.name)
