@@ -39,8 +39,12 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
     }))
 }
 
-/** Everything that `mutool sign -v` prints. */
-export const mutoolSign = (bytes: Uint8Array): string => run('mutool', ['sign', '-v', asFile(bytes)]).output
+/** The last line of what `mutool sign -v` says about each signature, in their order. */
+export const mutoolVerdicts = (bytes: Uint8Array): string[] =>
+  run('mutool', ['sign', '-v', asFile(bytes)])
+    .output.split(/^Verifying signature \d+:$/m)
+    .slice(1)
+    .map((part) => part.trim().split('\n').at(-1)?.trim() ?? '')
 
 /** `qpdf --check`: undefined when it finds nothing, else what it prints. */
 export const qpdfCheck = (bytes: Uint8Array): string | undefined => {

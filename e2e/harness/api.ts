@@ -1,0 +1,79 @@
+import type { UserFile } from 'shared/contract'
+import { createFieldCall, registerCall, sendInvitationCall, UserFileSchema, uploadFileCall } from 'shared/contract'
+import * as v from 'valibot'
+import { linkIn, mailTo } from './outbox.ts'
+import type { Guest, Owner } from './people.ts'
+import type { Trazo } from './trazo.ts'
+
+/** The same calls that the pages make, for what a journey needs but is not about. */
+export interface OwnerApi {
+  readonly token: string
+  upload(name: string, bytes: Buffer): Promise<UserFile>
+  /** Adds a field for a guest; answers its id. */
+  addField(file: UserFile, guest: Guest, options?: { page?: number }): Promise<number>
+  /** Invites a guest and answers the link of the mail. */
+  invite(file: UserFile, fieldId: number, guest: Guest): Promise<string>
+}
+
+const expectOk = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** Registers an owner through the API. */
+export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> => {
+  const post = (path: string, body: unknown, token?: string) =>
+    fetch(`${trazo.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    }).then(expectOk)
+  const registered = await post(registerCall.path, {
+    username: owner.username,
+    first_name: owner.firstName,
+    last_name: owner.lastName,
+    email: owner.email,
+    phone: '+506 8888 8888',
+    password: owner.password,
+    password_confirmation: owner.password,
+  })
+  const token = v.parse(registerCall.reply, registered).access_token
+  return {
+    token,
+    async upload(name, bytes) {
+      const form = new FormData()
+      form.append('file_type_id', '1')
+      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
+      const headers = { Authorization: `Bearer ${token}` }
+      const answer = await fetch(`${trazo.url}${uploadFileCall.path}`, { method: 'POST', headers, body: form })
+      return v.parse(UserFileSchema, await expectOk(answer))
+    },
+    async addField(file, guest, { page = 1 } = {}) {
+      const field = {
+        field_id: `field_${guest.email}_${page}`,
+        field_type: 'SECONDARY',
+        signer_name: guest.name,
+        signer_email: guest.email,
+        x_relative: 0.1,
+        y_relative: 0.6,
+        width_relative: 0.4,
+        height_relative: 0.08,
+        page,
+        user_file_id: file.id,
+      }
+      return v.parse(createFieldCall.reply, await post(createFieldCall.path, field, token)).id
+    },
+    async invite(file, fieldId, guest) {
+      const body = {
+        email: guest.email,
+        signer_name: guest.name,
+        document_url: '',
+        field_id: fieldId,
+        field_coordinates: null,
+      }
+      await post(sendInvitationCall.path.replace(':id', String(file.id)), body, token)
+      return linkIn(await mailTo(trazo.dataDir, guest.email, /firma/i))
+    },
+  }
+}
