@@ -97,6 +97,8 @@ export interface RevisionTable {
 export interface FieldTable {
   id: number
   document_id: number
+  /** Counts from 1 in the order of placing. */
+  position: number
   /** The client's own name for it. */
   client_id: string
   field_type: FieldType

@@ -21,9 +21,11 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
+/** The field as it is stored; its position is only known inside the transaction. */
 const toRow = (input: NewField, now: number): Field => ({
   id: newId(),
   document_id: input.user_file_id,
+  position: 0,
   client_id: input.field_id,
   field_type: input.field_type,
   signer_name: input.signer_name,
@@ -59,11 +61,24 @@ const checkAgainst = (document: Document, existing: readonly Field[], row: Field
   return undefined
 }
 
+/** The place after every field that the document ever had. */
+const nextPosition = async (db: Db, documentId: number): Promise<number> => {
+  const { last } = await db
+    .selectFrom('fields')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
 const insert = async (db: Db, userId: number, row: Field, now: number): Promise<Field> => {
   const document = await ownDocument(db, userId, row.document_id)
   const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
   if (twin !== undefined) return twin
-  await db.insertInto('fields').values(row).execute()
+  await db
+    .insertInto('fields')
+    .values({ ...row, position: await nextPosition(db, document.id) })
+    .execute()
   const data = { field: row.id, type: row.field_type, page: row.page }
   await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
   return row

@@ -15,8 +15,7 @@ export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
     .selectAll()
     .where('document_id', '=', documentId)
     .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('position')
     .execute()
 
 /**

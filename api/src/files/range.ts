@@ -30,5 +30,4 @@ export const rangeStillApplies = (ifRange: string | undefined, etag: string): bo
 
 /** Whether If-None-Match names the representation at hand, compared weakly (section 13.1.2). */
 export const isKnownToClient = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

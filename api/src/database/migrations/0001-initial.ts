@@ -77,6 +77,7 @@ const createFields = async (db: AnyDb): Promise<void> => {
   await table(db, 'fields')
     .addColumn('id', 'bigint', (c) => c.primaryKey())
     .addColumn('document_id', 'bigint', (c) => c.notNull().references('documents.id'))
+    .addColumn('position', 'integer', (c) => c.notNull())
     .addColumn('client_id', 'text', (c) => c.notNull())
     .addColumn('field_type', 'text', (c) => c.notNull())
     .addColumn('signer_name', 'text', (c) => c.notNull())

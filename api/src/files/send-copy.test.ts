@@ -1,0 +1,76 @@
+import { digitalSignCall, sendPdfEmailCall } from 'shared/contract'
+import {
+  becomeGuest,
+  downloadBytes,
+  drawing,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from '../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
+import { HOUR, MINUTE } from '../clock.ts'
+
+afterEach(closeTestServers)
+
+const start = async (variables: Record<string, string> = {}) => {
+  const server = await openTestServer({ variables })
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, bearer)
+  const field = await placeField(server, bearer, document.id)
+  const send = { params: { id: document.id }, body: { email: 'ANA@example.com ' } }
+  return { server, bearer, document, field, send }
+}
+
+test('mails the newest revision to someone who has a field in the document', async () => {
+  const { server, bearer, document, field, send } = await start()
+  await inviteSigner(server, bearer, field)
+  expect(await succeed(server, sendPdfEmailCall, send)).toEqual({ success: true })
+  await server.relay.tick()
+  const copy = server.delivered.find(({ mail }) => mail.kind === 'document-copy')
+  expect(copy?.mail).toMatchObject({ to_address: 'ana@example.com', attachment_name: 'Contrato.pdf' })
+  expect((await downloadBytes(server, bearer, document.id)).equals(copy?.attachment ?? Buffer.alloc(0))).toBe(true)
+})
+
+test('to nobody else', async () => {
+  const { server, bearer, field, send } = await start()
+  await inviteSigner(server, bearer, field)
+  for (const email of ['olga@example.com', 'otra@example.com', ''])
+    expect(await refuse(server, sendPdfEmailCall, { ...send, body: { email } })).toMatchObject({
+      status: 403,
+      code: 'RECIPIENT_NOT_OF_DOCUMENT',
+    })
+})
+
+test('of a document that is not shared answers as one that does not exist', async () => {
+  const { server, send } = await start()
+  const unshared = await refuse(server, sendPdfEmailCall, send)
+  const missing = await refuse(server, sendPdfEmailCall, { ...send, params: { id: 4242 } })
+  expect(unshared).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect({ code: missing.code, message: missing.message }).toEqual({ code: unshared.code, message: unshared.message })
+})
+
+test('a revision that is on its way already is not sent twice, until some time has passed', async () => {
+  const { server, bearer, field, send } = await start()
+  const guest = await becomeGuest(server, bearer, field)
+  const body = { field_id: field.id, signature_data: drawing() }
+  await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })
+  await succeed(server, sendPdfEmailCall, send)
+  await server.relay.tick()
+  const toAna = () =>
+    server.delivered.filter(({ mail }) => mail.to_key === 'ana@example.com').map(({ mail }) => mail.kind)
+  expect(toAna()).toEqual(['invitation', 'document-completed'])
+  server.clock.advance(10 * MINUTE)
+  await succeed(server, sendPdfEmailCall, send)
+  await server.relay.tick()
+  expect(toAna()).toEqual(['invitation', 'document-completed', 'document-copy'])
+})
+
+test('so many to one person in an hour', async () => {
+  const { server, bearer, field, send } = await start({ RATE_LIMIT_FACTOR: '0.6' })
+  await inviteSigner(server, bearer, field)
+  for (const _ of [1, 2, 3]) await succeed(server, sendPdfEmailCall, send)
+  expect(await refuse(server, sendPdfEmailCall, send)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  server.clock.advance(HOUR)
+  await succeed(server, sendPdfEmailCall, send)
+})

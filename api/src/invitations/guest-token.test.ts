@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { createGuestTokens, isGuestToken } from './guest-token.ts'
+
+const tokens = createGuestTokens(Buffer.alloc(32, 7))
+const grant = { invitationId: 1, fieldId: Number.MAX_SAFE_INTEGER, expiresAt: 1000 }
+
+test('opens what it sealed, until it runs out', () => {
+  const token = tokens.seal(grant)
+  expect(isGuestToken(token)).toBe(true)
+  expect(tokens.open(token, 999)).toEqual({ kind: 'open', grant })
+  expect(tokens.open(token, 1000)).toEqual({ kind: 'invalid' })
+})
+
+test('opens nothing that another key sealed', () => {
+  const other = createGuestTokens(Buffer.alloc(32, 8)).seal(grant)
+  expect(tokens.open(other, 0)).toEqual({ kind: 'invalid' })
+})
+
+test('no change of a token opens', () => {
+  const token = tokens.seal(grant)
+  fc.assert(
+    fc.property(fc.nat({ max: token.length - 1 }), fc.constantFrom(...'ABCxyz019-_.'), (at, character) => {
+      const changed = token.slice(0, at) + character + token.slice(at + 1)
+      // The last character carries two bits that base64url does not use.
+      fc.pre(changed !== token && at < token.length - 1)
+      expect(tokens.open(changed, 0)).toEqual({ kind: 'invalid' })
+    }),
+  )
+})
+
+test('nothing that arrives opens or breaks it', () => {
+  fc.assert(fc.property(fc.string(), (text) => expect(tokens.open(`g1.${text}`, 0)).toEqual({ kind: 'invalid' })))
+})
