@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Environment } from '../environment.ts'
 
 /** Address of a request without its query: invitation tokens travel there. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
- * JSON lines without bodies, queries and headers. `redact` catches what a careless line might add.
+ * JSON lines without bodies, queries and headers, to standard output or elsewhere. `redact` catches what a careless line might add.
  */
-export const createLog = (level: Environment['logLevel']): Logger =>
-  pino({
+export const createLog = (level: Environment['logLevel'], destination?: DestinationStream): Logger => {
+  const options: LoggerOptions = {
     level,
     redact: [
       '*.authorization',
@@ -23,4 +23,6 @@ export const createLog = (level: Environment['logLevel']): Logger =>
       err: pino.stdSerializers.err,
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
     },
-  })
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}

@@ -1,0 +1,131 @@
+import { Writable } from 'node:stream'
+import type { Call } from 'shared/contract'
+import * as contract from 'shared/contract'
+import { closeTestServers, openTestServer } from '../test/support/test-server.ts'
+import { createLog } from './http/logging.ts'
+
+afterEach(closeTestServers)
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
+
+const calls = Object.values<unknown>(contract).filter(isCall)
+
+test('serves every call of the contract, with and without the trailing slash', async () => {
+  const { app } = await openTestServer()
+  expect(calls.length).toBeGreaterThan(15)
+  for (const call of calls) {
+    const url = call.path.replace(/:\w+/g, '1')
+    for (const variant of [url.replace(/\/$/, ''), `${url.replace(/\/$/, '')}/`]) {
+      const response = await app.inject({ method: call.method, url: variant })
+      expect([call.name, response.statusCode === 404 && !response.body.includes('NOT_FOUND')]).toEqual([
+        call.name,
+        false,
+      ])
+      expect(app.findRoute({ method: call.method, url: call.path })).not.toBeNull()
+    }
+  }
+})
+
+test('what is not there answers JSON', async () => {
+  const { app } = await openTestServer()
+  const response = await app.inject('/home/api/nada')
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toEqual({
+    code: 'NOT_FOUND',
+    message: contract.errorMessages.NOT_FOUND,
+    request_id: response.headers['x-request-id'],
+  })
+})
+
+test.each([
+  ['broken JSON', '{"username":', 'application/json', 'VALIDATION'],
+  ['a prototype in disguise', '{"__proto__":{"a":1}}', 'application/json', 'VALIDATION'],
+  ['an unknown kind of body', 'hola', 'text/csv', 'VALIDATION'],
+  ['more than 1 MB', `{"username":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 'PAYLOAD_TOO_LARGE'],
+])('%s is refused', async (_, payload, contentType, code) => {
+  const { app } = await openTestServer()
+  const headers = { 'content-type': contentType }
+  const response = await app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload })
+  expect(response.json()).toMatchObject({ code })
+})
+
+test('an id that is none is refused before anything is looked up', async () => {
+  const { app } = await openTestServer()
+  for (const id of ['abc', '-1', '0', '1e3', '99999999999999999'])
+    expect((await app.inject(`/home/api/files/${id}/public_download`)).json()).toMatchObject({ code: 'VALIDATION' })
+})
+
+test('answers carry the request id, whoever gave it, and are not stored', async () => {
+  const { app } = await openTestServer()
+  const own = await app.inject('/healthz')
+  expect(own.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(own.headers['cache-control']).toBe('no-store')
+  const given = await app.inject({ url: '/healthz', headers: { 'x-request-id': 'sitio-1234' } })
+  expect(given.headers['x-request-id']).toBe('sitio-1234')
+  const hostile = await app.inject({ url: '/healthz', headers: { 'x-request-id': 'a b"c' } })
+  expect(hostile.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('only the proxy on this machine says whom it speaks for', async () => {
+  const { app } = await openTestServer()
+  app.get('/quien', async (request) => request.ip)
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await app.inject({ url: '/quien', headers, remoteAddress: '127.0.0.1' })).body).toBe('203.0.113.9')
+  expect((await app.inject({ url: '/quien', headers, remoteAddress: '198.51.100.7' })).body).toBe('198.51.100.7')
+})
+
+describe('readiness', () => {
+  test('has just stored and signed something', async () => {
+    const { app } = await openTestServer()
+    const response = await app.inject('/readyz')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ready', checks: { database: 'ok', disk: 'ok', signing: 'ok' } })
+  })
+
+  test('ends with the signer, and comes back with it', async () => {
+    const { app, services, clock } = await openTestServer()
+    const broken = jest.spyOn(services.signer, 'canary').mockRejectedValue(new Error('no keys'))
+    const response = await app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ status: 'not-ready', checks: { signing: 'failed', database: 'ok' } })
+    broken.mockRestore()
+    clock.advance(5000)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  test('costs one signature, however many ask', async () => {
+    const { app, services } = await openTestServer()
+    const canary = jest.spyOn(services.signer, 'canary')
+    await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
+    expect(canary).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('the OpenAPI page describes every call of the contract', async () => {
+  const { app } = await openTestServer()
+  const document = (await app.inject('/home/api/docs/json')).json<{ paths: Record<string, Record<string, unknown>> }>()
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    expect(document.paths[path]?.[call.method.toLowerCase()]).toMatchObject({ summary: call.summary })
+  }
+  const login = JSON.stringify(document.paths['/api/auth/login/'])
+  expect(login).toContain('"access_token"')
+  expect((await app.inject('/home/api/docs/')).headers['content-security-policy']).toBeDefined()
+})
+
+test('no secret reaches the log', () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = createLog('info', sink)
+  const request = { method: 'GET', url: '/home/api/validate-invitation-token?token=secreto', ip: '192.0.2.1' }
+  log.info({ req: request, body: { password: 'secreto', refresh_token: 'secreto' } }, 'línea')
+  expect(lines.join('')).toContain('/home/api/validate-invitation-token')
+  expect(lines.join('')).toContain('192.0.2.1')
+  expect(lines.join('')).not.toContain('secreto')
+})

@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import { defineCall } from 'shared/contract'
+import * as v from 'valibot'
+import { answerErrors } from './error-replies.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { type Api, refuseRoutesWithoutRule, route } from './route.ts'
+
+const limit = { name: 'prueba', max: 100, windowSeconds: 60 }
+const anyone = { access: { kind: 'anyone' }, limitByAddress: limit } as const
+
+const echoCall = defineCall({
+  name: 'echo',
+  method: 'POST',
+  path: '/api/echo/:id',
+  summary: 'For this test',
+  params: v.object({ id: v.pipe(v.string(), v.toNumber()) }),
+  body: v.object({
+    text: v.pipe(v.string(), v.nonEmpty('El texto es requerido')),
+    more: v.optional(v.string(), 'nada'),
+  }),
+  reply: v.object({ id: v.number(), text: v.string() }),
+})
+
+const openApi = (): Api => {
+  const app = Fastify()
+  answerErrors(app)
+  refuseRoutesWithoutRule(app)
+  app.setValidatorCompiler(() => () => true)
+  const limiter = createRateLimiter(() => 0, 1)
+  return { app, limiter, authenticate: async () => ({ kind: 'anonymous', staleToken: false }) }
+}
+
+test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(
+  'a route at %s without a rule stops the start',
+  (url) => {
+    const { app } = openApi()
+    expect(() => app.get(url, async () => 'hola')).toThrow(/has no access rule/)
+  },
+)
+
+test('other addresses need none', () => {
+  const { app } = openApi()
+  expect(() => app.get('/apicultura', async () => 'hola')).not.toThrow()
+})
+
+test('input arrives parsed, output leaves parsed', async () => {
+  const api = openApi()
+  route(api, echoCall, anyone, async ({ params, body }) => ({ id: params.id, text: body.more, secret: 'no sale' }))
+  const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+  expect(response.json()).toEqual({ id: 7, text: 'nada' })
+})
+
+test('each refused input is named, in Spanish', async () => {
+  const api = openApi()
+  route(api, echoCall, anyone, async () => ({ id: 1, text: '' }))
+  const send = (payload: object) => api.app.inject({ method: 'POST', url: '/api/echo/7', payload })
+  expect((await send({ text: '' })).json()).toMatchObject({
+    code: 'VALIDATION',
+    message: 'El texto es requerido',
+    fields: { text: 'El texto es requerido' },
+  })
+  expect((await send({})).json()).toMatchObject({ fields: { text: 'Falta un dato requerido.' } })
+  expect((await send({ text: 5 })).json()).toMatchObject({ fields: { text: 'Este dato no tiene la forma esperada.' } })
+})
+
+test('an answer that breaks the contract does not leave', async () => {
+  const api = openApi()
+  const broken = { id: Number.NaN, text: 'x' }
+  route(api, echoCall, anyone, async () => ({ ...broken, id: JSON.parse('"siete"') }))
+  const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })
+  expect(response.body).not.toContain('siete')
+})
