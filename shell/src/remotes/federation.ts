@@ -12,8 +12,11 @@ const SHARED_PROBE = 'shared/contract'
 export interface Federation {
   /** Version of `shared` that the shell provides. */
   sharedVersion(): string | undefined
-  /** Loads `./app` of one release. `anew` forgets everything that is known of the remote, a broken manifest included. */
-  load(name: RemoteName, release: Release, options: { readonly anew: boolean }): Promise<unknown>
+  /**
+   * Loads `./app` of one release. A further call for the same remote forgets everything that is known of it (a broken
+   * manifest, another release) and goes past the browser's cache, where a hanging request would block its successor.
+   */
+  load(name: RemoteName, release: Release): Promise<unknown>
 }
 
 /** True when `version` lies in the semver `range`. */
@@ -21,24 +24,34 @@ export const fits = (version: string, range: string): boolean => satisfy(version
 
 const absolute = (address: string): string => new URL(address, window.location.origin).href
 
+/** What the plugin has to know about the attempt that a file belongs to. */
+export interface Attempts {
+  /** Integrity of a manifest, by its absolute address. */
+  integrityOf(url: string): string | undefined
+  /** How often this remote was asked for, from 1. */
+  countOf(remote: string | undefined): number
+}
+
 /**
- * What the runtime leaves open: time limits on manifest and remoteEntry, and integrity of the manifest. A script's own
- * integrity belongs where the element is made.
+ * What the runtime leaves open: time limits on manifest and remoteEntry, integrity of the manifest, and fresh files on
+ * further attempts. A script's own integrity belongs where the element is made.
  */
-export const resourcePlugin = (
-  integrityOf: (url: string) => string | undefined,
-  timeoutMs: number,
-): ModuleFederationRuntimePlugin => ({
+export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',
-  async fetch(url: string) {
-    const integrity = integrityOf(url)
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...(integrity ? { integrity } : {}) })
+  async fetch(url, _init, remote) {
+    const integrity = attempts.integrityOf(url)
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(timeoutMs),
+      cache: attempts.countOf(remote?.name) > 1 ? 'no-store' : 'default',
+      ...(integrity ? { integrity } : {}),
+    })
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
     return answer
   },
-  createScript({ url }) {
+  createScript({ url, remoteInfo }) {
+    const count = attempts.countOf(remoteInfo?.name)
     const script = document.createElement('script')
-    script.src = url
+    script.src = count > 1 ? `${url}?attempt=${count}` : url
     script.async = true
     script.fetchPriority = 'high'
     return { script, timeout: timeoutMs }
@@ -48,17 +61,20 @@ export const resourcePlugin = (
 /** Joins the container that webpack made for the shell; no remote is known until it is asked for. */
 export const createFederation = (): Federation => {
   const integrities = new Map<string, string>()
-  const host = init({
-    name: HOST,
-    remotes: [],
-    plugins: [resourcePlugin((url) => integrities.get(url), RESOURCE_TIMEOUT_MS)],
-  })
+  const counts = new Map<string, number>()
+  const attempts: Attempts = {
+    integrityOf: (url) => integrities.get(url),
+    countOf: (remote) => counts.get(remote ?? '') ?? 1,
+  }
+  const host = init({ name: HOST, remotes: [], plugins: [resourcePlugin(attempts, RESOURCE_TIMEOUT_MS)] })
   return {
     sharedVersion: () => host.options.shared[SHARED_PROBE]?.[0]?.version,
-    load(name, release, { anew }) {
+    load(name, release) {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
       const entry = absolute(release.manifest)
       integrities.set(entry, release.integrity)
-      host.registerRemotes([{ name, entry }], { force: anew })
+      host.registerRemotes([{ name, entry }], { force: count > 1 })
       return host.loadRemote(`${name}/app`)
     },
   }

@@ -76,26 +76,19 @@ test('tells a version conflict of the federation runtime from what may pass', ()
 
 test('a release for another shared package is refused before a byte of it is fetched', async () => {
   const federation = federationWith({ default: app }, '2.0.0')
-  await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0', 'first')).rejects.toMatchObject({
+  await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0')).rejects.toMatchObject({
     reason: 'version',
     message: 'mf_auth 2.0.0 needs shared ^1.0.0, the shell has 2.0.0',
   })
   expect(federation.load).not.toHaveBeenCalled()
 })
 
-test.each(['first', 'retry', 'fallback'] as const)(
-  'a %s attempt forgets what is known only if it is not the first',
-  async (attempt) => {
-    const federation = federationWith({ default: app })
-    await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0', attempt)).resolves.toMatchObject({
-      name: 'mf_auth',
-    })
-    expect(federation.load).toHaveBeenCalledWith('mf_auth', registry.remotes.mf_auth?.releases['2.0.0'], {
-      anew: attempt !== 'first',
-    })
-  },
-)
+test('a release that fits is loaded as the registry describes it', async () => {
+  const federation = federationWith({ default: app })
+  await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0')).resolves.toMatchObject({ name: 'mf_auth' })
+  expect(federation.load).toHaveBeenCalledWith('mf_auth', registry.remotes.mf_auth?.releases['2.0.0'])
+})
 
 test('a release that the registry does not list is not looked for elsewhere', async () => {
-  await expect(loadRelease(federationWith({}), registry, 'mf_auth', '9', 'first')).rejects.toThrow('lists no release 9')
+  await expect(loadRelease(federationWith({}), registry, 'mf_auth', '9')).rejects.toThrow('lists no release 9')
 })

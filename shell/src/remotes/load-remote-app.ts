@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { LOADER_TIMES } from './constants.ts'
 import type { Federation } from './federation.ts'
 import { createFederation, fits } from './federation.ts'
-import type { Attempt, FailureReason } from './machine.ts'
+import type { FailureReason } from './machine.ts'
 import { createRegistryReader, entryOf } from './registry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
@@ -55,14 +55,13 @@ export const loadRelease = async (
   registry: Registry,
   name: RemoteName,
   releaseId: string,
-  attempt: Attempt,
 ): Promise<LoadedRemote> => {
   const release = entryOf(registry, name).releases[releaseId]
   if (!release) throw new RemoteRefusal('registry', `/registry.json lists no release ${releaseId} of ${name}`)
   const version = federation.sharedVersion()
   if (version !== undefined && !fits(version, release.shared))
     throw new RemoteRefusal('version', `${name} ${releaseId} needs shared ${release.shared}, the shell has ${version}`)
-  return parseRemoteApp(name, await federation.load(name, release, { anew: attempt !== 'first' }))
+  return parseRemoteApp(name, await federation.load(name, release))
 }
 
 /** Every failed step goes to the console, for the team whose remote it is. */
@@ -79,8 +78,7 @@ const createRemoteLoader = () => {
       const { active, fallback } = entryOf(await reader.read({ fresh }), name)
       return { active, fallback }
     },
-    load: async (name, release, attempt) =>
-      loadRelease(federation, await reader.read({ fresh: false }), name, release, attempt),
+    load: async (name, release) => loadRelease(federation, await reader.read({ fresh: false }), name, release),
     reasonOf,
     times: LOADER_TIMES,
     after(ms, run) {
