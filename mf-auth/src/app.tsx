@@ -1,5 +1,6 @@
 import { type mounts, REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 import { LoginPage } from './login/LoginPage.tsx'
+import { ProfilePage } from './profile/ProfilePage.tsx'
 import { RegisterPage } from './register/RegisterPage.tsx'
 
 type AuthPath = Extract<(typeof mounts)[number], { remote: 'mf_auth' }>['path']
@@ -11,6 +12,6 @@ export default {
   brand: REMOTE_BRAND,
   contract: REMOTE_CONTRACT,
   name: 'mf_auth',
-  routes: [route('/login', LoginPage), route('/register', RegisterPage)],
+  routes: [route('/login', LoginPage), route('/register', RegisterPage), route('/profile', ProfilePage)],
   slots: {},
 } satisfies RemoteApp<'mf_auth'>

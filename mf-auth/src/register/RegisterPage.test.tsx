@@ -27,7 +27,8 @@ const registerWith = async (answer: NetworkAnswer, changes: Partial<typeof accou
   const user = renderPage('/register', RegisterPage)
   for (const label of labels) {
     const text = { ...account, ...changes }[label]
-    if (text !== '') await user.type(field(label), text)
+    field(label).focus()
+    if (text !== '') await user.paste(text)
   }
   await user.click(submit())
   await settle()
