@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { buildFolder, readBuildRecord } from '../shared/build/build-record.ts'
+import { releaseId } from '../shared/build/release-id.ts'
+import { preparePdfjs } from '../shell/server/pdfjs.ts'
+import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
+
+/** Two cores carry two compilers. */
+const AT_ONCE = 2
+
+/** The compiler refused a front end; the message holds its words. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError'
+}
+
+const isUpToDate = (name: string): boolean => {
+  const root = inWorkspace(name)
+  const record = readBuildRecord(root)
+  return record !== undefined && record.release === releaseId({ root }) && existsSync(buildFolder(root, record.release))
+}
+
+const build = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...boundToThisProcess.args, 'build.ts'], {
+      cwd: inWorkspace(name),
+      env: { ...process.env, ...boundToThisProcess.env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new BuildError(`${name} no se pudo construir:\n${output.trimEnd()}`)),
+    )
+  })
+
+/**
+ * Builds the front ends whose sources have changed, two at a time, and prepares the pdf.js files.
+ *
+ * @param log receives one line for each finished build
+ * @throws BuildError
+ */
+export const buildFrontEnds = async (log: (line: string) => void): Promise<void> => {
+  const waiting: string[] = frontEnds.filter((name) => !isUpToDate(name))
+  if (waiting.length > 0) log(`Construyendo ${waiting.join(', ')}…`)
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const since = Date.now()
+      await build(name)
+      log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+    }
+  }
+  await Promise.all([preparePdfjs(), ...Array.from({ length: AT_ONCE }, work)])
+}

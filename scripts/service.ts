@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { boundToThisProcess, inWorkspace } from './workspace.ts'
+
+/** Milliseconds that a program gets to end by itself after SIGTERM. */
+const STOP_MS = 12_000
+/** Milliseconds that a program may take until it is healthy. */
+const HEALTHY_MS = 60_000
+const POLL_MS = 100
+/** A log above this many bytes is put aside at the next start. */
+const LOG_BYTES = 10 * 1024 * 1024
+
+export interface ServiceOptions {
+  /** How messages call it: 'La API'. */
+  readonly name: string
+  /** TypeScript file, relative to the workspace. */
+  readonly script: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** File for what it prints. */
+  readonly logFile: string
+  /** Answers 200 when the program is ready. */
+  readonly healthUrl: string
+  /** It ended and nobody had asked for that. */
+  readonly onDeath?: (message: string) => void
+}
+
+/** A server process of ours that can be killed and started anew. */
+export interface Service {
+  readonly pid: number | undefined
+  /** Resolves when it is healthy; rejects, with the end of its log, when it ends before. */
+  start(): Promise<void>
+  /** Sends a signal to it (SIGKILL by default) and waits for its end; its death is then expected. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** SIGTERM, time to finish, SIGKILL to whatever is left of it and of what it started. */
+  stop(): Promise<void>
+}
+
+const setAsideLargeLog = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true })
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.old`)
+}
+
+/** Last lines of a log, for whoever asks why a program has ended. */
+const tailOf = (file: string, lines = 12): string =>
+  readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+
+const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
+  child !== undefined && child.exitCode === null && child.signalCode === null
+
+/** Whoever is left of a process group. */
+const killGroup = (leader: number): void => {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nobody is left.
+  }
+}
+
+const isHealthy = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Starts the program in a process group of its own: Ctrl+C reaches us, and we stop it in order. */
+const spawnService = ({ script, env, logFile }: ServiceOptions): ChildProcess => {
+  setAsideLargeLog(logFile)
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, [...boundToThisProcess.args, inWorkspace(script)], {
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...process.env, ...env, ...boundToThisProcess.env },
+  })
+  closeSync(log)
+  return child
+}
+
+/** A service that is not running yet. */
+export const createService = (options: ServiceOptions): Service => {
+  const { name, healthUrl, logFile, onDeath } = options
+  let child: ChildProcess | undefined
+  const expected = new WeakSet<ChildProcess>()
+
+  const death = ({ exitCode, signalCode }: ChildProcess): string =>
+    `${name} se detuvo (${signalCode ?? `código ${exitCode}`}). Lo último que escribió en ${logFile}:\n${tailOf(logFile)}`
+
+  const untilHealthy = async (started: ChildProcess): Promise<void> => {
+    const deadline = Date.now() + HEALTHY_MS
+    while (!(await isHealthy(healthUrl))) {
+      if (!isRunning(started)) throw new Error(death(started))
+      if (Date.now() > deadline) throw new Error(`${name} no respondió en ${HEALTHY_MS / 1000} s. Mira ${logFile}`)
+      await sleep(POLL_MS)
+    }
+  }
+
+  const end = async (signal: NodeJS.Signals, patienceMs: number): Promise<void> => {
+    const ending = child
+    if (!ending) return
+    expected.add(ending)
+    if (isRunning(ending)) {
+      const exited = once(ending, 'exit')
+      ending.kill(signal)
+      const timer = setTimeout(() => ending.kill('SIGKILL'), patienceMs)
+      await exited
+      clearTimeout(timer)
+    }
+    if (ending.pid !== undefined) killGroup(ending.pid)
+  }
+
+  return {
+    get pid() {
+      return isRunning(child) ? child.pid : undefined
+    },
+    async start() {
+      const started = spawnService(options)
+      child = started
+      let healthy = false
+      started.once('exit', () => {
+        if (healthy && !expected.has(started)) onDeath?.(death(started))
+      })
+      await untilHealthy(started)
+      healthy = true
+    },
+    kill: (signal = 'SIGKILL') => end(signal, STOP_MS),
+    stop: () => end('SIGTERM', STOP_MS),
+  }
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
+import { launchSite, type RunningSite } from '../site.ts'
+import { parsePort } from './preflight.mjs'
+
+const demo = process.env.DEMO_ACCOUNT || '1'
+let site: RunningSite | undefined
+let stopping = false
+
+const stop = async (code: number): Promise<void> => {
+  if (stopping) return
+  stopping = true
+  await site?.stop()
+  process.exit(code)
+}
+
+const onSignal = (signal: NodeJS.Signals): void => {
+  if (!stopping) console.log(signal === 'SIGINT' ? '\nDeteniendo…' : 'Deteniendo…')
+  // Before the site stands there is nothing to stop but this process and its compilers, which end with it.
+  void stop(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+
+const announce = ({ url }: RunningSite): void => {
+  console.log(`\nTrazo está en ${process.env.PUBLIC_URL || url}`)
+  if (demo === '1') console.log('Cuenta de demostración: demo / demo-trazo')
+  if (!process.env.SMTP_URL) console.log(`Correos enviados: ${url}/dev/outbox`)
+  console.log('Para detenerlo: Ctrl+C')
+}
+
+try {
+  await buildFrontEnds(console.log)
+  console.log('Iniciando…')
+  const started = await launchSite({
+    dataDir: resolve(process.env.DATA_DIR || './data'),
+    port: parsePort(process.env.PORT, 3000) ?? 3000,
+    apiPort: parsePort(process.env.API_PORT, 8000) ?? 8000,
+    env: { DEMO_ACCOUNT: demo },
+    onDeath(message) {
+      console.error(message)
+      void stop(1)
+    },
+  })
+  site = started
+  if (stopping) await started.stop()
+  else announce(started)
+} catch (error) {
+  console.error(error instanceof BuildError || error instanceof Error ? error.message : error)
+  process.exit(1)
+}

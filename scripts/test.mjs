@@ -1,0 +1,4 @@
+import { continueOnWorkspaceNode, ensureInstalled } from './bootstrap.mjs'
+
+await ensureInstalled()
+await continueOnWorkspaceNode('test/main.ts')
