@@ -55,6 +55,17 @@ const prepareReplies = (app: FastifyInstance): void => {
   })
 }
 
+/** Lets connections go once the server is stopping: one that stays open would hold up the end for nothing. */
+const releaseConnectionsWhenClosing = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}
+
 /** Schemas are valibot's and run in `route`; Fastify's own are there for the OpenAPI page alone. */
 const leaveSchemasAlone = (app: FastifyInstance): void => {
   app.setValidatorCompiler(() => () => true)
@@ -75,6 +86,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app = createServer(options.log)
   prepareReplies(app)
+  releaseConnectionsWhenClosing(app)
   leaveSchemasAlone(app)
   acceptEmptyJson(app)
   answerErrors(app)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
@@ -28,7 +28,6 @@ export interface BlobStore {
   read(sha256: string): Promise<Uint8Array>
   /** Streams bytes `start` to `end`, both included. */
   stream(sha256: string, range: { start: number; end: number }): Readable
-  has(sha256: string): Promise<boolean>
 }
 
 /** What is stored under an address is not what was put there: the disk lost or changed it. */
@@ -37,17 +36,6 @@ export class BlobDamagedError extends Error {
 }
 
 const FILE_MODE = 0o600
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isFile()
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-}
 
 /** Writes chunks to a new file until they end or exceed the limit, and brings them to the disk. */
 const writeChunks = async (
@@ -124,6 +112,5 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
       return bytes
     },
     stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
-    has: (sha256) => exists(pathOf(sha256)),
   }
 }

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { BlobDamagedError, type BlobStore, openBlobStore } from './blob-store.ts'
+import { ensureSecretKey } from './secret-key.ts'
+
+let directory = ''
+let blobs: BlobStore
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'trazo-blobs-'))
+  blobs = await openBlobStore(directory)
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+const chunks = async function* (...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part)
+}
+
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex')
+const temporaryFiles = () => readdir(join(directory, 'tmp'))
+
+test('keeps what it received under its hash, and nothing else', async () => {
+  const received = await blobs.receive(chunks('uno ', 'dos'), 7)
+  if (received.kind !== 'complete') throw new Error('not received')
+  expect(received.blob).toMatchObject({ sha256: hashOf('uno dos'), size: 7 })
+  expect(await readdir(join(directory, 'files'))).toEqual([])
+  await received.blob.keep()
+  expect(Buffer.from(await blobs.read(received.blob.sha256)).toString()).toBe('uno dos')
+  expect(await text(blobs.stream(received.blob.sha256, { start: 4, end: 5 }))).toBe('do')
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test('stops at the first chunk beyond the limit', async () => {
+  let given = 0
+  const endless = async function* () {
+    for (;;) {
+      given += 1
+      yield Buffer.alloc(10)
+    }
+  }
+  expect(await blobs.receive(endless(), 25)).toEqual({ kind: 'too-large' })
+  expect(given).toBe(3)
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test('a stream that breaks off leaves nothing', async () => {
+  const broken = async function* () {
+    yield Buffer.from('uno')
+    throw new Error('se cortó')
+  }
+  await expect(blobs.receive(broken(), 100)).rejects.toThrow('se cortó')
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test('the same content twice is one file, for its owner alone to read', async () => {
+  const { sha256 } = await blobs.put(Buffer.from('igual'))
+  await blobs.put(Buffer.from('igual'))
+  const folder = join(directory, 'files', sha256.slice(0, 2))
+  expect(await readdir(folder)).toEqual([sha256])
+  expect((await stat(join(folder, sha256))).mode & 0o777).toBe(0o600)
+})
+
+test('notices that the disk changed what it holds', async () => {
+  const { sha256 } = await blobs.put(Buffer.from('original'))
+  await writeFile(join(directory, 'files', sha256.slice(0, 2), sha256), 'otra cosa')
+  await expect(blobs.read(sha256)).rejects.toThrow(BlobDamagedError)
+})
+
+test('removes at the start what a process that died left unfinished', async () => {
+  await writeFile(join(directory, 'tmp', 'a-medias'), 'x')
+  await openBlobStore(directory)
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test('a secret key is made once, for its owner alone to read; a damaged one is never replaced', async () => {
+  const path = join(directory, 'keys', 'a.key')
+  const key = await ensureSecretKey(path)
+  expect(key).toHaveLength(32)
+  expect(Buffer.from(await ensureSecretKey(path))).toEqual(Buffer.from(key))
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  await writeFile(path, 'corta')
+  await expect(ensureSecretKey(path)).rejects.toThrow('not a key of 32 bytes')
+})

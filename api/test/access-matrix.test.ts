@@ -1,0 +1,66 @@
+import type { Call } from 'shared/contract'
+import * as contract from 'shared/contract'
+import { becomeGuest, placeField, registerPerson, uploadDocument } from './support/people.ts'
+import { closeTestServers, openTestServer, pathOf } from './support/test-server.ts'
+
+afterAll(closeTestServers)
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
+
+const calls = Object.values<unknown>(contract).filter(isCall)
+
+/** Status of each caller: no token, invented token, a stranger's session, a guest of the document, a guest elsewhere. */
+type Row = readonly [anonymous: number, invented: number, stranger: number, guest: number, otherGuest: number]
+
+/**
+ * Who gets what about one document that is not shared, with nothing in the body. 400 means: came through to the
+ * checking of the body. A call that is added to the contract and not here fails the test.
+ */
+const matrix: Readonly<Record<string, Row>> = {
+  register: [400, 400, 400, 400, 400],
+  login: [400, 400, 400, 400, 400],
+  refresh: [400, 400, 400, 400, 400],
+  logout: [401, 401, 200, 403, 403],
+  profile: [401, 401, 200, 403, 403],
+  uploadFile: [401, 401, 400, 403, 403],
+  listFiles: [401, 401, 200, 403, 403],
+  deleteFile: [401, 401, 404, 403, 403],
+  downloadFile: [404, 401, 404, 200, 404],
+  sendPdfEmail: [400, 400, 400, 400, 400],
+  listFields: [401, 401, 404, 403, 403],
+  getField: [401, 401, 404, 200, 403],
+  createField: [401, 401, 400, 403, 403],
+  deleteField: [401, 401, 404, 403, 403],
+  sendInvitation: [401, 401, 400, 403, 403],
+  validateInvitation: [400, 400, 400, 400, 400],
+  digitalSign: [401, 401, 400, 400, 400],
+}
+
+test('every call has its row', () => {
+  expect(calls.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
+})
+
+test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, call) => {
+  const server = await openTestServer()
+  const { access_token: owner } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, owner)
+  const field = await placeField(server, owner, document.id)
+  const guest = await becomeGuest(server, owner, field)
+  const otherSigner = { signer_email: 'luis@example.com' }
+  const elsewhere = await placeField(server, owner, (await uploadDocument(server, owner)).id, otherSigner)
+  const otherGuest = await becomeGuest(server, owner, elsewhere)
+  const { access_token: stranger } = await registerPerson(server, 'pedro')
+  await server.services.db.updateTable('documents').set({ shared_at: null }).execute()
+
+  const isField = call.path.startsWith('/home/api/signature-fields/')
+  const params = { id: isField ? field.id : document.id, fieldId: field.id }
+  const query: Record<string, string> = name === 'listFields' ? { user_file_id: String(document.id) } : {}
+  const statuses: number[] = []
+  for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest]) {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const response = await server.app.inject({ method: call.method, url: pathOf(call, params), query, headers })
+    statuses.push(response.statusCode)
+  }
+  expect(statuses).toEqual(matrix[name])
+})

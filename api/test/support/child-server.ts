@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { BodyOf, Call } from 'shared/contract'
+import * as v from 'valibot'
+import { pathOf } from './test-server.ts'
+
+/** The API as a process of its own, as `npm start` runs it. */
+export interface ChildServer {
+  readonly address: string
+  /** Resolves at the next line of its log that matches. */
+  logged(pattern: RegExp): Promise<string>
+  /** Ends it as the loss of power would. */
+  kill(): Promise<void>
+  /** Asks it to stop; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
+
+/** Starts it on a free port; resolves when it listens, rejects with what it said when it ends instead. */
+export const startChild = async (
+  dataDir: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ChildServer> => {
+  const env = { ...process.env, API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example', ...variables }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines = createInterface({ input: child.stdout })
+  const said = text(child.stderr)
+  const exited = once(child, 'exit')
+
+  const logged = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (line: string): void => {
+        if (!pattern.test(line)) return
+        lines.off('line', look)
+        resolve(line)
+      }
+      lines.on('line', look)
+    })
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+
+  const failed = exited.then(async () => {
+    throw new Error(await said)
+  })
+  const line = await Promise.race([logged(LISTENING), failed])
+  failed.catch(() => undefined)
+  return {
+    address: LISTENING.exec(line)?.[1] ?? '',
+    logged,
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+interface CallOptions<C extends Call> {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: BodyOf<C>
+  readonly bearer?: string
+}
+
+/** Makes a call over the network. */
+export const fetchCall = <C extends Call>(
+  server: ChildServer,
+  call: C,
+  { params, query, body, bearer }: CallOptions<C> = {},
+): Promise<Response> =>
+  fetch(`${server.address}${pathOf(call, params)}?${new URLSearchParams(query)}`, {
+    method: call.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+/** Makes a call over the network that must succeed. */
+export const ask = async <C extends Call>(
+  server: ChildServer,
+  call: C,
+  options: CallOptions<C> = {},
+): Promise<v.InferOutput<C['reply']>> => {
+  const response = await fetchCall(server, call, options)
+  if (!response.ok) throw new Error(`${call.name} answered ${response.status}: ${await response.text()}`)
+  return v.parse(call.reply, await response.json())
+}
