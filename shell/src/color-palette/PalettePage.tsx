@@ -56,9 +56,15 @@ function Pair({
 }) {
   const [front, back] = [colours.get(pair.foreground), colours.get(pair.background)]
   const ratio = front && back ? contrastRatio(front, back) : undefined
+  const text = pair.kind === 'text'
+  const style = { background: colour(pair.background), color: text ? colour(pair.foreground) : undefined }
   return (
-    <li className={styles.pair} style={{ background: colour(pair.background), color: colour(pair.foreground) }}>
-      <span className={styles.sample}>{pair.kind === 'text' ? 'Aa' : '◯'}</span>
+    <li className={styles.pair} style={style}>
+      {text ? (
+        <span className={styles.sample}>Aa</span>
+      ) : (
+        <span className={styles.mark} style={{ borderColor: colour(pair.foreground) }} />
+      )}
       <span className={styles.names}>
         {pair.foreground} / {pair.background}
       </span>
