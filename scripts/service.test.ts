@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, before, test } from 'node:test'
+import { freePort } from './free-port.ts'
+import { createService, type ServiceOptions } from './service.ts'
+import { inWorkspace, workspace } from './workspace.ts'
+
+/** Answers health checks; writes the id of a child of its own to a file, so that the test sees what becomes of it. */
+const PROGRAM = `
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+if (process.env.FAIL) { console.error('Configuración inválida'); process.exit(3) }
+writeFileSync(process.env.CHILD_FILE, String(spawn('sleep', ['300']).pid))
+createServer((_, answer) => answer.end('ok')).listen(process.env.PORT, '127.0.0.1')
+`
+
+let folder: string
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-service-'))
+  writeFileSync(join(folder, 'program.mjs'), PROGRAM)
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const optionsFor = async (more: Partial<ServiceOptions> = {}): Promise<ServiceOptions> => {
+  const port = await freePort()
+  return {
+    name: 'El programa',
+    script: relative(workspace, join(folder, 'program.mjs')),
+    logFile: join(folder, 'program.log'),
+    healthUrl: `http://127.0.0.1:${port}/`,
+    ...more,
+    env: { PORT: String(port), CHILD_FILE: join(folder, 'child'), ...more.env },
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    // A process that has ended and that nobody has waited for yet still answers.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+/** Waits for the system to take it away. */
+const isGone = async (pid: number): Promise<void> => {
+  const deadline = Date.now() + 10_000
+  while (isAlive(pid)) {
+    assert.ok(Date.now() < deadline, `${pid} is still there`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const child = (): number => Number(readFileSync(join(folder, 'child'), 'utf8'))
+
+test('starts, stops, and takes along what it had started itself', async () => {
+  const service = createService(await optionsFor())
+  await service.start()
+  const pid = service.pid
+  assert.ok(pid !== undefined && isAlive(pid) && isAlive(child()))
+  await service.stop()
+  assert.equal(service.pid, undefined)
+  assert.ok(!isAlive(pid))
+  await isGone(child())
+})
+
+test('is killed on request and comes back; that is no death to report', async () => {
+  const deaths: string[] = []
+  const service = createService(await optionsFor({ onDeath: (message) => deaths.push(message) }))
+  await service.start()
+  const first = service.pid
+  await service.kill('SIGKILL')
+  await service.start()
+  assert.notEqual(service.pid, first)
+  await service.stop()
+  assert.deepEqual(deaths, [])
+})
+
+test('a death that nobody asked for is reported by name', async () => {
+  const died = Promise.withResolvers<string>()
+  const service = createService(await optionsFor({ onDeath: died.resolve }))
+  await service.start()
+  process.kill(service.pid ?? 0, 'SIGKILL')
+  assert.match(await died.promise, /^El programa se detuvo \(SIGKILL\)/)
+  await service.stop()
+})
+
+test('one that cannot start says why', async () => {
+  const service = createService(await optionsFor({ env: { FAIL: '1' } }))
+  await assert.rejects(service.start(), /se detuvo \(código 3\)[\s\S]*Configuración inválida/)
+  await service.stop()
+})
+
+test('stops by itself when whoever started it is killed outright', async () => {
+  const options = await optionsFor()
+  const launcher = join(folder, 'launcher.mts')
+  writeFileSync(
+    launcher,
+    `import { createService } from ${JSON.stringify(inWorkspace('scripts/service.ts'))}
+     const service = createService(${JSON.stringify(options)})
+     await service.start()
+     console.log(service.pid)
+     setInterval(() => {}, 1000)`,
+  )
+  const parent = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(parent.stdout, 'data')
+  const pid = Number(String(line))
+  assert.ok(isAlive(pid))
+  parent.kill('SIGKILL')
+  await isGone(pid)
+  process.kill(child(), 'SIGKILL')
+})

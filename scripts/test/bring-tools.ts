@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { answersVersion, findChromium, findTool, pdfTools } from '../tools.ts'
+import { inWorkspace } from '../workspace.ts'
+import { runCommand, runNode } from './run-command.ts'
+
+/** Milliseconds that a download of a browser may take. */
+const DOWNLOAD_MS = 10 * 60_000
+/** Milliseconds until Playwright gives up on a host that does not answer. */
+const CONNECT_MS = 15_000
+
+const canInstallPackages = (): boolean => process.getuid?.() === 0 && findTool('apt-get') !== undefined
+
+let updated = false
+
+/** Installs Debian packages; true when that worked. */
+const installPackages = async (packages: readonly string[]): Promise<boolean> => {
+  const options = { cwd: inWorkspace(), env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  if (!updated) await runCommand('apt-get', ['update', '-qq'], options)
+  updated = true
+  return (await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
+}
+
+/** The browser that Playwright has downloaded, if it has and if it starts. */
+const playwrightChromium = (): string | undefined => {
+  const { stdout } = spawnSync(process.execPath, ['-p', "require('playwright').chromium.executablePath()"], {
+    cwd: inWorkspace('e2e'),
+    encoding: 'utf8',
+  })
+  const file = stdout.trim()
+  return existsSync(file) && answersVersion(file) ? file : undefined
+}
+
+const downloadChromium = async (): Promise<string | undefined> => {
+  console.log('No hay Chromium ni Chrome: descargando el de Playwright…')
+  await runNode([inWorkspace('e2e', 'node_modules', 'playwright', 'cli.js'), 'install', '--no-shell', 'chromium'], {
+    cwd: inWorkspace('e2e'),
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(CONNECT_MS) },
+    timeoutMs: DOWNLOAD_MS,
+  })
+  return playwrightChromium()
+}
+
+const installChromium = async (): Promise<string | undefined> => {
+  if (!canInstallPackages()) return undefined
+  console.log('La descarga no funcionó: instalando el Chromium de Debian con apt-get…')
+  return (await installPackages(['chromium'])) ? findChromium() : undefined
+}
+
+/**
+ * A browser for the journeys: this machine's Chromium or Chrome, else Playwright's download, else Debian's package
+ * where we may install one.
+ *
+ * @returns its path, undefined when there is no way to get one
+ */
+export const bringChromium = async (): Promise<string | undefined> =>
+  findChromium() ?? playwrightChromium() ?? (await downloadChromium()) ?? (await installChromium())
+
+const missingTools = () => pdfTools.filter(({ command }) => findTool(command) === undefined)
+
+/** Brings the independent PDF tools where it can; names those whose checks will be skipped. */
+export const bringPdfTools = async (): Promise<void> => {
+  const missing = missingTools()
+  if (missing.length > 0 && canInstallPackages()) {
+    console.log(`Instalando ${missing.map((tool) => tool.package).join(', ')} con apt-get…`)
+    await installPackages(missing.map((tool) => tool.package))
+  }
+  for (const tool of missingTools())
+    console.log(`Falta ${tool.command} (paquete ${tool.package}): se omiten sus comprobaciones.`)
+}
