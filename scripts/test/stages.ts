@@ -103,7 +103,7 @@ export const stages = (): Stage[] => {
       },
     },
     { title: 'Tipos', run: program('tsc', ['-b']) },
-    { title: 'Estilo', run: program('biome', ['ci', '.']) },
+    { title: 'Estilo', run: program('biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']) },
     { title: 'Pruebas unitarias y del API', run: unitTests },
     { title: 'Construcción', run: build },
     { title: 'Recorridos en el navegador', run: () => journeys(chromium) },
