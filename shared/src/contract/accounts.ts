@@ -112,3 +112,109 @@ export const profileCall = defineCall({
   summary: 'The full profile of the session',
   reply: UserSchema,
 })
+
+/** Digits of the code that a person receives by e-mail to choose a new password. */
+export const RESET_CODE_LENGTH = 6
+
+const NewPasswordSchema = v.pipe(
+  v.string(),
+  v.nonEmpty('La nueva contraseña es requerida'),
+  v.minLength(PASSWORD_MIN_LENGTH, 'La contraseña debe tener al menos 8 caracteres'),
+  v.maxLength(PASSWORD_MAX_LENGTH),
+)
+
+export const PasswordResetSchema = v.object({
+  email: v.pipe(line(254), v.nonEmpty('Por favor ingresa tu email'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
+})
+
+/** Password-reset confirmation with the specification's messages in its order; the first failing one is shown. */
+export const PasswordResetConfirmSchema = v.pipe(
+  v.object({
+    email: v.pipe(line(254), v.nonEmpty('Email no encontrado. Por favor, solicita un nuevo código.')),
+    code: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('El código de verificación es requerido'),
+      v.length(RESET_CODE_LENGTH, 'El código debe tener 6 dígitos'),
+      v.digits('El código debe tener 6 dígitos'),
+    ),
+    new_password: NewPasswordSchema,
+    password_confirmation: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['new_password'], ['password_confirmation']],
+      (input) => input.new_password === input.password_confirmation,
+      'Las contraseñas no coinciden',
+    ),
+    ['password_confirmation'],
+  ),
+)
+
+/** What a person may change about themselves; what is left out stays as it is. */
+export const ProfileDetailSchema = v.partial(
+  v.object({
+    first_name: required('El nombre es requerido'),
+    last_name: required('El apellido es requerido'),
+    email: v.pipe(line(254), v.nonEmpty('El email es requerido'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
+    phone: required('El teléfono es requerido', 40),
+    profile: v.partial(v.object({ country: line(80), city: line(80), company: line(120) })),
+  }),
+)
+
+export const updateProfileCall = defineCall({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/api/auth/profile/detail/',
+  summary: "Changes the session's profile",
+  body: ProfileDetailSchema,
+  reply: UserSchema,
+})
+
+export const passwordResetCall = defineCall({
+  name: 'passwordReset',
+  method: 'POST',
+  path: '/api/auth/password-reset/',
+  summary: 'Mails a reset code; answers the same whether or not the address has an account',
+  body: PasswordResetSchema,
+  reply: v.object({ success: v.boolean(), message: v.string() }),
+})
+
+export const passwordResetConfirmCall = defineCall({
+  name: 'passwordResetConfirm',
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm/',
+  summary: 'Sets a new password with the mailed code, ends all other sessions and opens a new one',
+  body: PasswordResetConfirmSchema,
+  reply: SessionReplySchema,
+})
+
+/** Failure of an OAuth call (RFC 6749, section 5.2). */
+export const OAuthErrorSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
+
+const OAuthClient = { client_id: v.optional(line(200), ''), client_secret: v.optional(line(200), '') }
+
+export const oauthTokenCall = defineCall({
+  name: 'oauthToken',
+  method: 'POST',
+  path: '/o/token/',
+  summary: 'Resource owner password grant (RFC 6749, section 4.3)',
+  encoding: 'form',
+  body: v.object({
+    grant_type: line(40),
+    username: v.optional(line(150), ''),
+    password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX_LENGTH)), ''),
+    ...OAuthClient,
+  }),
+  reply: TokensSchema,
+})
+
+export const oauthRevokeCall = defineCall({
+  name: 'oauthRevoke',
+  method: 'POST',
+  path: '/o/revoke_token/',
+  summary: 'Ends the session that a token belongs to (RFC 7009)',
+  encoding: 'form',
+  body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(512)), ''), ...OAuthClient }),
+  reply: v.object({}),
+})

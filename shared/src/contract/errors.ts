@@ -19,6 +19,7 @@ export const errorMessages = {
   INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
   USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
   EMAIL_TAKEN: 'Ya existe una cuenta con ese email. Inicia sesión o restablece tu contraseña.',
+  RESET_CODE_INVALID: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
   // fields
   FIELD_SIGNED: 'Este campo ya está firmado. Descarga el documento para ver la firma.',
   FIELD_OF_OTHER_DOCUMENT: 'Ese campo no pertenece a este documento. Vuelve a abrir el enlace de tu invitación.',
@@ -51,6 +52,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   INVALID_CREDENTIALS: 400,
   USERNAME_TAKEN: 409,
   EMAIL_TAKEN: 409,
+  RESET_CODE_INVALID: 400,
   FIELD_SIGNED: 409,
   FIELD_OF_OTHER_DOCUMENT: 403,
   DOCUMENT_FROZEN: 409,
