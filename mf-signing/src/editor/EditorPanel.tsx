@@ -7,7 +7,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useId, useState } from 'react'
 import { errorMessages } from 'shared/contract'
 import { Alert, Badge, Button, Skeleton } from 'shared/ui'
-import { invitableFields } from '../fields/field-lifecycle.ts'
+import { invitableFields, isSigned } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
 import styles from './EditorPanel.module.css'
 import { SignerForm } from './SignerForm.tsx'
@@ -21,7 +21,7 @@ export function EditorPanel({ editor }: { editor: Editor }) {
   const [chosen, setChosen] = useState<boolean>()
   const signers = signersOf(editor.fields)
   // Where there is nothing yet, a small window shows at once how to begin.
-  const open = chosen ?? (editor.state.kind === 'ready' && editor.fields.length === 0)
+  const open = chosen ?? (editor.state.kind !== 'loading' && editor.fields.length === 0)
   return (
     <aside className={styles.panel} data-open={open}>
       <h3 className={styles.heading}>
@@ -103,6 +103,8 @@ function PanelActions({ editor }: { editor: Editor }) {
   const { mode, temporaries, frozen, fields } = editor
   const editing = mode.kind === 'editing' || mode.kind === 'saving'
   const invitable = invitableFields(fields).length > 0
+  const own = fields.filter(({ type }) => type === 'primary')
+  const ownDone = own.length > 0 && own.every(isSigned)
   if (editor.state.kind !== 'ready') return null
   return (
     <footer className={styles.actions}>
@@ -128,7 +130,7 @@ function PanelActions({ editor }: { editor: Editor }) {
               {editorTexts.invite}
             </Button>
           )}
-          {fields.length > 0 && (
+          {fields.length > 0 && !ownDone && (
             <Button icon={<PenLine />} onClick={() => editor.startSigning()}>
               {editorTexts.sign}
             </Button>

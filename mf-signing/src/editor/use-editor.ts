@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { DocumentEditorProps } from 'shared/contract'
 import { errorMessages } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
 import type { NotificationType } from 'shared/state'
-import { notify, useSession } from 'shared/state'
+import { notify, removeNotification, useSession } from 'shared/state'
 import { DEFAULT_PAGE_SIZE, fieldDefaults, OWN_FIELD_SIZE, THIRD_PARTY_FIELD } from '../fields/constants.ts'
 import type { Field, FieldId, NewField, SavedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isSaved, isTemporary, temporaryField } from '../fields/field-lifecycle.ts'
@@ -23,11 +23,20 @@ export type EditorMode =
   | { readonly kind: 'inviting' }
 
 const ids = { now: () => Date.now(), random: () => Math.random() }
-const say = (type: NotificationType, message: string) => notify({ type, message })
+
+/** One message of the editor at a time: the next takes the place of the last, so that none covers the signers. */
+const useSay = () => {
+  const shown = useRef<string>(undefined)
+  return (type: NotificationType, message: string): void => {
+    if (shown.current !== undefined) removeNotification(shown.current)
+    shown.current = notify({ type, message })
+  }
+}
 
 /** The editor of one document: its fields, its viewer, and everything that the owner can do with them. */
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const session = useSession()
+  const say = useSay()
   const { fields, state, dispatch, retry } = useFields(file.id)
   const [mode, setMode] = useState<EditorMode>({ kind: 'reading' })
   const [selected, setSelected] = useState<FieldId>()
@@ -44,7 +53,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
 
   /** A new field on the page that is on show. */
   const add = (field: Omit<NewField, 'page' | 'rect'>) => {
-    if (frozen) return void say('warning', errorMessages.DOCUMENT_FROZEN)
+    if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
     const page = viewer.page.kind === 'ready' ? viewer.page.page.size : DEFAULT_PAGE_SIZE
     const place = field.type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
     const made = temporaryField({ ...field, page: viewer.pageNumber, rect: toFractions(place, page) }, ids)
@@ -69,7 +78,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   }
 
   const remove = async (field: Field) => {
-    if (frozen) return void say('warning', errorMessages.DOCUMENT_FROZEN)
+    if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
     const { removed, message } = await deleteField(field)
     say(removed ? 'success' : 'error', message)
     if (!removed) return
@@ -80,14 +89,14 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
 
   const save = async () => {
     const refusal = saveRefusal(fields)
-    if (refusal) return void say('warning', refusal)
+    if (refusal) return say('warning', refusal)
     setMode({ kind: 'saving' })
     const { saved, failure } = await saveFields(fields, file.id)
     for (const step of saved) dispatch({ type: 'saved', ...step })
     setSelected(undefined)
     setMode({ kind: failure ? 'editing' : 'reading' })
     if (saved.length > 0) onChanged()
-    if (failure) return void say('error', failure)
+    if (failure) return say('error', failure)
     say('success', editorTexts.saved(saved.length))
     setTimeout(viewer.resetView, VIEW_RESET_AFTER_SAVE_MS)
   }

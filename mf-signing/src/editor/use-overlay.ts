@@ -15,10 +15,12 @@ export const useOverlay = (ref: RefObject<HTMLElement | null>): { onKeyDown: (ev
   useEffect(() => {
     before.current = document.activeElement
     ref.current?.focus()
-    const { overflow } = document.documentElement.style
-    document.documentElement.style.overflow = 'hidden'
+    // The page below stands still, and leaves no gutter for a scrollbar that nobody sees.
+    const { style } = document.documentElement
+    const { overflow, scrollbarGutter } = style
+    Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' })
     return () => {
-      document.documentElement.style.overflow = overflow
+      Object.assign(style, { overflow, scrollbarGutter })
       if (before.current instanceof HTMLElement) before.current.focus()
     }
   }, [ref])

@@ -42,7 +42,7 @@ export function Thanks({ invitation, result }: { invitation: Invitation; result:
         {guestTexts.signed}
       </h2>
       <p className={styles.stepText}>
-        {result.signer_info.name}, {formatDateTime(result.signed_at)}.
+        {result.signer_info.name} · {formatDateTime(result.signed_at)}
       </p>
       <div className={styles.choices}>
         <Button

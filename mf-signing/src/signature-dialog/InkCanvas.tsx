@@ -47,6 +47,8 @@ const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixel
 export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
+  /** What was drawn here is on the canvas already, and maybe followed by a stroke that is still being drawn. */
+  const drawnHere = useRef(new WeakSet<readonly Stroke[]>())
   const pixelRatio = useDevicePixelRatio()
   const latest = useRef({ paper: { strokes, pen, pixelRatio }, onStrokes })
   useLayoutEffect(() => {
@@ -58,7 +60,11 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
     if (!canvas) return
     const made = new SignaturePad(canvas)
     pad.current = made
-    made.addEventListener('endStroke', () => latest.current.onStrokes(scaleStrokes(made.toData(), 1 / ratioOf(canvas))))
+    made.addEventListener('endStroke', () => {
+      const drawn = scaleStrokes(made.toData(), 1 / ratioOf(canvas))
+      drawnHere.current.add(drawn)
+      latest.current.onStrokes(drawn)
+    })
     const observer = new ResizeObserver(() => fit(made, canvas, latest.current.paper))
     observer.observe(canvas)
     return () => {
@@ -70,9 +76,8 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   useEffect(() => {
     const canvas = ref.current
     const made = pad.current
-    if (!canvas || !made) return
-    // Undo and clear come from outside; a stroke that was just drawn is already on the canvas.
-    if (made.toData().length !== strokes.length) fit(made, canvas, latest.current.paper)
+    // Undo and clear come from outside, and are drawn anew.
+    if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, latest.current.paper)
   }, [strokes])
 
   useEffect(() => {

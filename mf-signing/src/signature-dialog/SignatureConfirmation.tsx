@@ -19,11 +19,11 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
         <Fact name="Fecha y hora">{formatDateTime(result.signed_at)}</Fact>
         <Fact name="Certificado válido hasta">{formatDate(certificate.valid_to)}</Fact>
         <Fact name="Emisor">{certificate.issuer}</Fact>
+        <Fact name="Estado de la firma">
+          {result.verified ? <Badge tone="success">Válido</Badge> : <Badge tone="warning">Sin verificar</Badge>}
+        </Fact>
         <Fact name="Número de serie">
           <span className={styles.serial}>{certificate.serial_number}</span>
-        </Fact>
-        <Fact name="Estado">
-          {result.verified ? <Badge tone="success">Válido</Badge> : <Badge tone="warning">Sin verificar</Badge>}
         </Fact>
       </dl>
       <ul className={styles.notes}>

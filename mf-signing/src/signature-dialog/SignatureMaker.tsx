@@ -68,6 +68,7 @@ export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled }: Sig
           <div className={styles.erasers}>
             <Button
               variant="ghost"
+              size="sm"
               icon={<Undo2 />}
               disabled={isBlank(drawing)}
               onClick={() => onDrawing({ kind: 'drawn', strokes: drawing.strokes.slice(0, -1) })}
@@ -76,6 +77,7 @@ export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled }: Sig
             </Button>
             <Button
               variant="ghost"
+              size="sm"
               icon={<Eraser />}
               disabled={isBlank(drawing)}
               onClick={() => onDrawing({ kind: 'drawn', strokes: [] })}

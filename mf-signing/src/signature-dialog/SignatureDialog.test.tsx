@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { SignatureResult } from 'shared/contract'
+import { HttpError, NETWORK_MESSAGE } from 'shared/http'
+import { renderInShell } from 'shared/testing'
+import { drawStroke } from '../testing/draw-stroke.ts'
+import { stubDom } from '../testing/stub-dom.ts'
+import { signatureResult } from '../testing/wire.ts'
+import { SignatureDialog } from './SignatureDialog.tsx'
+
+stubDom()
+
+const show = (sign: (signatureData: string) => Promise<SignatureResult>) => {
+  const spies = { sign: jest.fn(sign), onSigned: jest.fn(), onClose: jest.fn() }
+  renderInShell(<SignatureDialog open signerName="Ana Mora" documentName="Contrato.pdf" {...spies} />)
+  return { ...spies, user: userEvent.setup() }
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const result = signatureResult()
+
+test('the sign button is enabled only with a signature', async () => {
+  const { user } = show(async () => result)
+  expect(button('Firmar documento')).toBeDisabled()
+  expect(screen.getByText('Por favor, crea tu firma primero')).toBeVisible()
+  drawStroke()
+  expect(button('Firmar documento')).toBeEnabled()
+  await user.click(button('Limpiar'))
+  expect(button('Firmar documento')).toBeDisabled()
+})
+
+test("'Deshacer' takes one stroke back", async () => {
+  const { user } = show(async () => result)
+  drawStroke()
+  drawStroke()
+  await user.click(button('Deshacer'))
+  expect(button('Firmar documento')).toBeEnabled()
+  await user.click(button('Deshacer'))
+  expect(button('Firmar documento')).toBeDisabled()
+})
+
+test('the pen is black, and its thickness goes from 1 to 5', () => {
+  show(async () => result)
+  expect(screen.getByLabelText('Color')).toHaveValue('#000000')
+  const thickness = screen.getByLabelText('Grosor')
+  expect(thickness).toHaveAttribute('min', '1')
+  expect(thickness).toHaveAttribute('max', '5')
+  fireEvent.change(thickness, { target: { value: '5' } })
+  expect(thickness).toHaveValue('5')
+})
+
+test('step 2 shows the real certificate; Finalizar closes and resets', async () => {
+  const { user, sign, onSigned, onClose } = show(async () => result)
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
+  expect(sign).toHaveBeenCalledWith(expect.stringMatching(/^data:image\/png;base64,/))
+  expect(onSigned).toHaveBeenCalledWith(result)
+  for (const [name, value] of [
+    ['Firmado por', 'Ana Mora'],
+    ['Fecha y hora', '31 de enero de 2026'],
+    ['Certificado válido hasta', '31 de enero de 2027'],
+    ['Emisor', 'Trazo Platform CA'],
+    ['Número de serie', '5f3a9c'],
+    ['Estado de la firma', 'Válido'],
+  ] as const) {
+    expect(screen.getByText(name).nextElementSibling).toHaveTextContent(value)
+  }
+  await user.click(button('Finalizar'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(button('Firmar documento')).toBeDisabled()
+})
+
+test('times are those of Costa Rica', async () => {
+  const { user } = show(async () => signatureResult({ signed_at: '2026-02-01T02:30:00.000Z' }))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  expect(await screen.findByText(/31 de enero de 2026.*8:30/)).toBeVisible()
+})
+
+test('a failed request keeps the drawing, says why, and can be tried again', async () => {
+  const answers = [
+    () => Promise.reject(new HttpError(NETWORK_MESSAGE, { kind: 'network' })),
+    () => Promise.resolve(result),
+  ]
+  const { user, sign } = show(() => answers.shift()?.() ?? Promise.resolve(result))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  expect(await screen.findByText('Error al procesar la firma. Inténtalo de nuevo.')).toBeVisible()
+  expect(screen.getByText(NETWORK_MESSAGE)).toBeVisible()
+  await user.click(button('Reintentar firma'))
+  expect(await screen.findByText('Firmado por')).toBeVisible()
+  expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
+})
+
+test('while signing, the dialog cannot be left and signs once', async () => {
+  let answer: (result: SignatureResult) => void = () => undefined
+  const { user, sign } = show(() => new Promise((resolve) => (answer = resolve)))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  expect(button('Cancelar')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
+  await user.click(button('Firmando…'))
+  expect(sign).toHaveBeenCalledTimes(1)
+  answer(result)
+  await screen.findByText('Firmado por')
+})
+
+test('a name can be typed instead of drawn, by keyboard alone', async () => {
+  const { user, sign } = show(async () => result)
+  screen.getByRole('tab', { name: 'Dibujar' }).focus()
+  await user.keyboard('{ArrowRight}')
+  await user.type(screen.getByLabelText('Escribe tu nombre'), 'Ana Mora')
+  button('Firmar documento').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
+})

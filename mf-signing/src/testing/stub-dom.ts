@@ -1,0 +1,34 @@
+/** What jsdom lacks and the screens of this remote use. Call it at the top of a test file. */
+export const stubDom = (): void => {
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  // Every drawing call is accepted and forgotten.
+  const metrics = {
+    actualBoundingBoxLeft: 0,
+    actualBoundingBoxRight: 100,
+    actualBoundingBoxAscent: 20,
+    actualBoundingBoxDescent: 5,
+  }
+  const context = new Proxy(
+    {},
+    { get: (_target, name) => () => (name === 'measureText' ? metrics : undefined), set: () => true },
+  )
+  HTMLCanvasElement.prototype.getContext = (() => context) as unknown as HTMLCanvasElement['getContext']
+  HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,c2lnbmF0dXJl'
+  globalThis.PointerEvent ??= class extends MouseEvent {
+    readonly pointerId: number
+    readonly pointerType: string
+    readonly pressure: number
+
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init)
+      this.pointerId = init.pointerId ?? 0
+      this.pointerType = init.pointerType ?? 'mouse'
+      this.pressure = init.pressure ?? 0.5
+    }
+  } as typeof PointerEvent
+  HTMLElement.prototype.setPointerCapture = () => undefined
+}
