@@ -53,12 +53,14 @@ const scaled = ({ x, y, width, height }: Rect, sx: number, sy: number): Rect => 
 
 /** The same rectangle as fractions of a page of this size, pulled inside it where it stood out. */
 export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
-  const { x, y, width, height } = scaled(clampInto(rect, page), 1 / page.width, 1 / page.height)
+  const inside = clampInto(rect, page)
+  const x = clamp(inside.x / page.width, 0, 1)
+  const y = clamp(inside.y / page.height, 0, 1)
   return {
-    x: clamp(x, 0, 1),
-    y: clamp(y, 0, 1),
-    width: clamp(width, 0, 1 - clamp(x, 0, 1)),
-    height: clamp(height, 0, 1 - clamp(y, 0, 1)),
+    x,
+    y,
+    width: clamp(inside.width / page.width, 0, 1 - x),
+    height: clamp(inside.height / page.height, 0, 1 - y),
   }
 }
 

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 
 /** Draws a stroke on the signature canvas of an open dialog. */
 export const drawStroke = (): void => {
-  const canvas = document.querySelector('dialog canvas')
+  const canvas = document.querySelector('canvas[role="img"]')
   if (!canvas) throw new Error('there is nothing to draw on')
   fireEvent.pointerDown(canvas, { buttons: 1, clientX: 10, clientY: 10, pointerId: 1 })
   fireEvent.pointerMove(window, { buttons: 1, clientX: 60, clientY: 40, pointerId: 1 })

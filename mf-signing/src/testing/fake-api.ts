@@ -1,0 +1,88 @@
+import type { SignatureField, UserFile } from 'shared/contract'
+import { clearNotifications, logIn } from 'shared/state'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { serveFetch } from 'shared/testing'
+import { signatureResult } from './wire.ts'
+
+const user = {
+  id: 1,
+  username: 'luis',
+  first_name: 'Luis',
+  last_name: 'Vargas',
+  email: 'luis@example.com',
+  phone: '+506 8888 8888',
+  profile: { country: '', city: '', company: '' },
+}
+const tokens = {
+  access_token: 'owner-token',
+  refresh_token: 'refresh',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  scope: 'read write',
+}
+
+/** The API's side of signing: what is stored, and answers that differ from the usual. */
+export interface FakeApi {
+  fields?: SignatureField[]
+  files?: UserFile[]
+  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const created = (body: Record<string, unknown>, id: number): SignatureField => ({
+  id,
+  field_id: text(body.field_id),
+  field_type: body.field_type === 'PRIMARY' ? 'PRIMARY' : 'SECONDARY',
+  signer_name: text(body.signer_name),
+  signer_email: text(body.signer_email),
+  x_relative: number(body.x_relative),
+  y_relative: number(body.y_relative),
+  width_relative: number(body.width_relative),
+  height_relative: number(body.height_relative),
+  page: number(body.page),
+  label: text(body.label),
+  is_signed: false,
+  signed_at: null,
+  user_file_id: number(body.user_file_id),
+})
+
+const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
+  const ok = (answer: unknown): NetworkAnswer => ({ status: 200, body: answer })
+  const fields = api.fields ?? []
+  if (url.startsWith('/api/auth/')) return ok(url.includes('profile') ? user : { ...tokens, user })
+  if (url.includes('digital_sign')) {
+    const id = Number(/digital-signatures\/(\d+)\//.exec(url)?.[1])
+    return ok(signatureResult({ field_id: id }))
+  }
+  if (url.includes('send-invitation')) {
+    return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
+  }
+  if (url.includes('send-pdf-email')) return ok({ success: true })
+  if (url.startsWith('/home/api/files')) return ok(api.files ?? [])
+  if (method === 'POST') {
+    const field = created(record(body), 100 + fields.length)
+    api.fields = [...fields, field]
+    return ok(field)
+  }
+  if (method === 'DELETE') return ok({ success: true })
+  return ok(fields)
+}
+
+/** Puts a fake API in the place of the network; answers the list of calls. */
+export const serveApi = (api: FakeApi): SentCall[] => {
+  clearNotifications()
+  return serveFetch((call) => api.answer?.(call) ?? usual(api, call))
+}
+
+/** Opens the owner's session on the fake API. */
+export const logInOwner = (): Promise<void> => logIn({ username: 'luis', password: 'secreto-1' })
+
+/** A refusal as the API words it. */
+export const refusal = (status: number, code: string, message: string): NetworkAnswer => ({
+  status,
+  body: { code, message },
+})
