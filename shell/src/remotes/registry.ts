@@ -7,27 +7,19 @@ export interface RegistryReader {
   read(options: { readonly fresh: boolean }): Promise<Registry>
 }
 
-const parse = async (answer: Response): Promise<Registry> => {
-  if (!answer.ok) throw new Error(`/registry.json answered ${answer.status}`)
-  return v.parse(RegistrySchema, await answer.json())
-}
-
 /**
  * Reads the registry once and keeps what it said: all remotes of a page come from the same state of the site.
  *
  * @param first answers the request that the entry has already started
  * @param again asks the server anew
  */
-export const createRegistryReader = (
-  first: () => Promise<Response>,
-  again: () => Promise<Response>,
-): RegistryReader => {
+export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>): RegistryReader => {
   let current: Promise<Registry> | undefined
   let asked = false
   return {
     read({ fresh }) {
       if (fresh || !current) {
-        const reading = (asked ? again() : first()).then(parse)
+        const reading = (asked ? again() : first()).then((answer) => v.parse(RegistrySchema, answer))
         asked = true
         current = reading
         reading.catch(() => {

@@ -1,0 +1,32 @@
+import { fetchRegistry, startRegistry } from './start-registry.ts'
+
+const answerWith = (body: string, status = 200) => {
+  const text = jest.fn(async () => body)
+  globalThis.fetch = jest.fn(async () => ({ ok: status < 400, status, text }) as unknown as Response)
+  return text
+}
+
+test('asks past every cache', async () => {
+  answerWith('{"version":1}')
+  await expect(fetchRegistry()).resolves.toEqual({ version: 1 })
+  expect(fetch).toHaveBeenCalledWith('/registry.json', { cache: 'no-store' })
+})
+
+test.each([
+  ['a refusal', 'busy', 503, '/registry.json answered 503'],
+  ['a page in place of JSON', '<!doctype html>', 200, 'JSON'],
+])('%s is a failure, and read to its end', async (_name, body, status, message) => {
+  const text = answerWith(body, status)
+  await expect(fetchRegistry()).rejects.toThrow(message)
+  expect(text).toHaveBeenCalledTimes(1)
+})
+
+test('the page asks once, and reads the whole answer before anybody needs it', async () => {
+  const text = answerWith('{"version":1}')
+  const first = startRegistry()
+  await Promise.resolve()
+  expect(text).toHaveBeenCalledTimes(1)
+  expect(startRegistry()).toBe(first)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await expect(first).resolves.toEqual({ version: 1 })
+})
