@@ -13,18 +13,23 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
+/** Where a page or a worker may connect to: the site, and the API where that has an address of its own. */
+const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
+
 /**
  * The policy of a page of the site. No `unsafe-inline` and no `unsafe-eval`: pdf.js needs WebAssembly for some images,
  * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
+ *
+ * @param apiHost absolute address of the API as browsers see it, or '' for the site's own origin
  */
-export const pagePolicy = (html: string): string =>
+export const pagePolicy = (html: string, apiHost = ''): string =>
   serialise({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html)],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
+    'connect-src': connections(apiHost),
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
@@ -32,8 +37,9 @@ export const pagePolicy = (html: string): string =>
   })
 
 /** A worker has the policy of its own answer, not of the page that started it. */
-export const workerPolicy = serialise({
-  'default-src': ["'none'"],
-  'script-src': ["'self'", "'wasm-unsafe-eval'"],
-  'connect-src': ["'self'"],
-})
+export const workerPolicy = (apiHost = ''): string =>
+  serialise({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'connect-src': connections(apiHost),
+  })

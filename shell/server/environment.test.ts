@@ -7,6 +7,7 @@ test('defaults of a machine where nothing is set', () => {
     port: 3000,
     host: 'localhost',
     apiUrl: 'http://127.0.0.1:8000',
+    apiHost: '',
     dataDir: resolve('./data'),
     trustedProxies: 'loopback',
     logLevel: 'info',
@@ -17,10 +18,15 @@ test('an API elsewhere', () => {
   expect(parseEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
 })
 
+test('an API that browsers reach at an address of its own', () => {
+  expect(parseEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
+})
+
 test.each([
   [{ PORT: 'abc' }, /PORT debe ser un número de puerto/],
   [{ PORT: '70000' }, /PORT debe ser un número de puerto/],
   [{ API_URL: 'file:///etc' }, /API_URL debe ser una dirección http/],
+  [{ API_HOST: 'api.example' }, /API_HOST debe ser una dirección http/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
 ])('%j is refused by name', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)

@@ -12,18 +12,20 @@ const port = (fallback: number) =>
     String(fallback),
   )
 
+const HttpAddress = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'debe ser una dirección http'),
+)
+
 const EnvironmentSchema = v.object({
   PORT: port(3000),
   /** Where the site listens; `localhost` is reachable from this machine alone. */
   HOST: v.optional(v.string(), 'localhost'),
   API_PORT: port(8000),
   /** Address of the API, when it is not on this machine. */
-  API_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'debe ser una dirección http'),
-    ),
-  ),
+  API_URL: v.optional(HttpAddress),
+  /** Address at which browsers reach the API ({host}); without it they ask the site, which passes the call on. */
+  API_HOST: v.optional(HttpAddress),
   DATA_DIR: v.optional(v.string(), './data'),
   /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the TLS proxy in front. */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
@@ -41,6 +43,8 @@ export interface Environment {
   readonly port: number
   readonly host: string
   readonly apiUrl: string
+  /** Where browsers reach the API, without a slash at its end; empty for the site's own origin. */
+  readonly apiHost: string
   /** Absolute. */
   readonly dataDir: string
   readonly trustedProxies: string
@@ -71,6 +75,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     port: values.PORT,
     host: values.HOST,
     apiUrl: (values.API_URL ?? `http://127.0.0.1:${values.API_PORT}`).replace(/\/+$/, ''),
+    apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     dataDir: resolve(values.DATA_DIR),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,

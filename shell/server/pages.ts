@@ -11,11 +11,26 @@ interface Page {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
-const preparePage = (html: string): Page => {
+/** The place in the page where its scripts read {host}. */
+const API_HOST_META = /(<meta name="trazo-api-host" content=")(")/
+
+/**
+ * The page with {host} in it. The address has no quotes: it is one that `URL` could parse, written as `URL` writes it.
+ *
+ * @throws Error when the page has no place for it
+ */
+export const withApiHost = (html: string, apiHost: string): string => {
+  if (apiHost === '') return html
+  if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
+  const address = new URL(apiHost).href.replace(/\/$/, '').replaceAll('&', '&amp;')
+  return html.replace(API_HOST_META, (_whole, before: string, after: string) => `${before}${address}${after}`)
+}
+
+const preparePage = (html: string, apiHost: string): Page => {
   const identity = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html),
+    policy: pagePolicy(html, apiHost),
     bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
   }
 }
@@ -49,12 +64,17 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
  * knows.
  *
  * @param indexHtmlFor the page's HTML by its path (without query); the same text for the same path
+ * @param apiHost where browsers reach the API; '' for the site's own origin
  */
-export const servePages = (site: FastifyInstance, indexHtmlFor: (pathname: string) => string): void => {
+export const servePages = (
+  site: FastifyInstance,
+  indexHtmlFor: (pathname: string) => string,
+  apiHost: string,
+): void => {
   const prepared = new Map<string, Page>()
   const pageFor = (pathname: string): Page => {
     const html = indexHtmlFor(pathname)
-    const page = prepared.get(html) ?? preparePage(html)
+    const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost)
     prepared.set(html, page)
     return page
   }

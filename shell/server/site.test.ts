@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { withApiHost } from './pages.ts'
 import { createSite } from './site.ts'
 
-const HTML = '<!doctype html><script>theme()</script><script src="/assets/main.1.js"></script><div id="root"></div>'
+const HTML =
+  '<!doctype html><meta name="trazo-api-host" content=""><script>theme()</script><script src="/assets/main.1.js"></script><div id="root"></div>'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
@@ -19,9 +21,10 @@ const write = (path: string, content: string): void => {
   writeFileSync(join(folder, path), content)
 }
 
-const open = (apiUrl: string): FastifyInstance =>
+const open = (apiUrl: string, apiHost = ''): FastifyInstance =>
   createSite({
     apiUrl,
+    apiHost,
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
     trustedProxies: 'loopback',
@@ -237,6 +240,29 @@ describe('the API behind the site', () => {
   test('an address that only begins like one of the API is a page', async () => {
     const answer = await fetch(`${url}/other`, { headers: navigation })
     expect(answer.headers.get('content-type')).toMatch(/html/)
+  })
+})
+
+describe('an API with an address of its own (API_HOST)', () => {
+  test('stands in the page, and the page and the worker may connect to it', async () => {
+    const elsewhere = open('http://127.0.0.1:9', 'https://api.example/v1')
+    const page = await elsewhere.inject({ url: '/login', headers: navigation })
+    expect(page.body).toBe(HTML.replace('content=""', 'content="https://api.example/v1"'))
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self' https://api.example;")
+    const worker = await elsewhere.inject('/pdfjs/6.5.438/pdf.worker.min.mjs')
+    expect(worker.headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/api\.example$/)
+    await elsewhere.close()
+  })
+
+  test('is not asked for in vain: without one, the page connects to its own origin alone', async () => {
+    const { headers } = await site.inject({ url: '/', headers: navigation })
+    expect(headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
+  test('no address gets out of its attribute', () => {
+    const html = withApiHost(HTML, 'https://api.example/"><script>alert(1)</script>')
+    expect(html).not.toContain('<script>alert')
+    expect(() => withApiHost('<!doctype html>', 'https://api.example')).toThrow('trazo-api-host')
   })
 })
 

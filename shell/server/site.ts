@@ -12,7 +12,8 @@ import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
-export interface SiteOptions extends Pick<Environment, 'apiUrl' | 'dataDir' | 'logLevel' | 'trustedProxies'> {
+export interface SiteOptions
+  extends Pick<Environment, 'apiUrl' | 'apiHost' | 'dataDir' | 'logLevel' | 'trustedProxies'> {
   /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
   /** Holds a folder for each version of pdf.js. */
@@ -45,12 +46,12 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     prefix: '/pdfjs',
     folder: options.pdfjsFolder,
     allowed: (path) => !path.includes('.unfinished'),
-    headers: { 'content-security-policy': workerPolicy },
+    headers: { 'content-security-policy': workerPolicy(options.apiHost) },
   })
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   // One page for every address so far; a page of its own for /sign/ would come from here.
-  servePages(site, () => indexHtml)
+  servePages(site, () => indexHtml, options.apiHost)
   return site
 }

@@ -1,11 +1,14 @@
 import './shared-scope.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { configureHost } from 'shared/http'
 import { BrowserRouter } from 'shared/router'
 import { startTheme } from 'shared/state'
 import { App } from './App.tsx'
+import { apiHostOf } from './api-host.ts'
 import { startSessionOfPage } from './session/start.ts'
 
+configureHost(apiHostOf(document))
 startTheme()
 startSessionOfPage()
 
