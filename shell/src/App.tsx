@@ -4,6 +4,7 @@ import { href, mounts } from 'shared/contract'
 import { RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
 import { Frame } from './frame/Frame.tsx'
+import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { LoadingLater } from './remotes/LoadingLater.tsx'
 import { RemoteRoute } from './remotes/RemoteRoute.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
@@ -12,7 +13,6 @@ import { SessionGuard } from './session/SessionGuard.tsx'
 // A guest who signs never loads these.
 const HomePage = lazy(() => import('./home/HomePage.tsx'))
 const PalettePage = lazy(() => import('./color-palette/PalettePage.tsx'))
-const NotFoundPage = lazy(() => import('./not-found/NotFoundPage.tsx'))
 
 const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readonly access: Access }) => (
   <Route
@@ -36,7 +36,7 @@ export function App() {
             <Route path={href.home()} element={<HomePage />} />
             <Route path={href.palette()} element={<PalettePage />} />
             {mounts.map(mountRoute)}
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<LazyNotFoundPage />} />
           </Routes>
         </Suspense>
       </Frame>

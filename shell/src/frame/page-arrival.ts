@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'shared/router'
 import { pageTitle } from './page-title.ts'
 
@@ -29,8 +29,12 @@ export const usePageArrival = (): void => {
   const navigation = useNavigationType()
   const last = useRef(pathname)
 
-  useEffect(() => {
+  // Before the effects of the page itself: a page may know its title better than its address does.
+  useLayoutEffect(() => {
     document.title = pageTitle(pathname)
+  }, [pathname])
+
+  useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     // Going back, the browser knows better where the reader was.

@@ -1,11 +1,17 @@
+import { useEffect } from 'react'
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
 import { buttonClass, PageTitle, Stroke } from 'shared/ui'
 import { useLateTitle } from '../frame/page-arrival.ts'
+import { notFoundTitle } from '../frame/page-title.ts'
 import styles from './NotFoundPage.module.css'
 
 export default function NotFoundPage() {
   useLateTitle()
+  // Also at an address that has a title of its own, when nothing stands there.
+  useEffect(() => {
+    document.title = notFoundTitle
+  }, [])
   return (
     <div className={styles.page}>
       <Stroke variant="flourish" writing="once" />

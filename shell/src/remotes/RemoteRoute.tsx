@@ -1,16 +1,31 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useEffect } from 'react'
 import type { RemoteName } from 'shared/contract'
 import { useLateTitle } from '../frame/page-arrival.ts'
+import { LazyNotFoundPage } from '../not-found/LazyNotFoundPage.tsx'
 import type { LoadedRemote } from './load-remote-app.ts'
 import { RemoteView } from './RemoteView.tsx'
 
-function Page({ app, path }: { readonly app: LoadedRemote; readonly path: string }) {
+function Page({ Component }: { readonly Component: ComponentType }) {
   useLateTitle()
+  return <Component />
+}
+
+/** A release that lacks one of its mounts: for the visitor no page, for its team a line in the console. */
+function MissingPage({ app, path }: { readonly app: LoadedRemote; readonly path: string }) {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the person sees the not-found page; whoever repairs it needs the reason
+    console.warn(`[${app.name}] has no page for ${path}`)
+  }, [app, path])
+  return <LazyNotFoundPage />
+}
+
+const pageOf = (app: LoadedRemote, path: string): ReactNode => {
   const route = app.routes.find((candidate) => candidate.path === path)
-  if (!route) throw new Error(`${app.name} has no page for ${path}`)
-  return <route.Component />
+  return route ? <Page Component={route.Component} /> : <MissingPage app={app} path={path} />
 }
 
 /** The page that a remote has for one of the shell's mount patterns. */
 export function RemoteRoute({ remote, path }: { readonly remote: RemoteName; readonly path: string }) {
-  return <RemoteView remote={remote}>{(app) => <Page app={app} path={path} />}</RemoteView>
+  return <RemoteView remote={remote}>{(app) => pageOf(app, path)}</RemoteView>
 }

@@ -113,9 +113,13 @@ test('a lazy part that does not arrive asks for a fresh page: React keeps the fa
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a page that the remote does not have is a failure of that remote', async () => {
+test('a mount for which the remote has no page is not found; the console names the remote', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   show(loaderOf(async () => signing({ routes: [] })))
-  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(document.title).toBe('Página no encontrada · Trazo')
+  expect(warn).toHaveBeenCalledWith('[mf_signing] has no page for /document')
 })
 
 test('a slot of another team stands in its own boundary', async () => {
