@@ -223,7 +223,7 @@ test('signing needs an own field', async () => {
 
 test('the owner signs their own field by double click, with the word of the session', async () => {
   const { user, calls, engine, onChanged } = await open([own])
-  fireEvent.doubleClick(await screen.findByRole('button', { name: 'Campo de Firma de Luis Vargas, por firmar' }))
+  fireEvent.doubleClick(await screen.findByRole('button', { name: 'Luis Vargas, Campo de Firma, por firmar' }))
   drawStroke()
   await user.click(button('Firmar documento'))
   await screen.findByText('Firmado por')

@@ -32,7 +32,7 @@ const show = (props: Partial<Parameters<typeof FieldTab>[0]> = {}) => {
   const placed = () => onPlaced.mock.calls.map(([rect]) => toCanvas(rect, frame.size))
   return { onPlaced, onRemove, onOpen, placed, user: userEvent.setup() }
 }
-const tab = () => screen.getByRole('button', { name: /de Ana/, pressed: true })
+const tab = () => screen.getByRole('button', { name: /Ana.*(sin guardar|por firmar|firmado)$/, pressed: true })
 const drag = (target: Element, dx: number, dy: number) => {
   fireEvent.pointerDown(target, { button: 0, clientX: 0, clientY: 0, pointerId: 1 })
   fireEvent.pointerMove(target, { clientX: dx / 2, clientY: dy / 2, pointerId: 1 })

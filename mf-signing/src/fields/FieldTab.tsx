@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
-import { cx, IconButton } from 'shared/ui'
+import { cx, IconButton, VisuallyHidden } from 'shared/ui'
 import { FIELD_KEY_STEP, FIELD_MIN_SIZE } from './constants.ts'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
@@ -38,6 +38,12 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
   temporary: 'sin guardar',
   saved: 'por firmar',
   signed: 'firmado',
+}
+
+/** What stands on the tab comes first, so that who speaks to the screen can say what they see (WCAG 2.5.3). */
+const nameOf = (field: Field, callToAction: string | undefined): string => {
+  const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
+  return [...words, field.label, stateWords[field.status]].join(', ')
 }
 
 /** A field as a paper tab on its page. Only a temporary one can be moved and resized. */
@@ -87,7 +93,7 @@ export function FieldTab(props: FieldTabProps) {
       <button
         type="button"
         className={styles.body}
-        aria-label={`${field.label} de ${field.signerName}, ${stateWords[field.status]}`}
+        aria-label={nameOf(field, callToAction)}
         aria-pressed={selected}
         aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
         onClick={onSelect}
@@ -95,12 +101,7 @@ export function FieldTab(props: FieldTabProps) {
         onKeyDown={onKeyDown}
         {...drag.move}
       >
-        {field.status !== 'signed' && (
-          <span className={styles.words}>
-            <span className={styles.name}>{callToAction ?? field.signerName}</span>
-            {!callToAction && <span className={styles.label}>{field.label}</span>}
-          </span>
-        )}
+        <FieldWords field={field} callToAction={callToAction} />
       </button>
       {field.status === 'signed' && (
         <span className={styles.stamp}>
@@ -119,6 +120,25 @@ export function FieldTab(props: FieldTabProps) {
         />
       )}
     </div>
+  )
+}
+
+/** What stands on a tab; a signed one shows the ink below it instead. */
+function FieldWords({ field, callToAction }: { field: Field; callToAction: string | undefined }) {
+  const { signerName, label, status } = field
+  if (status === 'signed' || callToAction !== undefined) {
+    return (
+      <span className={styles.words}>
+        {status !== 'signed' && <span className={styles.name}>{callToAction}</span>}
+        <VisuallyHidden>{`, ${label} de ${signerName}, ${stateWords[status]}`}</VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.words}>
+      <span className={styles.name}>{signerName}</span> <span className={styles.label}>{label}</span>
+      <VisuallyHidden>, {stateWords[status]}</VisuallyHidden>
+    </span>
   )
 }
 

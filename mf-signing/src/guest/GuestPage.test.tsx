@@ -139,7 +139,7 @@ test('review → draw → sign → confirmation → thanks, with the word of the
 
 test('a click on the field opens the dialog; cancelling goes back to the review', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /Campo de Firma de Ana Mora/ }))
+  await user.click(await screen.findByRole('button', { name: /Firma aquí, Ana Mora, Campo de Firma/ }))
   await user.click(button('Cancelar'))
   expect(screen.getByText('Firma aquí')).toBeVisible()
 })

@@ -10,7 +10,7 @@ export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
   /** The stroke unless told. */
   art?: ReactNode
   /** Level of the title in the page's outline. */
-  level?: 2 | 3
+  level?: 1 | 2 | 3
 }
 
 /** Nothing here yet, and what to do about it. */
@@ -23,7 +23,7 @@ export const EmptyState = ({
   className,
   ...rest
 }: EmptyStateProps): ReactElement => {
-  const Heading = level === 2 ? 'h2' : 'h3'
+  const Heading = `h${level}` as const
   return (
     <div {...rest} className={cx(styles.empty, className)}>
       {art}
