@@ -26,7 +26,7 @@ export interface AppOptions {
 /** Largest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024
 /** Longest time for a request's headers and body to arrive, in milliseconds. */
-const REQUEST_TIMEOUT = 120_000
+const REQUEST_TIMEOUT = 300_000
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
 const createServer = (log: FastifyBaseLogger): FastifyInstance =>

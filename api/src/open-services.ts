@@ -13,6 +13,7 @@ import { createDocumentLocks } from './signing/document-lock.ts'
 import { createPdfSigner } from './signing/pdf-signer.ts'
 import { ensurePlatformPki } from './signing/pki/platform-pki.ts'
 import { openBlobStore } from './storage/blob-store.ts'
+import { syncDirectory } from './storage/durable-write.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
 
 export interface OpenedServices {
@@ -47,6 +48,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
   const transport = options.transport ?? (await openTransport(environment))
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  // The folders and files that were just made are themselves on the disk before anything is answered.
+  await syncDirectory(dataDir)
   const relay = createMailRelay({ db, blobs, transport, clock, random, log })
   const locks = createDocumentLocks()
   const inspector = createPdfInspector()

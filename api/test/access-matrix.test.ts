@@ -1,14 +1,8 @@
-import type { Call } from 'shared/contract'
-import * as contract from 'shared/contract'
+import { calls } from './support/calls.ts'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, pathOf } from './support/test-server.ts'
 
 afterAll(closeTestServers)
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
-
-const calls = Object.values<unknown>(contract).filter(isCall)
 
 /** Status of each caller: no token, invented token, a stranger's session, a guest of the document, a guest elsewhere. */
 type Row = readonly [anonymous: number, invented: number, stranger: number, guest: number, otherGuest: number]

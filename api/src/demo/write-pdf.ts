@@ -55,8 +55,8 @@ const showText = ({ font, size }: Style, x: number, y: number, text: string): st
 const rule = (x: number, y: number, width: number): string =>
   `0.5 w ${x.toFixed(2)} ${y.toFixed(2)} m ${(x + width).toFixed(2)} ${y.toFixed(2)} l S`
 
-/** Places everything on as many pages as it takes; answers each page's drawing operators. */
-const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
+/** A pen that writes downwards and turns the page at its foot. */
+const createPen = (header: string) => {
   const pages: string[][] = []
   let page: string[] = []
   let y = 0
@@ -65,35 +65,58 @@ const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
     pages.push(page)
     y = PAGE.height - MARGIN - 12
   }
-  const reserve = (height: number): void => {
-    if (y - height < MARGIN) turnPage()
+  turnPage()
+  return {
+    pages,
+    skip: (height: number): void => {
+      y -= height
+    },
+    /** Turns the page unless so much still fits on it. */
+    reserve: (height: number): void => {
+      if (y - height < MARGIN) turnPage()
+    },
+    /** Draws at the height that was reached. */
+    draw: (make: (y: number) => string[]): void => {
+      page.push(...make(y))
+    },
   }
-  const write = (style: Style, text: string): void => {
-    for (const line of wrap(text, style.size)) {
-      reserve(style.leading)
-      y -= style.leading
-      page.push(showText(style, MARGIN, y, line))
+}
+
+type Pen = ReturnType<typeof createPen>
+
+const write = (pen: Pen, style: Style, text: string): void => {
+  for (const line of wrap(text, style.size)) {
+    pen.reserve(style.leading)
+    pen.skip(style.leading)
+    pen.draw((y) => [showText(style, MARGIN, y, line)])
+  }
+}
+
+const writeSignatures = (pen: Pen, captions: readonly string[]): void => {
+  pen.reserve(SIGNATURES_HEIGHT)
+  pen.skip(SIGNATURES_HEIGHT - SMALL.leading)
+  captions.forEach((caption, index) => {
+    const x = MARGIN + index * (COLUMN - SIGNATURE_WIDTH)
+    pen.draw((y) => [rule(x, y, SIGNATURE_WIDTH), showText(SMALL, x, y - SMALL.leading, caption)])
+  })
+  pen.skip(SMALL.leading)
+}
+
+/** Places everything on as many pages as it takes; answers each page's drawing operators. */
+const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
+  const pen = createPen(header)
+  write(pen, TITLE, title)
+  for (const block of blocks) {
+    pen.skip(PARAGRAPH_GAP)
+    if (block.kind === 'signatures') writeSignatures(pen, block.captions)
+    else if (block.kind === 'paragraph') write(pen, BODY, block.text)
+    else {
+      // A heading never stands alone at the foot of a page.
+      pen.reserve(HEADING.leading + 2 * BODY.leading)
+      write(pen, HEADING, block.text)
     }
   }
-  turnPage()
-  write(TITLE, title)
-  for (const block of blocks) {
-    y -= PARAGRAPH_GAP
-    if (block.kind === 'signatures') {
-      reserve(SIGNATURES_HEIGHT)
-      y -= SIGNATURES_HEIGHT - SMALL.leading
-      block.captions.forEach((caption, index) => {
-        const x = MARGIN + index * (COLUMN - SIGNATURE_WIDTH)
-        page.push(rule(x, y, SIGNATURE_WIDTH), showText(SMALL, x, y - SMALL.leading, caption))
-      })
-      y -= SMALL.leading
-    } else if (block.kind === 'heading') {
-      // A heading never stands alone at the foot of a page.
-      reserve(HEADING.leading + 2 * BODY.leading)
-      write(HEADING, block.text)
-    } else write(BODY, block.text)
-  }
-  return pages
+  return pen.pages
 }
 
 const withFooters = (pages: string[][]): string[] =>

@@ -3,6 +3,7 @@ import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { isOneMailbox } from './header-text.ts'
+import { createPollingLoop } from './polling-loop.ts'
 import { type MailTransport, type StoredMail, UndeliverableError } from './transport.ts'
 
 /** After so many attempts a mail is given up: about a day with the pauses below. */
@@ -107,56 +108,24 @@ const deliver = async (options: MailRelayOptions, mail: StoredMail): Promise<voi
  */
 export const createMailRelay = (options: MailRelayOptions): MailRelay => {
   const { db, clock, log } = options
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let nudged = false
-  let state: 'idle' | 'started' | 'stopping' = 'idle'
-
   const tick = async (): Promise<number> => {
     const mails = await claim(db, clock())
     for (const mail of mails) {
       // What is left of the batch stays claimed, and is freed when the next process starts.
-      if (state === 'stopping') break
+      if (loop.isStopping()) break
       await deliver(options, mail)
     }
     return mails.length
   }
-
-  const drain = async (): Promise<void> => {
-    try {
-      let tried = 0
-      do {
-        nudged = false
-        tried = await tick()
-      } while (tried > 0 && state === 'started')
-    } catch (error) {
-      log.error({ err: error }, 'mail relay failed')
-    }
-  }
-
-  const run = (): void => {
-    nudged = true
-    if (running !== undefined || state !== 'started') return
-    clearTimeout(timer)
-    running = drain().finally(() => {
-      running = undefined
-      if (state === 'started') timer = setTimeout(run, nudged ? 0 : POLL_INTERVAL)
-    })
-  }
-
+  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'mail relay failed'))
   return {
     tick,
     start: async () => {
       // This process is the only one that sends: whatever was claimed before it began died with its claimer.
       await db.updateTable('outbox').set({ claimed_until: null }).where('state', '=', 'pending').execute()
-      state = 'started'
-      run()
+      loop.start()
     },
-    nudge: run,
-    stop: async () => {
-      state = 'stopping'
-      clearTimeout(timer)
-      await running
-    },
+    nudge: loop.nudge,
+    stop: loop.stop,
   }
 }

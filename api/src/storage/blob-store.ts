@@ -37,6 +37,8 @@ export class BlobDamagedError extends Error {
 
 const FILE_MODE = 0o600
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 /** Writes chunks to a new file until they end or exceed the limit, and brings them to the disk. */
 const writeChunks = async (
   path: string,
@@ -60,57 +62,67 @@ const writeChunks = async (
   return { sha256: hash.digest('hex'), size }
 }
 
+/** Where things lie below the data directory. */
+const layOut = (directory: string) => {
+  const files = join(directory, 'files')
+  const temporary = join(directory, 'tmp')
+  const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
+  return {
+    files,
+    temporary,
+    pathOf: (sha256: string): string => join(folderOf(sha256), sha256),
+    newTemporaryPath: (): string => join(temporary, randomUUID()),
+    makeFolder: async (sha256: string): Promise<void> => {
+      const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 })
+      if (made !== undefined) await syncDirectory(files)
+    },
+  }
+}
+
+type Layout = ReturnType<typeof layOut>
+
+const receiveInto = async (layout: Layout, chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received> => {
+  const path = layout.newTemporaryPath()
+  const discard = () => rm(path, { force: true })
+  try {
+    const written = await writeChunks(path, chunks, maxBytes)
+    if (written === null) {
+      await discard()
+      return { kind: 'too-large' }
+    }
+    const keep = async (): Promise<void> => {
+      await layout.makeFolder(written.sha256)
+      await renameDurably(path, layout.pathOf(written.sha256))
+    }
+    return { kind: 'complete', blob: { path, ...written, keep, discard } }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
 /**
  * Blobs as files `<directory>/files/ab/abcdef…`, written beside as `<directory>/tmp/…`. Whatever an earlier process
  * left unfinished in `tmp` is removed.
  */
 export const openBlobStore = async (directory: string): Promise<BlobStore> => {
-  const files = join(directory, 'files')
-  const temporary = join(directory, 'tmp')
-  await mkdir(files, { recursive: true, mode: 0o700 })
-  await mkdir(temporary, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true })
-
-  const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
-  const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
-  const temporaryPath = (): string => join(temporary, randomUUID())
-  const makeFolder = async (sha256: string): Promise<void> => {
-    const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 })
-    if (made !== undefined) await syncDirectory(files)
-  }
-
+  const layout = layOut(directory)
+  await mkdir(layout.files, { recursive: true, mode: 0o700 })
+  await mkdir(layout.temporary, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(layout.temporary)) await rm(join(layout.temporary, name), { recursive: true })
   return {
-    receive: async (chunks, maxBytes) => {
-      const path = temporaryPath()
-      const discard = () => rm(path, { force: true })
-      try {
-        const written = await writeChunks(path, chunks, maxBytes)
-        if (written === null) {
-          await discard()
-          return { kind: 'too-large' }
-        }
-        const keep = async (): Promise<void> => {
-          await makeFolder(written.sha256)
-          await renameDurably(path, pathOf(written.sha256))
-        }
-        return { kind: 'complete', blob: { path, ...written, keep, discard } }
-      } catch (error) {
-        await discard()
-        throw error
-      }
-    },
+    receive: (chunks, maxBytes) => receiveInto(layout, chunks, maxBytes),
     put: async (bytes) => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      await makeFolder(sha256)
-      await writeDurably(pathOf(sha256), temporaryPath(), bytes, FILE_MODE)
+      const sha256 = hashOf(bytes)
+      await layout.makeFolder(sha256)
+      await writeDurably(layout.pathOf(sha256), layout.newTemporaryPath(), bytes, FILE_MODE)
       return { sha256, size: bytes.byteLength }
     },
     read: async (sha256) => {
-      const bytes = await readFile(pathOf(sha256))
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-        throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
+      const bytes = await readFile(layout.pathOf(sha256))
+      if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
       return bytes
     },
-    stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
+    stream: (sha256, { start, end }) => createReadStream(layout.pathOf(sha256), { start, end }),
   }
 }
