@@ -96,7 +96,7 @@ function EditorHeader({ titleId, filename, fileId, onLeave }: EditorHeaderProps)
     setBusy(false)
   }
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
       <h2 id={titleId} className={styles.title}>
         {editorTexts.title(filename)}
@@ -112,7 +112,7 @@ function EditorHeader({ titleId, filename, fileId, onLeave }: EditorHeaderProps)
         Descargar
       </Button>
       <Button onClick={onLeave}>Cerrar</Button>
-    </header>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
-import { IdParamSchema } from 'shared/contract'
-import * as v from 'valibot'
+import { parseId } from 'shared/contract'
 
 /** What the address of a guest's page says; parsed, so that the rest can trust it. */
 export type GuestAddress =
@@ -12,27 +11,23 @@ export type GuestAddress =
       readonly fieldId: number | undefined
     }
 
-const AddressSchema = v.object({
-  documentId: IdParamSchema,
-  documentName: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  token: v.optional(v.pipe(v.string(), v.maxLength(512))),
-  fieldId: v.optional(IdParamSchema),
-})
+/** Longest invitation token that is worth a call, in characters. */
+const TOKEN_MAX_LENGTH = 512
 
-const given = (value: string | null | undefined): string | undefined => (value ? value : undefined)
+/** A field that is named must be one; undefined and null name none. */
+const fieldOf = (text: string | null | undefined): number | undefined | 'invalid' =>
+  text ? (parseId(text) ?? 'invalid') : undefined
 
 /** Reads /sign/{documentId}/{documentName}?token&fieldId and /sign/field/{documentId}/{documentName}/{fieldId}. */
 export const parseGuestAddress = (
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
 ): GuestAddress => {
-  const parsed = v.safeParse(AddressSchema, {
-    documentId: params.documentId,
-    documentName: params.documentName,
-    token: given(search.get('token')),
-    fieldId: given(params.fieldId) ?? given(search.get('fieldId')),
-  })
-  if (!parsed.success) return { kind: 'invalid' }
-  const { documentId, documentName, token, fieldId } = parsed.output
+  const documentId = parseId(params.documentId)
+  const documentName = params.documentName?.trim()
+  const fieldId = fieldOf(params.fieldId ?? search.get('fieldId'))
+  const token = search.get('token') || undefined
+  if (documentId === undefined || !documentName || fieldId === 'invalid') return { kind: 'invalid' }
+  if (token !== undefined && token.length > TOKEN_MAX_LENGTH) return { kind: 'invalid' }
   return { kind: 'valid', documentId, documentName, token, fieldId }
 }
