@@ -111,6 +111,9 @@ const createFields = async (db: AnyDb): Promise<void> => {
     .addColumn('algorithm', 'text', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('signatures_by_document').on('signatures').column('document_id').execute()
+}
+
+const createInvitations = async (db: AnyDb): Promise<void> => {
   await table(db, 'invitations')
     .addColumn('id', 'bigint', (c) => c.primaryKey())
     .addColumn('document_id', 'bigint', (c) => c.notNull().references('documents.id'))
@@ -167,6 +170,7 @@ export const initial: Migration = {
     await createAccounts(db)
     await createDocuments(db)
     await createFields(db)
+    await createInvitations(db)
     await createMailAndAudit(db)
   },
 }
