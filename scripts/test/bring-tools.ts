@@ -15,7 +15,7 @@ let updated = false
 
 /** Installs Debian packages; true when that worked. */
 const installPackages = async (packages: readonly string[]): Promise<boolean> => {
-  const options = { cwd: inWorkspace(), env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  const options = { cwd: inWorkspace(), env: { DEBIAN_FRONTEND: 'noninteractive' }, output: 'on-failure' } as const
   if (!updated) await runCommand('apt-get', ['update', '-qq'], options)
   updated = true
   return (await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
@@ -32,11 +32,12 @@ const playwrightChromium = (): string | undefined => {
 }
 
 const downloadChromium = async (): Promise<string | undefined> => {
-  console.log('No hay Chromium ni Chrome: descargando el de Playwright…')
+  console.log('No hay Chromium ni Chrome: descargando el de Playwright (unos 180 MB)…')
   await runNode([inWorkspace('e2e', 'node_modules', 'playwright', 'cli.js'), 'install', '--no-shell', 'chromium'], {
     cwd: inWorkspace('e2e'),
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(CONNECT_MS) },
     timeoutMs: DOWNLOAD_MS,
+    output: 'hidden',
   })
   return playwrightChromium()
 }
