@@ -10,13 +10,16 @@ export interface Trazo extends RunningSite {
   crashApi(): Promise<void>
 }
 
+/** All the people of all journeys come from one address, which the limits per address do not know. */
+const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000' }
+
 /** Each worker has a site of its own: production build, empty database, free ports. */
 export const test = base.extend<{ baseURL: string }, { trazo: Trazo }>({
   trazo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const site = await launchSite({ dataDir })
+      const site = await launchSite({ dataDir, env: everyoneFromOneAddress })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
         await site.api.restart()
