@@ -13,8 +13,6 @@ export const editorTexts = {
   ownField: 'Firma de Usuario',
   thirdPartyField: 'Firma de Terceros',
 
-  signerAdded: 'Firmante agregado',
-  signerRemoved: 'Firmante eliminado',
   fieldAdded: 'Campo de firma agregado. Arrastra para posicionar y redimensiona según necesites.',
   temporaryRemoved: 'Campo temporal eliminado',
   fieldRemoved: 'Campo de firma eliminado',
