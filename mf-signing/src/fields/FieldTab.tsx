@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
-import { cx, IconButton, VisuallyHidden } from 'shared/ui'
+import { cx, IconButton } from 'shared/ui'
 import { FIELD_KEY_STEP, FIELD_MIN_SIZE } from './constants.ts'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
@@ -125,19 +125,11 @@ export function FieldTab(props: FieldTabProps) {
 
 /** What stands on a tab; a signed one shows the ink below it instead. */
 function FieldWords({ field, callToAction }: { field: Field; callToAction: string | undefined }) {
-  const { signerName, label, status } = field
-  if (status === 'signed' || callToAction !== undefined) {
-    return (
-      <span className={styles.words}>
-        {status !== 'signed' && <span className={styles.name}>{callToAction}</span>}
-        <VisuallyHidden>{`, ${label} de ${signerName}, ${stateWords[status]}`}</VisuallyHidden>
-      </span>
-    )
-  }
+  if (field.status === 'signed') return null
   return (
     <span className={styles.words}>
-      <span className={styles.name}>{signerName}</span> <span className={styles.label}>{label}</span>
-      <VisuallyHidden>, {stateWords[status]}</VisuallyHidden>
+      <span className={styles.name}>{callToAction ?? field.signerName}</span>
+      {!callToAction && <span className={styles.label}>{field.label}</span>}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { isSigningPath } from 'shared/contract'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
-import { Button, cx, Stroke, StrokeLoader } from 'shared/ui'
+import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
 import { guestTexts } from './constants.ts'
 import { GuestDocument } from './GuestDocument.tsx'
@@ -75,12 +75,7 @@ interface NoticeProps {
 function Notice({ title, text, children }: NoticeProps) {
   return (
     <div className={styles.centre}>
-      <div className={styles.notice} role="alert">
-        <Stroke variant="flourish" />
-        <h1 className={styles.noticeTitle}>{title}</h1>
-        <p className={styles.noticeText}>{text}</p>
-        {children}
-      </div>
+      <EmptyState level={1} title={title} text={text} action={children} role="alert" />
     </div>
   )
 }
