@@ -74,6 +74,6 @@ test('axe finds nothing on the guest page and its dialog', async ({ page, trazo 
 test('people who prefer reduced motion get as long to read a notification as everyone', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
-  const bar = page.locator('.Toastify__progress-bar--animated')
+  const bar = page.locator('.toast-timer')
   await expect(bar).toHaveCSS('animation-duration', '5s')
 })

@@ -18,8 +18,14 @@ export const provideAuth = (next: AuthSource): void => {
 
 export const currentAccessToken = (): string | undefined => source.accessToken()
 
-/** One refresh, shared by all calls that wait for it. */
-export const refreshAccessToken = (): Promise<string | undefined> => {
+/**
+ * A token to repeat a call with: one refresh, shared by all calls that wait for it.
+ *
+ * @param refused the token that a call was refused with; where the session already has another, that one is answered
+ */
+export const refreshAccessToken = (refused?: string): Promise<string | undefined> => {
+  const current = currentAccessToken()
+  if (refused !== undefined && current !== undefined && current !== refused) return Promise.resolve(current)
   refreshing ??= source.refresh().finally(() => {
     refreshing = undefined
   })

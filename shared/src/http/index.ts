@@ -7,6 +7,7 @@ export {
   isAbort,
   messageOf,
 } from './http-error.ts'
+export { oauthApi } from './oauth.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
 export { fieldsApi, invitationsApi, signingApi } from './signing.ts'

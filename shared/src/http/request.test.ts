@@ -74,6 +74,18 @@ test('a 401 of a live session refreshes once for all waiting calls and repeats e
   expect(sent.map((call) => call.token)).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new'])
 })
 
+test('a 401 of a token that is older than the one at hand is repeated with that one, without a refresh', async () => {
+  const refresh = jest.fn(async () => 'never')
+  let token = 'old'
+  provideAuth({ accessToken: () => token, refresh })
+  const sent = serve(answer(401, {}), answer(200, []))
+  const call = request(listFilesCall, { bearer: 'session' })
+  token = 'of another tab'
+  await expect(call).resolves.toEqual([])
+  expect(refresh).not.toHaveBeenCalled()
+  expect(sent.map((made) => made.token)).toEqual(['Bearer old', 'Bearer of another tab'])
+})
+
 test('a 401 whose refresh fails shows the specified text', async () => {
   provideAuth({ accessToken: () => 'old', refresh: async () => undefined })
   serve(answer(401, {}))

@@ -56,9 +56,15 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   const token = tokenOf(bearer)
   const answer = await send(token)
   if (answer.status !== 401 || bearer !== 'session' || token === undefined) return answer
-  const renewed = await refreshAccessToken()
+  const renewed = await refreshAccessToken(token)
   return renewed === undefined ? answer : send(renewed)
 }
+
+/** A call's body on its way: JSON, or form fields where the call says so. */
+const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
+  call.encoding === 'form'
+    ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(Object.entries(body ?? {})).toString() }
+    : { type: 'application/json', text: JSON.stringify(body) }
 
 /**
  * Makes one call of the contract and parses its answer.
@@ -66,13 +72,11 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
  * @throws HttpError with a Spanish message, or AbortError when `signal` was aborted
  */
 export const request = async <C extends Call>(call: C, options: RequestOptions<C>): Promise<ReplyOf<C>> => {
+  const body = options.body === undefined ? undefined : bodyOf(call, options.body)
   const init: RequestInit = {
     method: call.method,
-    headers: {
-      Accept: 'application/json',
-      ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    headers: { Accept: 'application/json', ...(body ? { 'Content-Type': body.type } : {}) },
+    ...(body ? { body: body.text } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }
   const answer = await fetchWithBearer(urlOf(call, options.params, options.query), init, options.bearer)

@@ -51,9 +51,10 @@ const send = (form: FormData, token: string | undefined, { onSent, signal }: Upl
  * @throws HttpError, whose failure carries the structured error where the server sent one; AbortError when cancelled
  */
 export const uploadFile = async (input: UploadInput, options: UploadOptions): Promise<UserFile> => {
-  let answer = await send(formOf(input), currentAccessToken(), options)
+  const token = currentAccessToken()
+  let answer = await send(formOf(input), token, options)
   if (answer.status === 401) {
-    const renewed = await refreshAccessToken()
+    const renewed = await refreshAccessToken(token)
     if (renewed !== undefined) answer = await send(formOf(input), renewed, options)
   }
   if (answer.status < 200 || answer.status > 299) {

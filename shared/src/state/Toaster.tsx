@@ -1,4 +1,6 @@
 import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import { CloseNotification } from './NotificationContent.tsx'
+import { NOTIFICATION_FADE_MS } from './notifications.ts'
 import { useTheme } from './theme.ts'
 import './toaster.css'
 
@@ -6,7 +8,7 @@ const Fade = cssTransition({
   enter: 'toast-enter',
   exit: 'toast-exit',
   collapse: true,
-  collapseDuration: 300,
+  collapseDuration: NOTIFICATION_FADE_MS,
 })
 
 /** Where notifications appear. The shell shows exactly one. */
@@ -18,6 +20,7 @@ export function Toaster() {
       position="top-right"
       theme={theme}
       transition={Fade}
+      closeButton={CloseNotification}
       newestOnTop
       closeOnClick={false}
       pauseOnFocusLoss

@@ -1,4 +1,13 @@
 export {
+  confirmPasswordReset,
+  loadProfile,
+  logIn,
+  logOut,
+  resetPassword,
+  signUp,
+  updateProfile,
+} from './account.ts'
+export {
   clearNotifications,
   DEFAULT_NOTIFICATION_MS,
   type Notification,
@@ -6,20 +15,8 @@ export {
   notify,
   removeNotification,
 } from './notifications.ts'
-export {
-  currentSession,
-  displayName,
-  endSession,
-  isExpired,
-  loadProfile,
-  logIn,
-  logOut,
-  type Session,
-  sessionAtom,
-  signUp,
-  startSession,
-  useSession,
-} from './session.ts'
+export { currentSession, displayName, endSession, isExpired, type Session, sessionAtom, useSession } from './session.ts'
+export { startSession } from './start-session.ts'
 export { type StoredTokens, storageKeys } from './storage.ts'
 export { store } from './store.ts'
 export { Toaster } from './Toaster.tsx'

@@ -1,10 +1,11 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { clearNotifications, type Notification, notify, removeNotification } from './notifications.ts'
 import { Toaster } from './Toaster.tsx'
 
 beforeEach(() => {
   render(<Toaster />)
 })
+afterEach(() => act(() => clearNotifications()))
 
 const show = (input: Notification): string => {
   let id = ''
@@ -39,13 +40,48 @@ test('section 2: clearing removes them all', async () => {
   await waitFor(() => expect(toastOf('Tercera')).toHaveClass('toast-exit'))
 })
 
-test('section 9: 5000 ms by default; a duration of 0 or less shows no progress bar that would end it', async () => {
+const timerOf = (message: string) => toastOf(message)?.querySelector<HTMLElement>('.toast-timer') ?? null
+
+test('section 9: 5000 ms by default; a duration of 0 or less has no timer that would end it', async () => {
   show({ message: 'Pasa', type: 'info' })
+  show({ message: 'Pasa pronto', type: 'info', duration: 800 })
   show({ message: 'Queda', type: 'info', duration: 0 })
-  const passing = (await screen.findByText('Pasa')).closest('.Toastify__toast')
-  const staying = (await screen.findByText('Queda')).closest('.Toastify__toast')
-  expect(passing?.querySelector<HTMLElement>('.Toastify__progress-bar--animated')?.style.animationDuration).toBe(
-    '5000ms',
-  )
-  expect(staying?.querySelector('.Toastify__progress-bar--animated')).toBeNull()
+  show({ message: 'Queda también', type: 'info', duration: -1 })
+  await screen.findByText('Queda también')
+  expect(timerOf('Pasa')).toHaveStyle({ animationDuration: '5000ms' })
+  expect(timerOf('Pasa pronto')).toHaveStyle({ animationDuration: '800ms' })
+  expect(timerOf('Queda')).toBeNull()
+  expect(timerOf('Queda también')).toBeNull()
+})
+
+test('section 2: when its time is over a notification fades out', async () => {
+  show({ message: 'Se va', type: 'info' })
+  await screen.findByText('Se va')
+  const timer = timerOf('Se va')
+  if (!timer) throw new Error('there is no timer')
+  fireEvent.animationEnd(timer)
+  await waitFor(() => expect(toastOf('Se va')).toHaveClass('toast-exit'))
+})
+
+test('a notification is closed by a button that speaks Spanish', async () => {
+  show({ message: 'Ciérrame', type: 'info' })
+  await screen.findByText('Ciérrame')
+  const toast = toastOf('Ciérrame')
+  if (!(toast instanceof HTMLElement)) throw new Error('there is no toast')
+  fireEvent.click(within(toast).getByRole('button', { name: 'Cerrar notificación' }))
+  await waitFor(() => expect(toast).toHaveClass('toast-exit'))
+})
+
+test.each([
+  ['success', 'group'],
+  ['info', 'group'],
+  ['warning', 'alert'],
+  ['error', 'alert'],
+] as const)('%s is announced once: in the polite region as a %s, and its timer is silent', async (type, role) => {
+  show({ message: `Aviso ${type}`, type })
+  await screen.findByText(`Aviso ${type}`)
+  expect(toastOf(`Aviso ${type}`)).toHaveAttribute('role', role)
+  expect(toastOf(`Aviso ${type}`)?.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+  expect(timerOf(`Aviso ${type}`)).toHaveAttribute('aria-hidden', 'true')
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
 })

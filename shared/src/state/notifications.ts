@@ -1,4 +1,5 @@
 import { toast } from 'react-toastify/unstyled'
+import { withTimer } from './NotificationContent.tsx'
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info'
 
@@ -14,16 +15,20 @@ export const DEFAULT_NOTIFICATION_MS = 5000
 /** Milliseconds of the fade at the end. */
 export const NOTIFICATION_FADE_MS = 300
 
-/** Errors and warnings interrupt a screen reader, the others wait their turn. */
-const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'status')
+/**
+ * Errors and warnings interrupt a screen reader. The others wait their turn: the region that all notifications stand in
+ * is announced politely, so they need no live role of their own, which would have them read twice.
+ */
+const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
 
 /** Shows a notification and answers its id. */
 export const notify = ({ message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): string => {
-  const id = toast(message, {
+  // The library closes by its own progress bar, which a screen reader would read in English: ours takes its place.
+  const id = toast(withTimer(message, duration), {
     type,
     role: roleOf(type),
     autoClose: duration > 0 ? duration : false,
-    hideProgressBar: duration <= 0,
+    customProgressBar: true,
   })
   return String(id)
 }

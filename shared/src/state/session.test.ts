@@ -1,6 +1,8 @@
 import type { SessionReply, User } from '../contract/index.ts'
 import { accountsApi, HttpError } from '../http/index.ts'
-import { currentSession, displayName, endSession, isExpired, logIn, logOut, startSession } from './session.ts'
+import { confirmPasswordReset, logIn, logOut, resetPassword, signUp, updateProfile } from './account.ts'
+import { currentSession, displayName, endSession, isExpired } from './session.ts'
+import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
 const user: User = {
@@ -24,6 +26,10 @@ const now = 1_700_000_000
 
 const api = {
   login: jest.spyOn(accountsApi, 'login'),
+  register: jest.spyOn(accountsApi, 'register'),
+  resetPassword: jest.spyOn(accountsApi, 'resetPassword'),
+  confirmPasswordReset: jest.spyOn(accountsApi, 'confirmPasswordReset'),
+  updateProfile: jest.spyOn(accountsApi, 'updateProfile'),
   logout: jest.spyOn(accountsApi, 'logout'),
   refresh: jest.spyOn(accountsApi, 'refresh'),
   profile: jest.spyOn(accountsApi, 'profile'),
@@ -40,6 +46,7 @@ const store = (createdAt: number) => {
 beforeEach(() => {
   jest.useFakeTimers({ now: now * 1000 })
   warn.mockClear()
+  for (const call of Object.values(api)) call.mockReset()
   api.profile.mockResolvedValue({ ...user, first_name: 'Ana María' })
   api.login.mockResolvedValue(reply)
   localStorage.clear()
@@ -59,6 +66,49 @@ test('section 4: login stores tokens with created_at in seconds, then the full p
   await logIn({ username: 'ana', password: 'x' })
   expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a1', created_at: now })
   expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
+})
+
+test('section 4: a registration opens a session and fetches the full profile', async () => {
+  api.register.mockResolvedValue(reply)
+  const { username, first_name, last_name, email, phone } = user
+  const names = { username, first_name, last_name, email, phone }
+  await signUp({ ...names, password: 'secreto-1', password_confirmation: 'secreto-1' })
+  expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a1', created_at: now })
+  expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
+})
+
+test('section 4: a password reset stores tokens and user; asking for the code stores nothing', async () => {
+  api.resetPassword.mockResolvedValue({ success: true, message: '' })
+  await resetPassword(user.email)
+  expect(api.resetPassword).toHaveBeenCalledWith('ana@correo.cr')
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+  api.confirmPasswordReset.mockResolvedValue(reply)
+  const body = { email: user.email, code: '123456', new_password: 'secreto-2', password_confirmation: 'secreto-2' }
+  await confirmPasswordReset(body)
+  expect(api.confirmPasswordReset).toHaveBeenCalledWith(body)
+  expect(currentSession()).toMatchObject({ kind: 'authenticated', user, tokens: { created_at: now } })
+  expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(user)
+  expect(stored()).not.toBeNull()
+})
+
+test('section 7: a changed profile is merged into the stored user', async () => {
+  await logIn({ username: 'ana', password: 'x' })
+  const changed = { ...user, phone: '+506 7', profile: { country: 'Costa Rica', city: '', company: '' } }
+  api.updateProfile.mockResolvedValue(changed)
+  await updateProfile({ phone: '+506 7' })
+  expect(currentSession()).toMatchObject({ user: changed, tokens: { access_token: 'a1' } })
+  expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(changed)
+})
+
+test('section 4: a refused login or reset leaves everything as it was', async () => {
+  const refusal = new HttpError('x', { kind: 'network' })
+  api.login.mockRejectedValue(refusal)
+  api.confirmPasswordReset.mockRejectedValue(refusal)
+  await expect(logIn({ username: 'ana', password: 'x' })).rejects.toBe(refusal)
+  const body = { email: 'a@b.c', code: '123456', new_password: 'secreto-2', password_confirmation: 'secreto-2' }
+  await expect(confirmPasswordReset(body)).rejects.toBe(refusal)
+  expect(currentSession()).toEqual({ kind: 'anonymous' })
+  expect(stored()).toBeNull()
 })
 
 test('section 4: a token that has not expired restores the session and fetches the profile again', async () => {

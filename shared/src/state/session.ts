@@ -1,8 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
-import type { BodyOf, loginCall, registerCall, SessionReply, Tokens, User } from '../contract/index.ts'
-import { accountsApi, provideAuth } from '../http/index.ts'
+import type { User } from '../contract/index.ts'
 import type { StoredTokens } from './storage.ts'
-import { readItem, StoredTokensJsonSchema, StoredUserSchema, storageKeys, writeItem } from './storage.ts'
+import { storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
 
 /** Session of the person in front of the screen. `restoring` lasts until storage was read and, if need be, refreshed. */
@@ -22,105 +21,39 @@ export const sessionAtom = atom((get) => get(sessionState))
 export const useSession = (): Session => useAtomValue(sessionAtom, { store })
 export const currentSession = (): Session => store.get(sessionState)
 
-const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Tokens are expired once `created_at + expires_in` is reached, both in seconds. */
 export const isExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'>, now: number): boolean =>
   now >= tokens.created_at + tokens.expires_in
 
-const stamp = (tokens: Tokens): StoredTokens => ({
-  access_token: tokens.access_token,
-  refresh_token: tokens.refresh_token,
-  token_type: tokens.token_type,
-  expires_in: tokens.expires_in,
-  scope: tokens.scope,
-  created_at: nowInSeconds(),
-})
+/** Shows a session, or that there is none, without touching what is stored. */
+export const showSession = (session: Session): void => store.set(sessionState, session)
 
-const open = (user: User, tokens: StoredTokens): void => {
+/** Opens a session here, and for the next visit. */
+export const openSession = (user: User, tokens: StoredTokens): void => {
   writeItem(storageKeys.tokens, JSON.stringify(tokens))
   writeItem(storageKeys.user, JSON.stringify(user))
-  store.set(sessionState, { kind: 'authenticated', user, tokens })
+  showSession({ kind: 'authenticated', user, tokens })
+}
+
+/**
+ * Keeps what the server says about the person of the live session. Tokens are not written again: if another tab has
+ * logged out meanwhile, the answer of a call that was on its way must not bring them back.
+ */
+export const keepUser = (user: User): void => {
+  const session = currentSession()
+  if (session.kind !== 'authenticated' || session.user.id !== user.id) return
+  writeItem(storageKeys.user, JSON.stringify(user))
+  showSession({ ...session, user })
 }
 
 /** Ends the session here, without telling the server. */
 export const endSession = (): void => {
   writeItem(storageKeys.tokens, undefined)
   writeItem(storageKeys.user, undefined)
-  store.set(sessionState, { kind: 'anonymous' })
+  showSession({ kind: 'anonymous' })
 }
-
-/** Fetches the full profile into the session. A failure is only logged: the session lives on with what it has. */
-export const loadProfile = async (): Promise<void> => {
-  try {
-    const user = await accountsApi.profile()
-    const session = currentSession()
-    if (session.kind === 'authenticated') open(user, session.tokens)
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification has these failures logged, and shown to nobody
-    console.warn('the profile could not be loaded', error)
-  }
-}
-
-const refreshWith = async (user: User, old: StoredTokens): Promise<string | undefined> => {
-  try {
-    const answer = await accountsApi.refresh(old.refresh_token)
-    const tokens = stamp({
-      ...answer,
-      refresh_token: answer.refresh_token ?? old.refresh_token,
-    })
-    open(user, tokens)
-    return tokens.access_token
-  } catch {
-    endSession()
-    return undefined
-  }
-}
-
-/**
- * Reads the stored session at start. Under /sign/ nothing is restored: the caller passes `restore: false`, and what is
- * stored stays for the tabs that use it.
- */
-export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {
-  if (!restore) return store.set(sessionState, { kind: 'anonymous' })
-  const tokens = readItem(storageKeys.tokens, StoredTokensJsonSchema)
-  const user = readItem(storageKeys.user, StoredUserSchema)
-  if (!tokens || !user) return endSession()
-  if (isExpired(tokens, nowInSeconds())) await refreshWith(user, tokens)
-  else store.set(sessionState, { kind: 'authenticated', user, tokens })
-  if (currentSession().kind === 'authenticated') await loadProfile()
-}
-
-const adopt = async (reply: SessionReply): Promise<void> => {
-  open(reply.user, stamp(reply))
-  await loadProfile()
-}
-
-/** @throws HttpError */
-export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => adopt(await accountsApi.login(body))
-
-/** @throws HttpError */
-export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> =>
-  adopt(await accountsApi.register(body))
-
-/** Clears the session here at once and always; the server is told, and its answer does not matter. */
-export const logOut = async (): Promise<void> => {
-  const session = currentSession()
-  endSession()
-  if (session.kind !== 'authenticated') return
-  await accountsApi.logout(session.tokens.access_token).catch(() => undefined)
-}
-
-provideAuth({
-  accessToken: () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? session.tokens.access_token : undefined
-  },
-  refresh: async () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? refreshWith(session.user, session.tokens) : undefined
-  },
-})
 
 /** First name, else username, else 'Usuario'. */
 export const displayName = (user: Pick<User, 'first_name' | 'username'>): string =>

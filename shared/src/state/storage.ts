@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { User } from '../contract/index.ts'
 import { TokensSchema, UserSchema } from '../contract/index.ts'
 
 /** The three items that the product keeps in browser storage. */
@@ -15,8 +16,8 @@ export const StoredTokensSchema = v.object({
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokensSchema>
 
-export const StoredUserSchema = v.pipe(v.string(), v.parseJson(), UserSchema)
-export const StoredTokensJsonSchema = v.pipe(v.string(), v.parseJson(), StoredTokensSchema)
+const StoredUserSchema = v.pipe(v.string(), v.parseJson(), UserSchema)
+const StoredTokensJsonSchema = v.pipe(v.string(), v.parseJson(), StoredTokensSchema)
 
 /** Reads and parses one item; what is missing, foreign or damaged is as if it were not there. */
 export const readItem = <S extends v.GenericSchema<string, unknown>>(key: string, schema: S) => {
@@ -26,6 +27,18 @@ export const readItem = <S extends v.GenericSchema<string, unknown>>(key: string
   } catch {
     return undefined // storage is closed to us (private window, policy)
   }
+}
+
+export interface StoredSession {
+  readonly user: User
+  readonly tokens: StoredTokens
+}
+
+/** The session that all tabs share, as far as each half of it is stored and readable. */
+export const readStoredSession = (): Partial<StoredSession> => {
+  const user = readItem(storageKeys.user, StoredUserSchema)
+  const tokens = readItem(storageKeys.tokens, StoredTokensJsonSchema)
+  return { ...(user ? { user } : {}), ...(tokens ? { tokens } : {}) }
 }
 
 /** Writes an item, or removes it. A full or closed storage costs the memory between visits, nothing else. */

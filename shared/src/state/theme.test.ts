@@ -32,3 +32,17 @@ test('a stored value that is no theme is the default', () => {
   startTheme()
   expect(shown()).toEqual(['light', null])
 })
+
+test('section 4: a theme that another tab chooses shows here, too', () => {
+  const choose = (theme: string | undefined, key: string | null = storageKeys.theme) => {
+    if (theme) localStorage.setItem(storageKeys.theme, theme)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  choose('dark')
+  expect(shown()).toEqual(['dark', 'dark'])
+  choose('light', 'something-else')
+  expect(shown()).toEqual(['dark', 'dark'])
+  localStorage.clear()
+  choose(undefined, null)
+  expect(shown()).toEqual(['light', null])
+})

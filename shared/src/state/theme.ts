@@ -27,6 +27,14 @@ export const setTheme = (theme: unknown): void => {
 
 export const toggleTheme = (): void => setTheme(store.get(themeState) === 'dark' ? 'light' : 'dark')
 
-/** Shows the remembered theme at start. */
-export const startTheme = (): void =>
-  show(readItem(storageKeys.theme, v.pipe(v.string(), ThemeSchema)) ?? DEFAULT_THEME)
+const showRemembered = (): void => show(readItem(storageKeys.theme, v.pipe(v.string(), ThemeSchema)) ?? DEFAULT_THEME)
+
+const followOtherTabs = ({ key }: StorageEvent): void => {
+  if (key === storageKeys.theme || key === null) showRemembered()
+}
+
+/** Shows the remembered theme at start, and every theme that another tab chooses after. */
+export const startTheme = (): void => {
+  window.addEventListener('storage', followOtherTabs)
+  showRemembered()
+}

@@ -1,0 +1,23 @@
+import { loadProfile } from './account.ts'
+import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
+import { refreshSession } from './refresh-session.ts'
+import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
+import { readStoredSession } from './storage.ts'
+
+/**
+ * Reads the stored session at start, and follows it from then on. Under /sign/ nothing is restored: the caller passes
+ * `restore: false`, and what is stored stays for the tabs that use it.
+ */
+export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {
+  if (!restore) {
+    leaveOtherTabs()
+    return showSession({ kind: 'anonymous' })
+  }
+  showSession({ kind: 'restoring' })
+  joinOtherTabs()
+  const { user, tokens } = readStoredSession()
+  if (!tokens || !user) return endSession()
+  if (isExpired(tokens, nowInSeconds())) await refreshSession(user, tokens)
+  else showSession({ kind: 'authenticated', user, tokens })
+  if (currentSession().kind === 'authenticated') await loadProfile()
+}

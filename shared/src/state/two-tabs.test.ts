@@ -1,0 +1,243 @@
+import type { SessionReply, User } from '../contract/index.ts'
+import { listFilesCall } from '../contract/index.ts'
+import { accountsApi, HttpError, refreshAccessToken, request } from '../http/index.ts'
+import { loadProfile, logIn } from './account.ts'
+import { currentSession, endSession } from './session.ts'
+import { startSession } from './start-session.ts'
+import { storageKeys } from './storage.ts'
+
+const ana: User = {
+  id: 5,
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Mora',
+  email: 'ana@correo.cr',
+  phone: '+506',
+  profile: { country: '', city: '', company: '' },
+}
+const now = 1_700_000_000
+const tokensOf = (access_token: string, created_at = now) => ({
+  access_token,
+  refresh_token: `refresh of ${access_token}`,
+  token_type: 'Bearer',
+  expires_in: 900,
+  scope: '',
+  created_at,
+})
+
+const api = {
+  login: jest.spyOn(accountsApi, 'login'),
+  refresh: jest.spyOn(accountsApi, 'refresh'),
+  profile: jest.spyOn(accountsApi, 'profile'),
+}
+
+/** What the other tab does to the storage that both share; this tab hears of it when it `tells`. */
+const otherTab = {
+  tell: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
+  store: (access: string, { user = ana, createdAt = now }: { user?: User; createdAt?: number } = {}) => {
+    localStorage.setItem(storageKeys.tokens, JSON.stringify(tokensOf(access, createdAt)))
+    localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  },
+  logIn: (access: string, user = ana) => {
+    otherTab.store(access, { user })
+    otherTab.tell()
+    otherTab.tell(storageKeys.user)
+  },
+  logOut: () => {
+    localStorage.removeItem(storageKeys.tokens)
+    otherTab.tell()
+    localStorage.removeItem(storageKeys.user)
+    otherTab.tell(storageKeys.user)
+  },
+}
+
+const openHere = async (access: string, createdAt = now) => {
+  otherTab.store(access, { createdAt })
+  await startSession({ restore: true })
+}
+
+const shown = () => {
+  const session = currentSession()
+  return session.kind === 'authenticated' ? `${session.user.username} ${session.tokens.access_token}` : session.kind
+}
+
+const answered = (access_token: string): SessionReply => ({
+  access_token,
+  refresh_token: `refresh of ${access_token}`,
+  token_type: 'Bearer',
+  expires_in: 900,
+  scope: '',
+  user: ana,
+})
+
+/** Web Locks of both tabs, as far as this product uses them: whoever asks waits until the lock is free. */
+const fakeLocks = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const held: string[] = []
+  const request = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(() => {
+      held.push(name)
+      return work()
+    })
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  return { request, held }
+}
+
+jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: now * 1000 })
+  window.history.replaceState(null, '', '/')
+  for (const call of Object.values(api)) call.mockReset()
+  api.profile.mockResolvedValue(ana)
+  localStorage.clear()
+  endSession()
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks')
+  jest.useRealTimers()
+})
+
+test('section 4: logging out in another tab ends the session here, and writes nothing', async () => {
+  await openHere('a1')
+  otherTab.logOut()
+  expect(shown()).toBe('anonymous')
+})
+
+test('section 4: logging in in another tab opens the session here', async () => {
+  await startSession({ restore: true })
+  otherTab.logIn('b1')
+  expect(shown()).toBe('ana b1')
+})
+
+test('between the two items of a login the session waits for the second', async () => {
+  await startSession({ restore: true })
+  localStorage.setItem(storageKeys.tokens, JSON.stringify(tokensOf('b1')))
+  otherTab.tell()
+  expect(shown()).toBe('anonymous')
+  otherTab.logIn('b1')
+  expect(shown()).toBe('ana b1')
+})
+
+test('tokens that another tab refreshed are used here', async () => {
+  await openHere('a1')
+  otherTab.store('a2')
+  otherTab.tell()
+  expect(shown()).toBe('ana a2')
+})
+
+test('clearing the storage ends the session; items that are not ours do not matter', async () => {
+  await openHere('a1')
+  localStorage.clear()
+  otherTab.tell('something-else')
+  expect(shown()).toBe('ana a1')
+  otherTab.tell(null)
+  expect(shown()).toBe('anonymous')
+})
+
+test('section 4: under /sign/ the session is not restored from another tab either', async () => {
+  await startSession({ restore: false })
+  otherTab.logIn('b1')
+  expect(shown()).toBe('anonymous')
+})
+
+test('section 4: a page that walked to /sign/ takes no session over, but loses its own', async () => {
+  await openHere('a1')
+  window.history.replaceState(null, '', '/sign/42/contrato')
+  otherTab.logOut()
+  otherTab.logIn('b1')
+  expect(shown()).toBe('anonymous')
+})
+
+test('who logs in on a page that began under /sign/ shares the session from then on', async () => {
+  await startSession({ restore: false })
+  api.login.mockResolvedValue(answered('a1'))
+  await logIn({ username: 'ana', password: 'x' })
+  otherTab.logOut()
+  expect(shown()).toBe('anonymous')
+})
+
+test('a profile that arrives after another tab logged out brings nothing back', async () => {
+  await openHere('a1')
+  api.profile.mockImplementation(async () => {
+    localStorage.clear() // its event is still on the way
+    return ana
+  })
+  await loadProfile()
+  expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
+})
+
+test('two tabs that refresh at the same moment send the refresh token once', async () => {
+  const locks = fakeLocks()
+  await openHere('a1')
+  const other = locks.request('trazo.refresh', async () => otherTab.store('a2'))
+  const mine = refreshAccessToken('a1')
+  await other
+  await expect(mine).resolves.toBe('a2')
+  expect(api.refresh).not.toHaveBeenCalled()
+  expect(locks.held).toEqual(['trazo.refresh', 'trazo.refresh'])
+  expect(shown()).toBe('ana a2')
+})
+
+test('a start with expired tokens uses what another tab refreshed meanwhile', async () => {
+  const locks = fakeLocks()
+  const other = locks.request('trazo.refresh', async () => otherTab.store('a2'))
+  await openHere('a1', now - 900)
+  await other
+  expect(api.refresh).not.toHaveBeenCalled()
+  expect(shown()).toBe('ana a2')
+})
+
+test('newer tokens that have expired as well are the ones to refresh', async () => {
+  await openHere('a1', now - 300)
+  otherTab.store('a2', { createdAt: now - 200 })
+  jest.setSystemTime((now + 900) * 1000)
+  api.refresh.mockResolvedValue(answered('a3'))
+  await expect(refreshAccessToken('a1')).resolves.toBe('a3')
+  expect(api.refresh).toHaveBeenCalledWith('refresh of a2')
+})
+
+test('without locks, a refresh that lost against another tab goes on with its tokens', async () => {
+  await openHere('a1')
+  api.refresh.mockImplementation(async () => {
+    otherTab.store('a2')
+    throw new HttpError('No autorizado (401)', { kind: 'network' })
+  })
+  await expect(refreshAccessToken('a1')).resolves.toBe('a2')
+  expect(shown()).toBe('ana a2')
+})
+
+test('a call of one person is never repeated as another who logged in elsewhere', async () => {
+  await openHere('a1')
+  otherTab.store('b1', { user: { ...ana, id: 6, username: 'luis' } })
+  await expect(refreshAccessToken('a1')).resolves.toBeUndefined()
+  expect(shown()).toBe('luis b1')
+})
+
+test('a refresh that answers after the logout brings nothing back', async () => {
+  await openHere('a1')
+  api.refresh.mockImplementation(async () => {
+    endSession()
+    return answered('a2')
+  })
+  await expect(refreshAccessToken('a1')).resolves.toBeUndefined()
+  expect(shown()).toBe('anonymous')
+  expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
+})
+
+test('a 401 of an older token is repeated with the one that another tab stored', async () => {
+  await openHere('a1')
+  const tokens: (string | null)[] = []
+  globalThis.fetch = jest.fn(async (_url, init) => {
+    tokens.push(new Headers(init?.headers).get('Authorization'))
+    const fresh = tokens.length > 1
+    if (!fresh) otherTab.store('a2')
+    return { ok: fresh, status: fresh ? 200 : 401, headers: new Headers(), text: async () => '[]' } as Response
+  })
+  await expect(request(listFilesCall, { bearer: 'session' })).resolves.toEqual([])
+  expect(tokens).toEqual(['Bearer a1', 'Bearer a2'])
+  expect(api.refresh).not.toHaveBeenCalled()
+})
