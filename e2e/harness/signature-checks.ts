@@ -1,22 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const run = (command: string, args: readonly string[]) => {
-  const { stdout, stderr, status, error } = spawnSync(command, args, { encoding: 'utf8' })
-  if (error) throw error
-  return { output: `${stdout}${stderr}`, status }
+/** Runs a tool on a file with these bytes. */
+const run = (command: string, args: readonly string[], bytes: Uint8Array) => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-signed-'))
+  try {
+    const path = join(folder, 'signed.pdf')
+    writeFileSync(path, bytes)
+    const { stdout, stderr, status, error } = spawnSync(command, [...args, path], { encoding: 'utf8' })
+    if (error) throw error
+    return { output: `${stdout}${stderr}`, status }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Whether an independent tool is installed; a check without its tool is skipped by name. */
 export const hasTool = (command: string): boolean => spawnSync(command, ['-v']).error === undefined
-
-const asFile = (bytes: Uint8Array): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'trazo-signed-')), 'signed.pdf')
-  writeFileSync(path, bytes)
-  return path
-}
 
 export interface PdfsigSignature {
   readonly signer: string
@@ -27,7 +29,7 @@ export interface PdfsigSignature {
 
 /** What poppler's `pdfsig` says about each signature of a file. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
-  const { output } = run('pdfsig', ['-nocert', asFile(bytes)])
+  const { output } = run('pdfsig', ['-nocert'], bytes)
   return output
     .split(/^Signature #\d+:$/m)
     .slice(1)
@@ -41,13 +43,13 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
 
 /** The last line of what `mutool sign -v` says about each signature, in their order. */
 export const mutoolVerdicts = (bytes: Uint8Array): string[] =>
-  run('mutool', ['sign', '-v', asFile(bytes)])
+  run('mutool', ['sign', '-v'], bytes)
     .output.split(/^Verifying signature \d+:$/m)
     .slice(1)
     .map((part) => part.trim().split('\n').at(-1)?.trim() ?? '')
 
 /** `qpdf --check`: undefined when it finds nothing, else what it prints. */
 export const qpdfCheck = (bytes: Uint8Array): string | undefined => {
-  const { output, status } = run('qpdf', ['--check', asFile(bytes)])
+  const { output, status } = run('qpdf', ['--check'], bytes)
   return status === 0 ? undefined : output
 }

@@ -128,7 +128,7 @@ function FieldWords({ field, callToAction }: { field: Field; callToAction: strin
   if (field.status === 'signed') return null
   return (
     <span className={styles.words}>
-      <span className={styles.name}>{callToAction ?? field.signerName}</span>
+      <span className={styles.name}>{callToAction ?? field.signerName}</span>{' '}
       {!callToAction && <span className={styles.label}>{field.label}</span>}
     </span>
   )
