@@ -1,114 +1,134 @@
-import type { CSSProperties } from 'react'
-import { useEffect, useState } from 'react'
-import { useTheme } from 'shared/state'
-import { colourPairs, contrastRatio, leastContrast, PageTitle, Surface } from 'shared/ui'
+import type { ComponentType, ReactNode } from 'react'
+import { PageTitle } from 'shared/ui'
 import { useLateTitle } from '../frame/page-arrival.ts'
+import { BothThemes } from './BothThemes.tsx'
+import { Colours, Contrast } from './Colours.tsx'
 import styles from './PalettePage.module.css'
+import { MotionScale, ShapeScale, SpaceScale, TypeScale } from './Scales.tsx'
+import { families } from './specimens/index.ts'
+import type { Specimen } from './specimens/specimen.ts'
 
-const groups = [
-  { title: 'Papel y tinta', tokens: ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'control'] },
-  { title: 'Acento', tokens: ['accent', 'accent-strong', 'accent-tint', 'on-accent'] },
+interface Chapter {
+  readonly id: string
+  readonly title: string
+  readonly lead: string
+  readonly Content: ComponentType
+}
+
+const chapters: readonly Chapter[] = [
   {
-    title: 'Tonos',
-    tokens: ['neutral', 'info', 'success', 'warning', 'error'].flatMap((tone) => [tone, `${tone}-tint`]),
+    id: 'colores',
+    title: 'Colores',
+    lead: 'Papel cálido, tinta profunda y un solo acento.',
+    Content: Colours,
+  },
+  {
+    id: 'contraste',
+    title: 'Contraste',
+    lead: 'Cada color sobre cada fondo en que aparece, medido en tu navegador según WCAG 2.2.',
+    Content: Contrast,
+  },
+  {
+    id: 'tipografia',
+    title: 'Tipografía',
+    lead: 'Siete tamaños y dos letras. Las medidas siguen el tamaño de texto de tu navegador.',
+    Content: TypeScale,
+  },
+  {
+    id: 'espacio',
+    title: 'Espacio',
+    lead: 'Una retícula de 4 px: generosa afuera, apretada adentro.',
+    Content: SpaceScale,
+  },
+  { id: 'forma', title: 'Forma', lead: 'Dos radios y una sombra.', Content: ShapeScale },
+  {
+    id: 'movimiento',
+    title: 'Movimiento',
+    lead: 'Breve, desde donde está la mano; nada se mueve para quien así lo prefiere.',
+    Content: MotionScale,
   },
 ]
 
-const colour = (token: string) => `var(--color-${token})`
+const idOf = (name: string): string => `componente-${name}`
 
-/** '#rrggbb' of a colour that the minifier may have written as '#rgb'. */
-const fullHex = (value: string) => value.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
-
-/** What the tokens stand for in the theme that is on: token → '#rrggbb', as far as the browser says. */
-const useColours = (): ReadonlyMap<string, string> => {
-  const theme = useTheme()
-  const [colours, setColours] = useState<ReadonlyMap<string, string>>(new Map())
-  // The tokens' values change with the theme.
-  useEffect(() => {
-    const root = getComputedStyle(document.documentElement)
-    const tokens = new Set([
-      ...groups.flatMap(({ tokens }) => tokens),
-      ...colourPairs.flatMap(({ foreground, background }) => [foreground, background]),
-    ])
-    const read = (token: string) => fullHex(root.getPropertyValue(`--color-${token}`).trim())
-    setColours(new Map([...tokens].map((token) => [token, read(token)] as const).filter(([, value]) => value !== '')))
-  }, [theme])
-  return colours
-}
-
-function Swatch({ token, value }: { readonly token: string; readonly value: string | undefined }) {
-  const style: CSSProperties = { background: colour(token) }
+function Contents() {
   return (
-    <li className={styles.swatch}>
-      <span className={styles.chip} style={style} />
-      <span className={styles.token}>{token}</span>
-      <code className={styles.value}>{value}</code>
-    </li>
+    <nav className={styles.contents} aria-label="En esta página">
+      <ul className={styles.list}>
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      {families.map(({ title, specimens }) => (
+        <div key={title}>
+          <p className={styles.family}>{title}</p>
+          <ul className={styles.list}>
+            {specimens.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${idOf(name)}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }
 
-function Pair({
-  pair,
-  colours,
-}: {
-  readonly pair: (typeof colourPairs)[number]
-  readonly colours: ReadonlyMap<string, string>
-}) {
-  const [front, back] = [colours.get(pair.foreground), colours.get(pair.background)]
-  const ratio = front && back ? contrastRatio(front, back) : undefined
-  const text = pair.kind === 'text'
-  const style = { background: colour(pair.background), color: text ? colour(pair.foreground) : undefined }
+function Section({ id, title, lead, children }: Omit<Chapter, 'Content'> & { readonly children: ReactNode }) {
   return (
-    <li className={styles.pair} style={style}>
-      {text ? (
-        <span className={styles.sample}>Aa</span>
-      ) : (
-        <span className={styles.mark} style={{ borderColor: colour(pair.foreground) }} />
-      )}
-      <span className={styles.names}>
-        {pair.foreground} / {pair.background}
-      </span>
-      {ratio !== undefined && (
-        <span>
-          {ratio.toFixed(1)} : 1 {ratio >= leastContrast[pair.kind] ? '✓' : '✗'}
-        </span>
-      )}
-    </li>
+    <section id={id} className={styles.section} aria-labelledby={`${id}-titulo`}>
+      <h2 id={`${id}-titulo`} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </section>
   )
 }
 
-/** The theme on show: every colour, and every pair that stands on another with its contrast. */
+function SpecimenEntry({ name, use, behaviour, Example }: Specimen) {
+  return (
+    <section id={idOf(name)} className={styles.section} aria-labelledby={`${idOf(name)}-titulo`}>
+      <h3 id={`${idOf(name)}-titulo`} className={styles.name}>
+        {name}
+      </h3>
+      <p>{use}</p>
+      {behaviour && <p className={styles.behaviour}>{behaviour}</p>}
+      <BothThemes>{() => <Example />}</BothThemes>
+    </section>
+  )
+}
+
+/** The living style guide: every token, and every component of shared/ui in all its states, in both themes. */
 export default function PalettePage() {
   useLateTitle()
-  const colours = useColours()
   return (
     <div className={styles.page}>
-      <PageTitle lead="Papel cálido, tinta profunda y un solo acento. Cambia el tema arriba para ver la otra mitad.">
+      <PageTitle
+        className={styles.heading}
+        lead="La guía de estilo viva de Trazo: cada color, cada medida y cada componente, en sus dos temas."
+      >
         Paleta de colores
       </PageTitle>
-      {groups.map(({ title, tokens }) => (
-        <section key={title}>
-          <h2 className={styles.heading}>{title}</h2>
-          <ul className={styles.swatches}>
-            {tokens.map((token) => (
-              <Swatch key={token} token={token} value={colours.get(token)} />
+      <Contents />
+      <div className={styles.body}>
+        {chapters.map(({ Content, ...chapter }) => (
+          <Section key={chapter.id} {...chapter}>
+            <Content />
+          </Section>
+        ))}
+        {families.map(({ title, specimens }) => (
+          <div key={title} className={styles.group}>
+            <h2 className={styles.title}>{title}</h2>
+            {specimens.map((specimen) => (
+              <SpecimenEntry key={specimen.name} {...specimen} />
             ))}
-          </ul>
-        </section>
-      ))}
-      <section>
-        <h2 className={styles.heading}>Contraste</h2>
-        <p className={styles.lead}>
-          Texto: al menos {leastContrast.text} : 1. Bordes y marcas: al menos {leastContrast.control} : 1 (WCAG 2.2).
-        </p>
-        <Surface padding="none" className={styles.board}>
-          <ul className={styles.pairs}>
-            {colourPairs.map((pair) => (
-              <Pair key={`${pair.kind} ${pair.foreground} ${pair.background}`} pair={pair} colours={colours} />
-            ))}
-          </ul>
-        </Surface>
-      </section>
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,130 @@
+import Check from 'lucide-react/icons/check'
+import { Alert, Badge, Button, EmptyState, Progress, Skeleton, StrokeLoader, type Tone, ToneIcon } from 'shared/ui'
+import { Cases } from './Cases.tsx'
+import type { Specimen } from './specimen.ts'
+
+const tones: readonly { readonly tone: Tone; readonly word: string; readonly text: string }[] = [
+  { tone: 'neutral', word: 'Neutro', text: 'Este documento es una muestra.' },
+  { tone: 'info', word: 'Información', text: 'La invitación vence en siete días.' },
+  { tone: 'success', word: 'Éxito', text: 'Documento firmado por ambas partes.' },
+  { tone: 'warning', word: 'Advertencia', text: 'El archivo pesa casi 10 MB.' },
+  { tone: 'error', word: 'Error', text: 'No se pudo enviar la invitación.' },
+]
+
+const Alerts = () => (
+  <Cases
+    wide
+    cases={[
+      [
+        'Tonos',
+        tones.map(({ tone, word, text }) => (
+          <Alert key={tone} tone={tone} title={word}>
+            {text}
+          </Alert>
+        )),
+      ],
+      [
+        'Con acción',
+        <Alert key="action" tone="error" title="No pudimos cargar esta parte" actions={<Button>Reintentar</Button>}>
+          El resto del sitio sigue funcionando.
+        </Alert>,
+      ],
+    ]}
+  />
+)
+
+const Badges = () => (
+  <Cases
+    cases={[
+      [
+        'Tonos',
+        tones.map(({ tone, word }) => (
+          <Badge key={tone} tone={tone}>
+            {word}
+          </Badge>
+        )),
+      ],
+      [
+        'Con icono',
+        <Badge key="icon" tone="success" icon={<Check />}>
+          Firmado
+        </Badge>,
+      ],
+    ]}
+  />
+)
+
+const ToneIcons = () => (
+  <Cases
+    cases={tones.map(({ tone, word }) => [
+      word,
+      <span key={tone} style={{ color: `var(--color-${tone})` }}>
+        <ToneIcon tone={tone} />
+      </span>,
+    ])}
+  />
+)
+
+const ProgressBars = () => (
+  <Cases
+    wide
+    cases={[
+      ['Con porcentaje', <Progress key="0" label="Subiendo" value={62} />],
+      ['Con palabras', <Progress key="1" label="Páginas" value={2} max={5} valueText="2 de 5" />],
+      ['Sin final conocido', <Progress key="2" label="Verificando el archivo" />],
+      ['Completo', <Progress key="3" label="Archivo subido" value={100} />],
+    ]}
+  />
+)
+
+const Skeletons = () => (
+  <Cases
+    wide
+    cases={[
+      [
+        'Una tarjeta que viene en camino',
+        <div key="0" style={{ display: 'grid', gap: 'var(--space-3)' }}>
+          <Skeleton height="7rem" />
+          <Skeleton width="70%" />
+          <Skeleton width="40%" />
+        </div>,
+      ],
+    ]}
+  />
+)
+
+export const feedback: readonly Specimen[] = [
+  {
+    name: 'Alert',
+    use: 'Un aviso dentro de la página. El color nunca habla solo: lo acompañan icono y palabra.',
+    behaviour: 'Si aparece después, se lee en voz alta: con calma o de inmediato (live).',
+    Example: Alerts,
+  },
+  { name: 'Badge', use: 'El estado de algo, en una o dos palabras.', Example: Badges },
+  { name: 'ToneIcon', use: 'El icono que acompaña a cada tono.', Example: ToneIcons },
+  { name: 'Progress', use: 'Cuánto se ha avanzado, en una barra y en palabras.', Example: ProgressBars },
+  {
+    name: 'Skeleton',
+    use: 'Guarda el lugar de lo que viene.',
+    behaviour: 'Es silencioso: la región que lo contiene dice que está cargando.',
+    Example: Skeletons,
+  },
+  {
+    name: 'StrokeLoader',
+    use: 'Algo viene en camino: el trazo se escribe hasta que llega.',
+    behaviour: 'Quien prefiere menos movimiento ve el trazo quieto.',
+    Example: () => <StrokeLoader text="Cargando documentos…" />,
+  },
+  {
+    name: 'EmptyState',
+    use: 'Aquí todavía no hay nada, y qué se puede hacer.',
+    Example: () => (
+      <EmptyState
+        level={3}
+        title="Aún no tienes documentos"
+        text="Sube un PDF para marcar dónde va cada firma."
+        action={<Button variant="primary">Subir documento</Button>}
+      />
+    ),
+  },
+]

@@ -1,0 +1,15 @@
+import { actions } from './actions.tsx'
+import { dialogs } from './dialogs.tsx'
+import { feedback } from './feedback.tsx'
+import { fields } from './fields.tsx'
+import { layout } from './layout.tsx'
+import type { Specimen } from './specimen.ts'
+
+/** Every component of shared/ui, by what it is for; PalettePage.test.tsx proves that none is missing. */
+export const families: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
+  { title: 'Acciones', specimens: actions },
+  { title: 'Campos', specimens: fields },
+  { title: 'Avisos y espera', specimens: feedback },
+  { title: 'Diálogos', specimens: dialogs },
+  { title: 'Página y marca', specimens: layout },
+]

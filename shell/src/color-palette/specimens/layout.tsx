@@ -1,0 +1,100 @@
+import FileText from 'lucide-react/icons/file-text'
+import Upload from 'lucide-react/icons/upload'
+import { useState } from 'react'
+import { Button, Logo, PageTitle, Stroke, Surface, Tabs, VisuallyHidden } from 'shared/ui'
+import styles from './Cases.module.css'
+import { Cases } from './Cases.tsx'
+import type { Specimen } from './specimen.ts'
+
+const tabs = [
+  { id: 'mine', label: 'Mis Documentos', icon: <FileText /> },
+  { id: 'upload', label: 'Subir Documento', icon: <Upload /> },
+  { id: 'signed', label: 'Documentos Firmados' },
+] as const
+
+function TabsExample() {
+  const [selected, setSelected] = useState<(typeof tabs)[number]['id']>('mine')
+  return (
+    <Tabs label="Ejemplo de pestañas" tabs={tabs} selected={selected} onSelect={setSelected}>
+      <p>Contenido de «{tabs.find((tab) => tab.id === selected)?.label}».</p>
+    </Tabs>
+  )
+}
+
+const Surfaces = () => (
+  <Cases
+    wide
+    cases={[
+      ['Se apoya', <Surface key="0">Una hoja sobre el papel.</Surface>],
+      [
+        'Flota',
+        <Surface key="1" raised>
+          Una hoja por encima de la página.
+        </Surface>,
+      ],
+      [
+        'Con más aire',
+        <Surface key="2" padding="lg">
+          Para un formulario solo.
+        </Surface>,
+      ],
+      [
+        'Sin margen',
+        <Surface key="3" padding="none">
+          Para lo que trae el suyo.
+        </Surface>,
+      ],
+    ]}
+  />
+)
+
+const Logos = () => (
+  <div className={styles.logos}>
+    {[1, 1.5, 2.5].map((size) => (
+      <Logo key={size} style={{ fontSize: `${size}rem` }} />
+    ))}
+  </div>
+)
+
+const Strokes = () => (
+  <Cases
+    wide
+    cases={[
+      ['Subrayado', <Stroke key="0" />],
+      ['Rúbrica', <Stroke key="1" variant="flourish" />],
+      ['Se escribe sin parar', <Stroke key="2" variant="flourish" writing="always" />],
+    ]}
+  />
+)
+
+export const layout: readonly Specimen[] = [
+  {
+    name: 'Tabs',
+    use: 'Vistas de lo mismo, una a la vez.',
+    behaviour:
+      'Una sola parada del tabulador; flechas, Inicio y Fin eligen. En pantallas angostas, la lista se desliza.',
+    Example: TabsExample,
+  },
+  { name: 'Surface', use: 'Una hoja sobre el papel.', Example: Surfaces },
+  {
+    name: 'PageTitle',
+    use: 'El único título de primer nivel de una página, con su frase y sus acciones.',
+    Example: () => (
+      // The page has its own title of the first level.
+      <PageTitle aria-level={4} lead="Actualiza tus datos cuando cambien." actions={<Button>Editar</Button>}>
+        Mi Perfil
+      </PageTitle>
+    ),
+  },
+  { name: 'Logo', use: 'La palabra en tinta sobre su trazo. Crece con el tamaño del texto.', Example: Logos },
+  { name: 'Stroke', use: 'El trazo de la pluma: subraya, espera y adorna.', Example: Strokes },
+  {
+    name: 'VisuallyHidden',
+    use: 'Se lee en voz alta y no se ve.',
+    Example: () => (
+      <p>
+        Entre estas dos palabras hay una tercera: tinta <VisuallyHidden>invisible</VisuallyHidden> papel.
+      </p>
+    ),
+  },
+]

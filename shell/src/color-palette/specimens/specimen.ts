@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type * as ui from 'shared/ui'
+
+type Named<T> = { [K in keyof T]: K extends Capitalize<K & string> ? K : never }[keyof T]
+
+/** Name of a component that shared/ui exports. */
+export type ComponentName = Named<typeof ui> & string
+
+/** One component of shared/ui on show. */
+export interface Specimen {
+  readonly name: ComponentName
+  /** What it is for, in a sentence. */
+  readonly use: string
+  /** How it answers hand, keyboard and reader, where it does. */
+  readonly behaviour?: string
+  /** All of its states; stands twice on the page, once in each theme. */
+  readonly Example: ComponentType
+}
