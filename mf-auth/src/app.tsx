@@ -1,7 +1,9 @@
 import { type mounts, REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
+import { ForgotPasswordPage } from './forgot-password/ForgotPasswordPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
 import { ProfilePage } from './profile/ProfilePage.tsx'
 import { RegisterPage } from './register/RegisterPage.tsx'
+import { ResetPasswordPage } from './reset-password/ResetPasswordPage.tsx'
 
 type AuthPath = Extract<(typeof mounts)[number], { remote: 'mf_auth' }>['path']
 
@@ -12,6 +14,12 @@ export default {
   brand: REMOTE_BRAND,
   contract: REMOTE_CONTRACT,
   name: 'mf_auth',
-  routes: [route('/login', LoginPage), route('/register', RegisterPage), route('/profile', ProfilePage)],
+  routes: [
+    route('/login', LoginPage),
+    route('/register', RegisterPage),
+    route('/forgot-password', ForgotPasswordPage),
+    route('/reset-password', ResetPasswordPage),
+    route('/profile', ProfilePage),
+  ],
   slots: {},
 } satisfies RemoteApp<'mf_auth'>

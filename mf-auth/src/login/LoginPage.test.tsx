@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
-import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
+import { address, isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
 import { sessionReply } from '../testing/session-reply.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -75,10 +75,17 @@ test('password managers know the fields, and the password can be shown', async (
   expect(password()).toHaveAttribute('type', 'text')
 })
 
-test('section 2: a link leads to the registration', async () => {
+test.each([
+  ['¿Olvidaste tu contraseña?', '/forgot-password'],
+  ['Crear cuenta', '/register'],
+])('section 2: the link "%s" leads to %s', async (name, path) => {
   const user = renderPage('/login', LoginPage)
-  const link = screen.getByRole('link', { name: 'Crear cuenta' })
-  expect(link).toHaveAttribute('href', '/register')
-  await user.click(link)
-  expect(screen.getByText('en otra pantalla')).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name }))
+  expect(address()).toBe(path)
+})
+
+test('section 8: too many attempts are refused with how long to wait', async () => {
+  const message = 'Demasiados intentos. Vuelve a intentarlo en 2 minutos.'
+  await logInWith({ status: 429, body: { code: 'RATE_LIMITED', message } })
+  expect(shownNotifications()).toEqual([['error', message]])
 })

@@ -7,9 +7,10 @@ import { Button, PasswordField, TextField } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
+import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import { loginFailure } from './login-failure.ts'
+import { loginTexts } from './login-texts.ts'
 
 /** `/login` */
 export function LoginPage() {
@@ -26,7 +27,7 @@ export function LoginPage() {
       await logIn(credentials)
       setEntered(true)
     } catch (error) {
-      notify({ type: 'error', message: loginFailure(error) })
+      notify({ type: 'error', message: authFailure(error, loginTexts, []).message })
       setFocus('password', { shouldSelect: true })
     }
   }
@@ -37,7 +38,12 @@ export function LoginPage() {
       lead="Tus documentos y sus firmas te esperan."
       footer={
         <>
-          ¿Todavía no tienes cuenta? <Link to={href.register()}>Crear cuenta</Link>
+          <p>
+            <Link to={href.forgotPassword()}>¿Olvidaste tu contraseña?</Link>
+          </p>
+          <p>
+            ¿Todavía no tienes cuenta? <Link to={href.register()}>Crear cuenta</Link>
+          </p>
         </>
       }
       onSubmit={handleSubmit(enter, warnOfFirst)}

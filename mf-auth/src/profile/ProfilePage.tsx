@@ -1,37 +1,42 @@
-import type { User } from 'shared/contract'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from 'shared/state'
-import { PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfilePage.module.css'
 
-/** What the profile shows, in its order: label and value. */
-const factsOf = ({ username, first_name, last_name, email, phone, profile }: User) => [
-  ['Nombre de usuario', username],
-  ['Nombre', first_name],
-  ['Apellido', last_name],
-  ['Email', email],
-  ['Teléfono', phone],
-  ['País', profile.country],
-  ['Ciudad', profile.city],
-  ['Empresa', profile.company],
-]
-
-/** `/profile`, read view. */
+/** `/profile`: a read view, and a form in its place while somebody edits. */
 export function ProfilePage() {
   const session = useSession()
+  const [editing, setEditing] = useState(false)
+  const wasEditing = useRef(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  // Back from the form, the keyboard goes on where it left.
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
   if (session.kind !== 'authenticated') return <StrokeLoader text="Cargando perfil..." />
-  const { user } = session
   return (
     <div className={styles.page}>
-      <PageTitle>Mi Perfil</PageTitle>
+      <PageTitle
+        actions={
+          !editing && (
+            <Button ref={edit} onClick={() => setEditing(true)}>
+              Editar
+            </Button>
+          )
+        }
+      >
+        Mi Perfil
+      </PageTitle>
       <Surface as="section" padding="lg" className={styles.sheet}>
-        <dl className={styles.facts}>
-          {factsOf(user).map(([label, value]) => (
-            <div key={label} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{value || <span className={styles.missing}>Sin indicar</span>}</dd>
-            </div>
-          ))}
-        </dl>
+        {editing ? (
+          <ProfileForm user={session.user} onClose={() => setEditing(false)} />
+        ) : (
+          <ProfileFacts user={session.user} />
+        )}
       </Surface>
     </div>
   )

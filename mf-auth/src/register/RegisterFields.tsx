@@ -2,6 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import type { RegisterSchema } from 'shared/contract'
 import { PasswordField, TextField } from 'shared/ui'
 import type * as v from 'valibot'
+import { NewPasswordField } from '../password/NewPasswordField.tsx'
 import styles from './RegisterFields.module.css'
 
 type Account = v.InferInput<typeof RegisterSchema>
@@ -9,10 +10,12 @@ type Account = v.InferInput<typeof RegisterSchema>
 export interface RegisterFieldsProps {
   readonly register: UseFormRegister<Account>
   readonly errors: FieldErrors<Account>
+  /** What the person has said of themselves so far. */
+  readonly personal: () => readonly string[]
 }
 
 /** The seven fields of an account, in the order in which they are checked. */
-export function RegisterFields({ register, errors }: RegisterFieldsProps) {
+export function RegisterFields({ register, errors, personal }: RegisterFieldsProps) {
   return (
     <>
       <TextField
@@ -63,11 +66,9 @@ export function RegisterFields({ register, errors }: RegisterFieldsProps) {
         {...register('phone')}
       />
       <div className={styles.pair}>
-        <PasswordField
+        <NewPasswordField
           label="Contraseña"
-          autoComplete="new-password"
-          help="Al menos 8 caracteres."
-          required
+          personal={personal}
           error={errors.password?.message}
           {...register('password', { deps: ['password_confirmation'] })}
         />

@@ -91,6 +91,27 @@ test('section 8: a name that is taken is said, and shown at its field', async ()
   expect(field('Nombre de usuario')).toHaveFocus()
 })
 
+test("section 8: the server's word on a field is said, and shown there", async () => {
+  const body = { code: 'VALIDATION', message: 'Hay datos que corregir.', fields: { phone: 'El teléfono es requerido' } }
+  await registerWith({ status: 400, body })
+  expect(shownNotifications()).toEqual([['error', 'El teléfono es requerido']])
+  expect(field('Teléfono')).toHaveFocus()
+})
+
+test('section 5: the strength of a password is said in words, and refuses nothing', async () => {
+  const weak = 'ana12345'
+  const { calls, user } = await registerWith(
+    { status: 201, body: sessionReply },
+    { Contraseña: weak, 'Confirmar contraseña': weak },
+  )
+  expect(field('Contraseña')).toHaveAccessibleDescription(/^Débil/)
+  expect(calls[0]?.body).toMatchObject({ password: weak })
+  await user.type(field('Contraseña'), ' y mucha tinta')
+  expect(field('Contraseña')).toHaveAccessibleDescription('Excelente.')
+  await user.clear(field('Contraseña'))
+  expect(field('Contraseña')).toHaveAccessibleDescription('Al menos 8 caracteres.')
+})
+
 test('a corrected password settles its confirmation', async () => {
   const { user } = await registerWith(new Error('nothing should be sent'), { 'Confirmar contraseña': 'secreto-12' })
   expect(field('Confirmar contraseña')).toHaveAttribute('aria-invalid')

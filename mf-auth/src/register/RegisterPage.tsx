@@ -7,10 +7,11 @@ import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
+import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
 import { RegisterFields } from './RegisterFields.tsx'
-import { registerFailure } from './register-failure.ts'
+import { registerTexts } from './register-texts.ts'
 
 const CREATED = '¡Cuenta creada exitosamente! Redirigiendo...'
 
@@ -24,11 +25,13 @@ const empty = {
   password_confirmation: '',
 }
 
+const fields = Object.keys(empty) as (keyof typeof empty)[]
+
 /** `/register` */
 export function RegisterPage() {
   const [created, setCreated] = useState(false)
   useRedirect(created ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, getValues, setError } = useForm({
     resolver: validateFirst(RegisterSchema),
     defaultValues: empty,
   })
@@ -39,7 +42,7 @@ export function RegisterPage() {
       setCreated(true)
       notify({ type: 'success', message: CREATED })
     } catch (error) {
-      const { message, field } = registerFailure(error)
+      const { message, field } = authFailure(error, registerTexts, fields)
       notify({ type: 'error', message })
       if (field) setError(field, { message }, { shouldFocus: true })
     }
@@ -50,13 +53,17 @@ export function RegisterPage() {
       title="Crear cuenta"
       lead="Sube un PDF, invita a firmar y descárgalo firmado."
       footer={
-        <>
+        <p>
           ¿Ya tienes cuenta? <Link to={href.login()}>Iniciar sesión</Link>
-        </>
+        </p>
       }
       onSubmit={handleSubmit(create, warnOfFirst)}
     >
-      <RegisterFields register={register} errors={formState.errors} />
+      <RegisterFields
+        register={register}
+        errors={formState.errors}
+        personal={() => getValues(['username', 'first_name', 'last_name', 'email'])}
+      />
       <Button type="submit" variant="primary" busy={formState.isSubmitting || created} busyLabel="Creando cuenta…">
         Crear cuenta
       </Button>

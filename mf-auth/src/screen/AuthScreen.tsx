@@ -8,7 +8,7 @@ export interface AuthScreenProps {
   readonly lead: string
   /** Fields and the one button. */
   readonly children: ReactNode
-  /** The way to the neighbouring screen. */
+  /** The ways to the neighbouring screens. */
   readonly footer: ReactNode
   readonly onSubmit: SubmitEventHandler<HTMLFormElement>
 }
@@ -23,7 +23,7 @@ export function AuthScreen({ title, lead, children, footer, onSubmit }: AuthScre
         <form className={styles.form} onSubmit={onSubmit} noValidate>
           {children}
         </form>
-        <p className={styles.footer}>{footer}</p>
+        <div className={styles.footer}>{footer}</div>
       </Surface>
       <SignedSheet className={styles.picture} />
     </div>

@@ -1,21 +1,32 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { Route, Routes } from 'shared/router'
+import { Route, Routes, useLocation } from 'shared/router'
 import { clearNotifications, endSession } from 'shared/state'
 import { renderInShell } from 'shared/testing'
 
-/** Renders a screen at its address, beside a dashboard that only says its name. Needs fake timers. */
-export const renderPage = (path: string, Page: ComponentType) => {
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+
+/** Renders a screen at its address, beside `others` and a dashboard that only says its name. Needs fake timers. */
+export const renderPage = (path: string, Page: ComponentType, others: Readonly<Record<string, ComponentType>> = {}) => {
   localStorage.clear()
   endSession()
   act(() => clearNotifications())
   renderInShell(
-    <Routes>
-      <Route path={path} element={<Page />} />
-      <Route path="*" element={<p>en otra pantalla</p>} />
-      <Route path="/dashboard" element={<p>en el dashboard</p>} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path={path.replace(/\?.*/, '')} element={<Page />} />
+        {Object.entries(others).map(([other, Other]) => (
+          <Route key={other} path={other} element={<Other />} />
+        ))}
+        <Route path="*" element={<p>en otra pantalla</p>} />
+        <Route path="/dashboard" element={<p>en el dashboard</p>} />
+      </Routes>
+      <Address />
+    </>,
     { path },
   )
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
@@ -27,5 +38,8 @@ export const shownNotifications = (): [type: string | undefined, message: string
     /Toastify__toast--(\w+)/.exec(toast.className)?.[1],
     toast.textContent ?? '',
   ])
+
+/** Path and query of where the person is. */
+export const address = (): string | null => screen.getByTestId('address').textContent
 
 export const isOnDashboard = (): boolean => screen.queryByText('en el dashboard') !== null

@@ -1,15 +1,31 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ComponentProps, FocusEvent, KeyboardEvent, ReactElement } from 'react'
 import { useState } from 'react'
 import styles from './Field.module.css'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDown' | 'onKeyUp'> & FieldTexts
 
-/** A password input whose text can be shown for a moment. */
+/** Whether caps lock is on, as the last key pressed in the field told; nobody is warned of it elsewhere. */
+const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
+  const [on, setOn] = useState(false)
+  const look = (event: KeyboardEvent<HTMLInputElement>) => setOn(event.getModifierState('CapsLock'))
+  const handlers = {
+    onKeyDown: look,
+    // Of its own key, only the release tells the new state everywhere.
+    onKeyUp: look,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      setOn(false)
+      onBlur?.(event)
+    },
+  }
+  return [on, handlers] as const
+}
+
+/** A password input whose text can be shown for a moment, and that says when caps lock is on. */
 export const PasswordField = ({
   label,
   help,
@@ -17,11 +33,21 @@ export const PasswordField = ({
   id,
   className,
   'aria-describedby': describedBy,
+  onBlur,
   ...rest
 }: PasswordFieldProps): ReactElement => {
   const [shown, setShown] = useState(false)
+  const [capsLock, capsLockHandlers] = useCapsLock(onBlur)
+  const below = error || help
+  const message = capsLock ? (
+    <>
+      <span className={styles.note}>Bloq Mayús está activado.</span> {below}
+    </>
+  ) : (
+    below
+  )
   return (
-    <Field {...{ label, help, error, id, className, describedBy }}>
+    <Field {...{ label, id, className, describedBy }} {...(error ? { error: message } : { help: message })}>
       {(control) => (
         <div className={styles.box}>
           <input
@@ -29,6 +55,7 @@ export const PasswordField = ({
             autoCorrect="off"
             spellCheck={false}
             {...rest}
+            {...capsLockHandlers}
             {...control}
             type={shown ? 'text' : 'password'}
           />

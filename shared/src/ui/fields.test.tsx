@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { PasswordField } from './PasswordField.tsx'
@@ -82,4 +82,38 @@ test('a password can be shown and hidden', async () => {
   expect(input).toHaveValue('secreta')
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña', pressed: true }))
   expect(input).toHaveAttribute('type', 'password')
+})
+
+test('caps lock is said politely while the field has the focus, beside help or error', async () => {
+  const { rerender } = render(<PasswordField label="Contraseña" help="Al menos 8 caracteres." />)
+  const input = screen.getByLabelText('Contraseña')
+  const press = (modifierCapsLock: boolean) => fireEvent.keyUp(input, { key: 'a', modifierCapsLock })
+  press(true)
+  expect(input).toHaveAccessibleDescription('Bloq Mayús está activado. Al menos 8 caracteres.')
+  expect(screen.getByText('Bloq Mayús está activado.').closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+  rerender(<PasswordField label="Contraseña" error="La contraseña es requerida" />)
+  expect(input).toHaveAccessibleDescription('Bloq Mayús está activado. La contraseña es requerida')
+  expect(input).toBeInvalid()
+  press(false)
+  expect(input).toHaveAccessibleDescription('La contraseña es requerida')
+  press(true)
+  fireEvent.blur(input)
+  expect(input).toHaveAccessibleDescription('La contraseña es requerida')
+})
+
+test('a button may stand beside a text input', async () => {
+  const fill = jest.fn()
+  render(
+    <TextField
+      label="Código"
+      action={
+        <button type="button" onClick={fill}>
+          Pegar
+        </button>
+      }
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Pegar' }))
+  expect(fill).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText('Código')).toBeVisible()
 })

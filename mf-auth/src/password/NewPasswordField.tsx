@@ -1,0 +1,64 @@
+import type { ChangeEvent } from 'react'
+import { useState } from 'react'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from 'shared/contract'
+import { PasswordField, type PasswordFieldProps } from 'shared/ui'
+import styles from './NewPasswordField.module.css'
+import { type PasswordStrength, passwordStrength } from './password-strength.ts'
+
+const words: Readonly<Record<PasswordStrength, string>> = {
+  short: `Al menos ${PASSWORD_MIN_LENGTH} caracteres.`,
+  weak: 'Débil: es de las primeras que alguien probaría.',
+  fair: 'Aceptable: una palabra más la haría fuerte.',
+  good: 'Buena.',
+  excellent: 'Excelente.',
+}
+
+/** Bars that are filled in, of four. */
+const bars: Readonly<Record<PasswordStrength, number>> = { short: 0, weak: 1, fair: 2, good: 3, excellent: 4 }
+
+/** For password managers that generate one (Apple's `passwordrules`; HTML knows no such attribute). */
+const rules = { passwordrules: `minlength: ${PASSWORD_MIN_LENGTH};` }
+
+export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'help'> & {
+  /** What is known of the person, asked as they type: a password made of it is guessed first. */
+  readonly personal: () => readonly string[]
+}
+
+/** A field for a password that is being chosen: it says in words how strong it is, and refuses nothing. */
+export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFieldProps) {
+  const [strength, setStrength] = useState<PasswordStrength>('short')
+  const look = (event: ChangeEvent<HTMLInputElement>) => {
+    setStrength(passwordStrength(event.target.value, personal(), PASSWORD_MIN_LENGTH))
+    onChange?.(event)
+  }
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      minLength={PASSWORD_MIN_LENGTH}
+      maxLength={PASSWORD_MAX_LENGTH}
+      required
+      {...rules}
+      {...rest}
+      onChange={look}
+      help={
+        <span className={styles.strength} data-strength={strength}>
+          {bars[strength] > 0 && (
+            <svg aria-hidden="true" className={styles.bars} viewBox="0 0 76 4" preserveAspectRatio="none">
+              {[0, 1, 2, 3].map((bar) => (
+                <rect
+                  key={bar}
+                  className={bar < bars[strength] ? styles.filled : undefined}
+                  x={bar * 20}
+                  width="16"
+                  height="4"
+                  rx="2"
+                />
+              ))}
+            </svg>
+          )}
+          {words[strength]}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { ProfileDetailSchema, type User } from 'shared/contract'
+import { notify, updateProfile } from 'shared/state'
+import { Button, TextField } from 'shared/ui'
+import type * as v from 'valibot'
+import { authFailure } from '../screen/auth-failure.ts'
+import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import styles from './ProfilePage.module.css'
+import { profileTexts } from './profile-texts.ts'
+
+const UPDATED = 'Perfil actualizado exitosamente'
+
+/** What can be changed, in the order of the read view, with the length that the contract allows. */
+const fields = [
+  { name: 'first_name', label: 'Nombre', maxLength: 150, autoComplete: 'given-name', required: true },
+  { name: 'last_name', label: 'Apellido', maxLength: 150, autoComplete: 'family-name', required: true },
+  { name: 'email', label: 'Email', maxLength: 254, autoComplete: 'email', type: 'email', required: true },
+  { name: 'phone', label: 'Teléfono', maxLength: 40, autoComplete: 'tel', type: 'tel', required: true },
+  { name: 'profile.country', label: 'País', maxLength: 80, autoComplete: 'country-name' },
+  { name: 'profile.city', label: 'Ciudad', maxLength: 80, autoComplete: 'address-level2' },
+  { name: 'profile.company', label: 'Empresa', maxLength: 120, autoComplete: 'organization' },
+] as const
+
+const valuesOf = ({ first_name, last_name, email, phone, profile }: User) => ({
+  first_name,
+  last_name,
+  email,
+  phone,
+  profile,
+})
+
+export interface ProfileFormProps {
+  readonly user: User
+  /** Saved or cancelled. */
+  readonly onClose: () => void
+}
+
+/** The profile to change. Nothing leaves the form before it is saved: closing it is cancelling. */
+export function ProfileForm({ user, onClose }: ProfileFormProps) {
+  const { register, handleSubmit, formState, getFieldState, setError, setFocus } = useForm({
+    resolver: validateFirst(ProfileDetailSchema),
+    defaultValues: valuesOf(user),
+  })
+  useEffect(() => setFocus('first_name'), [setFocus])
+
+  const save = async (detail: v.InferOutput<typeof ProfileDetailSchema>) => {
+    try {
+      await updateProfile(detail)
+      notify({ type: 'success', message: UPDATED })
+      onClose()
+    } catch (error) {
+      const { message, field } = authFailure(
+        error,
+        profileTexts,
+        fields.map(({ name }) => name),
+      )
+      notify({ type: 'error', message })
+      if (field) setError(field, { message }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save, warnOfFirst)} aria-label="Editar perfil">
+      <div className={styles.facts}>
+        <TextField label="Nombre de usuario" value={user.username} readOnly help="No se puede cambiar." />
+        {fields.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            error={getFieldState(name, formState).error?.message}
+            placeholder={name === 'phone' ? '+506 8888-8888' : undefined}
+            {...register(name)}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onClose} disabled={formState.isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Guardando…">
+          Guardar
+        </Button>
+      </div>
+    </form>
+  )
+}
