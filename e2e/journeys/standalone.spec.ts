@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
+import { launchSite } from '../../scripts/site.ts'
+import { test as base, expect } from '../harness/trazo.ts'
+
+const workspace = join(import.meta.dirname, '../..')
+
+/** A remote's development server beside a running site; answers its address. */
+const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<string> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  dev: async ({}, use) => {
+    const stops: (() => Promise<unknown>)[] = []
+    await use(async (remote, siteUrl) => {
+      const port = await freePort()
+      const server = spawn(process.execPath, ['build.ts', '--dev'], {
+        cwd: join(workspace, remote),
+        env: { ...process.env, DEV_PORT: String(port), SITE_URL: siteUrl },
+        stdio: 'ignore',
+      })
+      stops.push(async () => {
+        const ended = once(server, 'exit')
+        if (server.kill('SIGTERM')) await ended
+      })
+      const url = `http://localhost:${port}`
+      const answers = () =>
+        fetch(url)
+          .then((answer) => answer.ok)
+          .catch(() => false)
+      await expect.poll(answers, { timeout: 60_000, message: `${remote} serves itself` }).toBe(true)
+      return url
+    })
+    await Promise.all(stops.map((stop) => stop()))
+  },
+})
+
+test('each remote runs alone, with a harness in place of the shell', async ({ page, dev, trazo }, info) => {
+  const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
+  try {
+    await page.goto(`${await dev('mf-auth', trazo.url)}/login`)
+    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    await page.goto(await dev('mf-documents', site.url))
+    await expect(page.getByRole('tab', { name: 'Mis Documentos' })).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveCount(2)
+    await page.goto(await dev('mf-signing', site.url))
+    await page.getByRole('listitem').first().getByRole('button').click()
+    await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})

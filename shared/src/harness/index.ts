@@ -1,0 +1,1 @@
+export { type AloneOptions, elsewhere, runAlone } from './run-alone.tsx'

@@ -1,0 +1,87 @@
+import { type ComponentType, StrictMode, Suspense, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isSigningPath, type RemoteRoute } from '../contract/index.ts'
+import { messageOf } from '../http/index.ts'
+import { type RemoteHost, RemoteHostProvider } from '../remote/index.ts'
+import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from '../router/index.ts'
+import { logIn, notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
+import { Button, StrokeLoader } from '../ui/index.ts'
+
+export interface AloneOptions {
+  /** The remote's own pages, and what the harness adds in place of other teams' pages. */
+  readonly routes: readonly RemoteRoute[]
+  /** Where every other address leads. */
+  readonly start: string
+  /** Logs into the demonstration account when nobody is logged in. */
+  readonly demo?: boolean
+}
+
+/** Slots of other teams show their name. */
+const host: RemoteHost = {
+  Slot: ({ remote, slot }) => <p>{`${remote} · ${slot}`}</p>,
+  preload: () => undefined,
+}
+
+/** The demonstration account of a fresh installation. */
+const DEMO = { username: 'demo', password: 'demo-trazo' }
+
+const hasNoParameters = ({ path }: RemoteRoute): boolean => !path.includes(':')
+
+function DemoSession() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const wanted = session.kind === 'anonymous' && !isSigningPath(pathname)
+  useEffect(() => {
+    if (!wanted) return
+    logIn(DEMO).catch((error: unknown) =>
+      notify({ type: 'error', message: messageOf(error, 'La API no responde'), duration: 0 }),
+    )
+  }, [wanted])
+  return null
+}
+
+function Harness({ routes, start, demo }: AloneOptions) {
+  const page = ({ path, Component }: RemoteRoute) => <Route key={path} path={path} element={<Component />} />
+  return (
+    <BrowserRouter>
+      <RemoteHostProvider value={host}>
+        <nav style={{ display: 'flex', gap: '1rem', alignItems: 'center', padding: '1rem' }} aria-label="Pantallas">
+          {routes.filter(hasNoParameters).map(({ path }) => (
+            <Link key={path} to={path}>
+              {path}
+            </Link>
+          ))}
+          <Button size="sm" onClick={toggleTheme}>
+            Cambiar tema
+          </Button>
+        </nav>
+        {demo && <DemoSession />}
+        <Suspense fallback={<StrokeLoader text="Cargando…" />}>
+          <Routes>
+            {routes.map(page)}
+            <Route path="*" element={<Navigate to={start} replace />} />
+          </Routes>
+        </Suspense>
+        <Toaster />
+      </RemoteHostProvider>
+    </BrowserRouter>
+  )
+}
+
+/** A stand-in for another team's page: its name. */
+export const elsewhere =
+  (name: string): ComponentType =>
+  () => <h1>{name}</h1>
+
+/** Runs a remote without the shell: its own pages in a small harness, for development. */
+export const runAlone = (options: AloneOptions): void => {
+  startTheme()
+  void startSession({ restore: !isSigningPath(window.location.pathname) })
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <Harness {...options} />
+    </StrictMode>,
+  )
+}
