@@ -14,13 +14,12 @@ export type Registration = v.InferOutput<typeof RegisterSchema>
 const refuseTaken = async (db: Db, registration: Registration): Promise<void> => {
   const byUsername = db.selectFrom('users').select('id').where('username_key', '=', usernameKey(registration.username))
   if ((await byUsername.executeTakeFirst()) !== undefined) throw new ApiError('USERNAME_TAKEN')
-  const byEmail = db.selectFrom('users').select('id').where('email_key', '=', emailKey(registration.email))
-  if ((await byEmail.executeTakeFirst()) !== undefined) throw new ApiError('EMAIL_TAKEN')
 }
 
 /**
- * Creates an account and opens its first session.
- * @throws ApiError USERNAME_TAKEN, EMAIL_TAKEN
+ * Creates an account and opens its first session. Whether other accounts have the same e-mail is nobody's business
+ * (docs/decisions/0006-account-enumeration.md).
+ * @throws ApiError USERNAME_TAKEN
  */
 export const register = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

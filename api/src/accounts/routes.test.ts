@@ -38,16 +38,18 @@ describe('register', () => {
     for (const secret of [PASSWORD, session.access_token, session.refresh_token]) expect(stored).not.toContain(secret)
   })
 
-  test.each([
-    ['username', { username: 'SOFIA', email: 'otra@example.com' }, 'USERNAME_TAKEN'],
-    ['e-mail', { username: 'otra', email: 'Sofia@Example.com' }, 'EMAIL_TAKEN'],
-  ])('refuses a %s that differs only in case', async (_, change, code) => {
+  test('refuses a username that differs only in case', async () => {
     const server = await openTestServer()
     await succeed(server, registerCall, { body: registration })
-    expect(await refuse(server, registerCall, { body: { ...registration, ...change } })).toMatchObject({
-      status: 409,
-      code,
-    })
+    const body = { ...registration, username: 'SOFIA', email: 'otra@example.com' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
+  })
+
+  test('does not tell that an e-mail has an account already', async () => {
+    const server = await openTestServer()
+    const first = await succeed(server, registerCall, { body: registration })
+    const second = await succeed(server, registerCall, { body: { ...registration, username: 'otra' } })
+    expect({ ...second.user, id: 0, username: '' }).toEqual({ ...first.user, id: 0, username: '' })
   })
 
   test('two registrations of one name at the same moment make one account', async () => {

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './schema.ts'
@@ -6,15 +6,33 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Database>
 
+const checkReferences = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(db)
+  if (rows.length > 0) throw new Error(`rows of ${rows[0]?.table} refer to something that is not there`)
+}
+
+/**
+ * Brings the tables up to date. SQLite changes a constraint only by making the table anew, and lets nobody do so while
+ * foreign keys hold (https://sqlite.org/lang_altertable.html, section 7): they are checked afterwards instead.
+ */
+const migrate = async (db: Db): Promise<void> => {
+  await sql`PRAGMA foreign_keys = OFF`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  if (results.length > 0) await checkReferences(db)
+  await sql`PRAGMA foreign_keys = ON`.execute(db)
+}
+
 /**
  * Opens the database file, creating it when it is missing, and brings its tables up to date.
  * @throws what the first failing migration threw
  */
 export const openDatabase = async (path: string): Promise<Db> => {
   const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) {
+  try {
+    await migrate(db)
+  } catch (error) {
     await db.destroy()
     throw error
   }

@@ -12,6 +12,8 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  reset_requests: ResetRequestTable
+  reset_codes: ResetCodeTable
   documents: DocumentTable
   revisions: RevisionTable
   fields: FieldTable
@@ -29,6 +31,7 @@ export interface UserTable {
   first_name: string
   last_name: string
   email: string
+  /** What addresses are compared by. Several accounts may share one: nobody has proven that it is theirs. */
   email_key: string
   phone: string
   country: string
@@ -45,7 +48,7 @@ export interface SessionTable {
   user_id: number
   created_at: number
   ended_at: number | null
-  end_reason: 'logout' | 'refresh-token-reused' | null
+  end_reason: 'logout' | 'refresh-token-reused' | 'password-reset' | 'revoked' | null
 }
 
 export interface AccessTokenTable {
@@ -60,6 +63,26 @@ export interface RefreshTokenTable {
   session_id: number
   expires_at: number
   used_at: number | null
+}
+
+/** Somebody asked for reset codes for an address, which may have no account at all. One row per address, the newest. */
+export interface ResetRequestTable {
+  id: number
+  email_key: string
+  created_at: number
+  expires_at: number
+  /** Wrong or right, counted once for all codes of the request. */
+  attempts: number
+  /** When the codes were made and mailed. */
+  prepared_at: number | null
+}
+
+/** One code for one account; good while its request stands. */
+export interface ResetCodeTable {
+  request_id: number
+  user_id: number
+  /** HMAC-SHA256 over request and code, hexadecimal. */
+  code_hash: string
 }
 
 export interface DocumentTable {
@@ -169,7 +192,14 @@ export interface OutboxTable {
   last_error: string | null
 }
 
-export type MailKind = 'invitation' | 'field-signed' | 'document-completed' | 'document-copy'
+export type MailKind =
+  | 'invitation'
+  | 'field-signed'
+  | 'document-completed'
+  | 'document-copy'
+  | 'reset-code'
+  | 'password-changed'
+  | 'email-changed'
 
 export interface AuditEventTable {
   document_id: number

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LoginSchema, RegisterSchema } from './accounts.ts'
-import { errorMessages, errorStatus } from './errors.ts'
+import { errorMessages, errorStatus, rateLimitedText } from './errors.ts'
 import { RegistrySchema } from './registry.ts'
 import { RemoteAppSchema } from './remote.ts'
 
@@ -48,6 +48,21 @@ test('every error code has a Spanish text and a status that says who has to act'
     expect(text).toMatch(/[.]$/)
     expect(errorStatus[code as keyof typeof errorStatus]).toBeGreaterThanOrEqual(400)
   }
+})
+
+test.each([
+  [0, '1 segundo'],
+  [1, '1 segundo'],
+  [59, '59 segundos'],
+  [60, '1 minuto'],
+  [61, '2 minutos'],
+  [240, '4 minutos'],
+  [3540, '59 minutos'],
+  [3541, '1 hora'],
+  [3600, '1 hora'],
+  [3601, '2 horas'],
+])('%d seconds to wait are said as %s', (seconds, wait) => {
+  expect(rateLimitedText(seconds)).toBe(`Demasiados intentos. Espera ${wait} y vuelve a intentarlo.`)
 })
 
 test('a registry whose active release is not listed is refused', () => {

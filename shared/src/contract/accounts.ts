@@ -191,6 +191,7 @@ export const passwordResetConfirmCall = defineCall({
 
 /** Failure of an OAuth call (RFC 6749, section 5.2). */
 export const OAuthErrorSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
+export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
 
 const OAuthClient = { client_id: v.optional(line(200), ''), client_secret: v.optional(line(200), '') }
 
@@ -200,6 +201,7 @@ export const oauthTokenCall = defineCall({
   path: '/o/token/',
   summary: 'Resource owner password grant (RFC 6749, section 4.3)',
   encoding: 'form',
+  failures: 'oauth',
   body: v.object({
     grant_type: line(40),
     username: v.optional(line(150), ''),
@@ -215,6 +217,7 @@ export const oauthRevokeCall = defineCall({
   path: '/o/revoke_token/',
   summary: 'Ends the session that a token belongs to (RFC 7009)',
   encoding: 'form',
+  failures: 'oauth',
   body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(512)), ''), ...OAuthClient }),
   reply: v.object({}),
 })

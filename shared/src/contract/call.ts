@@ -6,7 +6,7 @@ type Schema = v.GenericSchema<unknown, unknown>
  * One call of the API: the only description that client, server and the OpenAPI page share.
  *
  * `path` holds parameters as `:name`; `params`, `query` and `body` parse what travels to the server, `reply` what
- * travels back on success (2xx). Failures answer an `ErrorBody`.
+ * travels back on success (2xx). Failures answer an `ErrorBody`, those of `failures: 'oauth'` an `OAuthError`.
  */
 export interface Call<
   Params extends Schema = Schema,
@@ -21,6 +21,8 @@ export interface Call<
   readonly summary: string
   /** How the body travels; JSON when absent. A multipart body is not described by a schema. */
   readonly encoding?: 'json' | 'form' | 'multipart'
+  /** Shape of a refusal; the product's own when absent. */
+  readonly failures?: 'oauth'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -18,7 +18,6 @@ export const errorMessages = {
   // accounts
   INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
   USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
-  EMAIL_TAKEN: 'Ya existe una cuenta con ese email. Inicia sesión o restablece tu contraseña.',
   RESET_CODE_INVALID: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
   // fields
   FIELD_SIGNED: 'Este campo ya está firmado. Descarga el documento para ver la firma.',
@@ -38,6 +37,19 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** A wait as people say it, rounded up: who comes back then does not come too early. */
+const waitText = (seconds: number): string => {
+  if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'segundo', 'segundos')
+  if (seconds <= 59 * 60) return counted(Math.ceil(seconds / 60), 'minuto', 'minutos')
+  return counted(Math.ceil(seconds / 3600), 'hora', 'horas')
+}
+
+/** Text of RATE_LIMITED where the wait is known, in seconds. */
+export const rateLimitedText = (retryAfterSeconds: number): string =>
+  `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
+
 /** HTTP status of each code. */
 export const errorStatus: Record<ErrorCode, number> = {
   VALIDATION: 400,
@@ -51,7 +63,6 @@ export const errorStatus: Record<ErrorCode, number> = {
   INTERNAL: 500,
   INVALID_CREDENTIALS: 400,
   USERNAME_TAKEN: 409,
-  EMAIL_TAKEN: 409,
   RESET_CODE_INVALID: 400,
   FIELD_SIGNED: 409,
   FIELD_OF_OTHER_DOCUMENT: 403,

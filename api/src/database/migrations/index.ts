@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import { initial } from './0001-initial.ts'
+import { sharedEmails } from './0002-shared-emails.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': initial,
+  '0002-shared-emails': sharedEmails,
 }
