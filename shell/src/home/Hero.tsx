@@ -1,6 +1,6 @@
 import { Stroke } from 'shared/ui'
 import styles from './Hero.module.css'
-import { SigningSheet } from './SigningSheet.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
 import { StartLink } from './StartLink.tsx'
 
 export function Hero() {
@@ -26,7 +26,7 @@ export function Hero() {
           </a>
         </div>
       </div>
-      <SigningSheet />
+      <ProductPicture />
     </section>
   )
 }
