@@ -1,0 +1,265 @@
+import type { Page } from 'playwright/test'
+import { ownerApi } from '../harness/api.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { type Guest, type Owner, ownerNamed } from '../harness/people.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TOKENS = 'trazo.auth-tokens'
+
+/** Logs in somebody who was registered through the API. */
+const logIn = async (page: Page, owner: Owner): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('Nombre de usuario').fill(owner.username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+}
+
+const storedTokens = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKENS)
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+const main = (page: Page) => page.getByRole('main')
+/** The visible one of the header's links with this name. */
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true })
+
+test.describe('1, section 2: routes of the shell', () => {
+  test('not found: the text, and the way back to the home page', async ({ page }) => {
+    await page.goto('/no-existe')
+    await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible()
+    await expect(page).toHaveTitle('Página no encontrada · Trazo')
+    await page.getByRole('link', { name: 'Volver al inicio' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeFocused()
+  })
+
+  test('the top padding is 100 px, and none under /sign/', async ({ page }) => {
+    for (const path of ['/', '/login', '/no-existe', '/document', '/color-palette']) {
+      await page.goto(path)
+      await expect(main(page), path).toHaveCSS('padding-top', '100px')
+    }
+    for (const path of ['/sign/42/contrato', '/sign/field/42/contrato/7', '/sign/42']) {
+      await page.goto(path)
+      await expect(main(page), path).toHaveCSS('padding-top', '0px')
+    }
+  })
+
+  test('the home page shows the product, and needs no remote', async ({ page }) => {
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    // Idle: nothing is left half read, the registry included.
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(page.getByText('Cifras de muestra.')).toBeVisible()
+    for (const figure of ['10K+', '99.9%', '24/7']) await expect(page.getByText(figure, { exact: true })).toBeVisible()
+    const picture = page.getByRole('img', { name: /^Un acuerdo en Trazo/ })
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+    expect(paths.filter((path) => path.startsWith('/r/'))).toEqual([])
+    expect(paths.filter((path) => path.endsWith('.webp'))).toHaveLength(2)
+  })
+
+  test('on a phone the home page fetches one picture alone, and nothing is wider than the screen', async ({ page }) => {
+    const pictures: string[] = []
+    page.on('request', (request) => /\.webp$/.test(request.url()) && pictures.push(request.url()))
+    await page.setViewportSize(PHONE)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(pictures).toEqual([expect.stringContaining('phone-light')])
+    for (const path of ['/', '/color-palette', '/no-existe']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const tooWide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(tooWide, path).toBe(0)
+    }
+  })
+
+  test('the style guide leads to each of its parts, and its dialogs open', async ({ page }) => {
+    await page.goto('/color-palette')
+    const contents = page.getByRole('navigation', { name: 'En esta página' })
+    await contents.getByRole('link', { name: 'ConfirmDialog' }).click()
+    const entry = page.getByRole('region', { name: 'ConfirmDialog' })
+    await expect(entry).toBeInViewport()
+    await entry.getByRole('group', { name: 'Tema oscuro' }).getByRole('button', { name: 'Eliminar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Eliminar documento' })
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('✗')).toHaveCount(0)
+    await expect(page.getByText('✓').first()).toBeVisible()
+  })
+})
+
+test.describe('1, section 2: header', () => {
+  test('the skip link is the first stop of the keyboard and leads past the header', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Saltar al contenido' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(main(page)).toBeFocused()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('login and register buttons when anonymous', async ({ page }) => {
+    await page.goto('/')
+    await expect(headerLink(page, 'Dashboard')).toHaveCount(0)
+    await headerLink(page, 'Registrarse').click()
+    await expect(page).toHaveURL('/register')
+    await headerLink(page, 'Iniciar sesión').click()
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Trazo, ir al inicio' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the user menu by keyboard: name, e-mail, links, log out; Esc closes it and gives the focus back', async ({
+    page,
+    trazo,
+  }) => {
+    const owner = ownerNamed('menu-usuario')
+    await ownerApi(trazo, owner)
+    await logIn(page, owner)
+    await expect(headerLink(page, 'Dashboard')).toBeVisible()
+    const button = page.getByRole('button', { name: owner.firstName })
+    const email = page.getByRole('banner').getByText(owner.email)
+    await expect(email).toBeHidden()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(email).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(email).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await headerLink(page, 'Mi Perfil').press('Enter')
+    await expect(page).toHaveURL('/profile')
+    await expect(email).toBeHidden()
+
+    await button.click()
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await storedTokens(page)).toBeNull()
+  })
+
+  test('the mobile menu by keyboard, in both themes; Esc closes it and gives the focus back', async ({
+    page,
+    trazo,
+  }) => {
+    const owner = ownerNamed('menu-movil')
+    await ownerApi(trazo, owner)
+    await page.setViewportSize(PHONE)
+    await page.goto('/')
+    const burger = page.getByRole('button', { name: 'Menú' })
+    for (const toggle of ['Cambiar al tema oscuro', 'Cambiar al tema claro']) {
+      await expect(headerLink(page, 'Registrarse')).toHaveCount(0)
+      await burger.focus()
+      await page.keyboard.press('Enter')
+      await expect(headerLink(page, 'Inicio')).toBeInViewport()
+      await expect(headerLink(page, 'Registrarse')).toBeInViewport()
+      await page.keyboard.press('Escape')
+      await expect(headerLink(page, 'Inicio')).toHaveCount(0)
+      await expect(burger).toBeFocused()
+      await page.getByRole('button', { name: toggle }).click()
+    }
+    await burger.click()
+    await headerLink(page, 'Iniciar sesión').click()
+    await expect(headerLink(page, 'Inicio')).toHaveCount(0)
+
+    await logIn(page, owner)
+    await burger.click()
+    await expect(page.getByRole('banner').getByText(owner.email)).toBeVisible()
+    await expect(headerLink(page, 'Mi Perfil')).toBeVisible()
+    await expect(headerLink(page, 'Dashboard')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('1, section 4: the session on signing pages', () => {
+  const guest: Guest = { name: 'Luis Araya', email: 'luis@marco.example' }
+
+  const signingLink = async (trazo: Parameters<typeof ownerApi>[0], owner: Owner): Promise<string> => {
+    const api = await ownerApi(trazo, owner)
+    const file = await api.upload('Contrato.pdf', makePdf([{ text: 'Contrato de arrendamiento' }]))
+    return api.invite(file, await api.addField(file, guest), guest)
+  }
+
+  test("under /sign/ nothing is restored, account links are away, and 'Inicio' logs out and goes to /", async ({
+    page,
+    trazo,
+  }) => {
+    const owner = ownerNamed('inicio-firma')
+    const link = await signingLink(trazo, owner)
+    await logIn(page, owner)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+    const links = page.getByRole('banner').getByRole('link')
+    await expect(links).toHaveText(['Inicio'])
+    await expect(page.getByRole('button', { name: owner.firstName })).toHaveCount(0)
+    await links.click()
+    await expect(page).toHaveURL('/')
+    await expect(headerLink(page, 'Iniciar sesión')).toBeVisible()
+    expect(await storedTokens(page)).toBeNull()
+  })
+
+  test('going to a signing page with the back button clears the session; following a link to one does not', async ({
+    page,
+    trazo,
+  }) => {
+    const owner = ownerNamed('boton-atras')
+    const link = await signingLink(trazo, owner)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+    await logIn(page, owner)
+    expect(await storedTokens(page)).not.toBeNull()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+    expect(await storedTokens(page)).not.toBeNull()
+
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+    await expect.poll(() => storedTokens(page)).toBeNull()
+    await page.goForward()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('1, section 4: theme', () => {
+  test('is light by default, remembered between visits, and there before the first paint', async ({
+    context,
+    page,
+  }) => {
+    await page.goto('/')
+    expect(await theme(page)).toBeUndefined()
+    await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()
+    expect(await theme(page)).toBe('dark')
+
+    // Reported by the document itself, while its body is still being read: before any bundle has run.
+    await context.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { themesSeen: seen })
+      new MutationObserver(() => {
+        if (document.body) seen.push(document.documentElement.dataset.theme ?? 'light')
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const seen = (at: Page) => at.evaluate(() => [...new Set((globalThis as { themesSeen?: string[] }).themesSeen)])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Cambiar al tema claro' })).toBeVisible()
+    expect(await seen(page)).toEqual(['dark'])
+
+    const nextVisit = await context.newPage()
+    await nextVisit.goto('/no-existe')
+    await expect(nextVisit.getByRole('button', { name: 'Cambiar al tema claro' })).toBeVisible()
+    expect(await seen(nextVisit)).toEqual(['dark'])
+    await expect(nextVisit.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#10151f')
+    await nextVisit.getByRole('button', { name: 'Cambiar al tema claro' }).click()
+    await nextVisit.reload()
+    await expect(nextVisit.getByRole('button', { name: 'Cambiar al tema oscuro' })).toBeVisible()
+    expect(await seen(nextVisit)).toEqual(['light'])
+  })
+})
