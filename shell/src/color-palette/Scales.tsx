@@ -9,8 +9,8 @@ const token = (name: string) => `var(--${name})`
 
 /** '0.9375rem' as '15 px' for who reads with the usual text size; other units as they are. */
 const inPixels = (value = ''): string => {
-  const rem = /^(\d*\.?\d+)rem$/.exec(value)?.[1]
-  return rem === undefined ? value : `${Number(rem) * 16} px`
+  const [, length, unit] = /^(\d*\.?\d+)(rem|px)$/.exec(value) ?? []
+  return length === undefined ? value : `${Number(length) * (unit === 'rem' ? 16 : 1)} px`
 }
 
 interface RowProps {
