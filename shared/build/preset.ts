@@ -6,7 +6,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration } from 'webpack'
+import type { ChunkGraph, Configuration, Module } from 'webpack'
 import { CssLayerOrderPlugin } from './css-layers.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
@@ -54,6 +54,12 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
   })
 }
 
+/** Whether a library's module is needed by `shared` itself: an icon of one lazy page is that page's own load. */
+const isNeededByShared = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  [...chunkGraph.getModuleChunks(module)].some((chunk) =>
+    [...chunkGraph.getChunkModules(chunk)].some((other) => other.nameForCondition()?.startsWith(SHARED_SOURCES)),
+  )
+
 /** Few requests for the shell: everything that is shared travels in two chunks. A remote keeps webpack's defaults. */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -65,9 +71,10 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       priority: 20,
     },
     shared: {
-      test: (module: { nameForCondition?: () => string | null }) => {
-        const file = module.nameForCondition?.() ?? ''
-        return file.startsWith(SHARED_SOURCES) || /[\\/]node_modules[\\/]/.test(file)
+      test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
+        const file = module.nameForCondition() ?? ''
+        if (file.startsWith(SHARED_SOURCES)) return true
+        return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
       },
       name: 'shared',
       chunks: 'async',
@@ -84,7 +91,12 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   runtimeChunk: false,
   minimize: mode === 'release',
   minimizer: [
-    new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+    new TerserPlugin({
+      minify: TerserPlugin.swcMinify,
+      extractComments: false,
+      // What one pass leaves without a use, the next takes away.
+      terserOptions: { compress: { passes: 3 } },
+    }),
     new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
   ],
   ...(isShell(frontEnd) ? { splitChunks: shellChunks() } : {}),
