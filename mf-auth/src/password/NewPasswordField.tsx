@@ -43,18 +43,11 @@ export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFie
       help={
         <span className={styles.strength} data-strength={strength}>
           {bars[strength] > 0 && (
-            <svg aria-hidden="true" className={styles.bars} viewBox="0 0 76 4" preserveAspectRatio="none">
+            <span aria-hidden="true" className={styles.bars}>
               {[0, 1, 2, 3].map((bar) => (
-                <rect
-                  key={bar}
-                  className={bar < bars[strength] ? styles.filled : undefined}
-                  x={bar * 20}
-                  width="16"
-                  height="4"
-                  rx="2"
-                />
+                <span key={bar} className={bar < bars[strength] ? styles.filled : undefined} />
               ))}
-            </svg>
+            </span>
           )}
           {words[strength]}
         </span>
