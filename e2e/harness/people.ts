@@ -39,6 +39,21 @@ export const register = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
 }
 
+/** Fills in the login and sends it. */
+export const logIn = async (
+  page: Page,
+  { username, password }: Pick<Owner, 'username' | 'password'>,
+): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('Nombre de usuario').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.locator('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** Opens the header's menu of who is logged in. */
+export const openUserMenu = (page: Page, owner: Pick<Owner, 'firstName'>): Promise<void> =>
+  page.getByRole('banner').getByRole('button', { name: owner.firstName }).click()
+
 /** Uploads a PDF from the dashboard and waits for its card. */
 export const upload = async (page: Page, file: { name: string; bytes: Buffer }): Promise<void> => {
   await page.getByRole('tab', { name: 'Subir Documento' }).click()

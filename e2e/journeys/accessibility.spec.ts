@@ -1,27 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { type Guest, openEditor, ownerNamed, upload } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Contrato de arrendamiento' }])
-const themes = ['light', 'dark'] as const
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** axe finds nothing on what is on show, in both themes. */
-const expectAccessible = async (page: Page) => {
-  for (const theme of themes) {
-    await page.evaluate((value) => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-      [],
-    )
-  }
-}
-
 /** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
