@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
@@ -30,7 +30,7 @@ const registerWith = async (answer: NetworkAnswer, changes: Partial<typeof accou
     field(label).focus()
     if (text !== '') await user.paste(text)
   }
-  await user.click(submit())
+  await act(() => user.click(submit()))
   await settle()
   return { calls, user }
 }
@@ -58,7 +58,7 @@ test.each<[Label, string, string]>([
 
 test('section 5: of many failing rules only the first is shown', async () => {
   const user = renderPage('/register', RegisterPage)
-  await user.click(submit())
+  await act(() => user.click(submit()))
   await settle()
   expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
   expect(labels.filter((label) => field(label).hasAttribute('aria-invalid'))).toEqual(['Nombre de usuario'])
