@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -12,6 +14,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { devOutboxRoutes } from './mail/dev-outbox.ts'
+import { oauthRoutes } from './oauth/routes.ts'
 import type { Services } from './services.ts'
 import { signingRoutes } from './signing/routes.ts'
 
@@ -25,6 +28,8 @@ export interface AppOptions {
 
 /** Largest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024
+/** Largest form, in bytes: only the OAuth calls take one. */
+const FORM_LIMIT = 16 * 1024
 /** Longest time for a request's headers and body to arrive, in milliseconds. */
 const REQUEST_TIMEOUT = 300_000
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
@@ -91,12 +96,15 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   acceptEmptyJson(app)
   answerErrors(app)
   refuseRoutesWithoutRule(app)
+  await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app)
 
   const limiter = createRateLimiter(services.clock, options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services) }
-  accountRoutes(api, services)
+  const loginGuard = createLoginGuard(limiter, services.clock)
+  accountRoutes(api, services, loginGuard)
+  oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   fieldRoutes(api, services)
   invitationRoutes(api, services)

@@ -13,6 +13,7 @@ test('needs nothing', () => {
     logLevel: 'info',
     invitationDays: 30,
     rateLimitFactor: 1,
+    oauthClient: null,
   })
 })
 
@@ -24,6 +25,7 @@ test('reads what is set; an empty variable counts as absent', () => {
     SMTP_URL: 'smtps://usuario:clave@correo.example',
     MAIL_FROM: 'firmas@firmas.example',
     DEMO_ACCOUNT: '1',
+    OAUTH_CLIENT_ID: 'trazo-web',
   })
   expect(environment).toMatchObject({
     apiPort: 8000,
@@ -31,6 +33,7 @@ test('reads what is set; an empty variable counts as absent', () => {
     smtpUrl: 'smtps://usuario:clave@correo.example',
     mailFrom: { name: '', address: 'firmas@firmas.example' },
     demoAccount: true,
+    oauthClient: { id: 'trazo-web', secret: '' },
   })
   expect(parseEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
@@ -44,6 +47,7 @@ test.each([
     "Configuración inválida: MAIL_FROM debe tener la forma 'Nombre <correo@dominio>'.",
   ],
   [{ DEMO_ACCOUNT: 'sí' }, 'Configuración inválida: DEMO_ACCOUNT debe ser 0 o 1.'],
+  [{ OAUTH_CLIENT_SECRET: 'x' }, 'Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.'],
   [{ INVITATION_DAYS: '0' }, 'Configuración inválida: INVITATION_DAYS debe ser un número mayor que 0.'],
 ])('refuses %j in one line', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(message))

@@ -62,6 +62,9 @@ const EnvironmentSchema = v.object({
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
   RATE_LIMIT_FACTOR: positive(1, 1_000_000),
+  /** The one client that may use the OAuth calls; without it any may, as a public client. */
+  OAUTH_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
+  OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
 })
 
 /** Everything that the process learns from its environment, parsed once at start. */
@@ -78,6 +81,8 @@ export interface Environment {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly invitationDays: number
   readonly rateLimitFactor: number
+  /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
+  readonly oauthClient: { readonly id: string; readonly secret: string } | null
 }
 
 /** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
@@ -100,6 +105,8 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     throw new EnvironmentError(`Configuración inválida: ${v.getDotPath(issue)} ${issue.message}.`)
   }
   const values = result.output
+  if (values.OAUTH_CLIENT_ID === undefined && values.OAUTH_CLIENT_SECRET !== undefined)
+    throw new EnvironmentError('Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.')
   return {
     apiPort: values.API_PORT,
     host: values.HOST,
@@ -111,5 +118,9 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     logLevel: values.LOG_LEVEL,
     invitationDays: values.INVITATION_DAYS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    oauthClient:
+      values.OAUTH_CLIENT_ID === undefined
+        ? null
+        : { id: values.OAUTH_CLIENT_ID, secret: values.OAUTH_CLIENT_SECRET ?? '' },
   }
 }

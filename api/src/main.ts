@@ -43,13 +43,14 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void =>
 const start = async (environment: Environment): Promise<void> => {
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log })
-  const { services, relay } = opened
+  const { services, relay, resetMailer } = opened
   await services.signer.canary(new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
   const { dataDir, rateLimitFactor } = environment
   const app = await buildApp(services, { log, dataDir, showOutbox, rateLimitFactor })
   await relay.start()
+  resetMailer.start()
   shutDownOnSignal(app, opened)
   await app.listen({ port: environment.apiPort, host: environment.host })
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')

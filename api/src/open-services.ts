@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { createResetCodes } from './accounts/reset-codes.ts'
+import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
 import { type Clock, DAY } from './clock.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
@@ -19,6 +21,7 @@ import { ensureSecretKey } from './storage/secret-key.ts'
 export interface OpenedServices {
   readonly services: Services
   readonly relay: MailRelay
+  readonly resetMailer: ResetMailer
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -46,15 +49,19 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const blobs = await openBlobStore(dataDir)
   const pki = await ensurePlatformPki(keys, { now: () => new Date(clock()) })
   const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
+  const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
   const transport = options.transport ?? (await openTransport(environment))
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const relay = createMailRelay({ db, blobs, transport, clock, random, log })
+  const { publicUrl } = environment
+  const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const locks = createDocumentLocks()
   const inspector = createPdfInspector()
   return {
     relay,
+    resetMailer,
     services: {
       db,
       blobs,
@@ -62,13 +69,16 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       inspectPdf: inspector.inspect,
       signer: createPdfSigner(pki),
       guestTokens,
+      resetCodes,
       locks,
       nudgeMail: relay.nudge,
-      publicUrl: environment.publicUrl,
+      publicUrl,
+      oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
     },
     close: async () => {
       await locks.settled()
+      await resetMailer.stop()
       await relay.stop()
       await inspector.close()
       await db.destroy()

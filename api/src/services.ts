@@ -1,5 +1,7 @@
+import type { ResetCodes } from './accounts/reset-codes.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/open-database.ts'
+import type { Environment } from './environment.ts'
 import type { InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
@@ -14,11 +16,13 @@ export interface Services {
   readonly inspectPdf: InspectPdf
   readonly signer: PdfSigner
   readonly guestTokens: GuestTokens
+  readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
   /** Tells the mail relay that there is something to send. */
   readonly nudgeMail: () => void
   /** Where people reach the site, without a trailing slash. */
   readonly publicUrl: string
+  readonly oauthClient: Environment['oauthClient']
   /** How long an invitation can be used, in milliseconds. */
   readonly invitationLife: number
 }

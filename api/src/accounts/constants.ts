@@ -6,3 +6,10 @@ export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 export const TOKEN_TYPE = 'Bearer'
 export const TOKEN_SCOPE = 'read write'
+
+/** How long a reset code can be used, in milliseconds. */
+export const RESET_CODE_LIFE = 10 * MINUTE
+/** Tries at the codes of one request, right ones included. */
+export const RESET_ATTEMPTS_MAX = 5
+/** Accounts of one address that get a code in one request; the oldest go first. */
+export const RESET_ACCOUNTS_MAX = 50

@@ -1,33 +1,51 @@
-import { loginCall, logoutCall, profileCall, refreshCall, registerCall } from 'shared/contract'
-import { limits } from '../http/limits.ts'
+import {
+  loginCall,
+  logoutCall,
+  passwordResetCall,
+  passwordResetConfirmCall,
+  profileCall,
+  refreshCall,
+  registerCall,
+  updateProfileCall,
+} from 'shared/contract'
+import { limits, paces } from '../http/limits.ts'
+import { addressKey } from '../http/rate-limiter.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { usernameKey } from './identity.ts'
+import { confirmReset } from './confirm-reset.ts'
+import { emailKey, usernameKey } from './identity.ts'
 import { login } from './login.ts'
+import type { LoginGuard } from './login-guard.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
+import { requestReset } from './request-reset.ts'
 import { endSession } from './sessions.ts'
+import { updateProfile } from './update-profile.ts'
 import { getProfile } from './view-user.ts'
 
-export const accountRoutes = (api: Api, services: Services): void => {
+/** The specification's own text of the screen that asks for a code: the same whoever asks. */
+const RESET_ANSWER = { success: true, message: 'Se ha enviado un código de verificación a tu email' } as const
+
+const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
   route(
     api,
     registerCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.registerByAddress },
-    async ({ body, reply }) => {
+    async ({ body, request, reply }) => {
+      const pair = `${addressKey(request.ip)} ${usernameKey(body.username)}`
+      api.limiter.hit(limits.registerByUsernameAndAddress, pair)
       const session = await register(services, body)
       reply.code(201)
       return session
     },
   )
 
-  route(api, loginCall, { access: { kind: 'anyone' }, limitByAddress: limits.loginByAddress }, async ({ body }) => {
-    const account = usernameKey(body.username)
-    api.limiter.hit(limits.loginByAccount, account)
-    const session = await login(services, body)
-    api.limiter.forget(limits.loginByAccount, account)
-    return session
-  })
+  route(
+    api,
+    loginCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.loginByAddress },
+    async ({ body, request }) => guard({ username: body.username, request }, () => login(services, body)),
+  )
 
   route(api, logoutCall, { access: { kind: 'session' } }, async ({ actor }) => {
     await endSession(services.db, actor.sessionId, 'logout', services.clock())
@@ -37,6 +55,47 @@ export const accountRoutes = (api: Api, services: Services): void => {
   route(api, refreshCall, { access: { kind: 'anyone' }, limitByAddress: limits.refreshByAddress }, async ({ body }) =>
     refreshSession(services, body.refresh_token),
   )
+}
 
+const profileRoutes = (api: Api, services: Services): void => {
   route(api, profileCall, { access: { kind: 'session' } }, async ({ actor }) => getProfile(services.db, actor.userId))
+
+  route(api, updateProfileCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
+    api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
+    return updateProfile(services, api.limiter, actor.userId, body)
+  })
+}
+
+const resetRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    passwordResetCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.resetByAddress },
+    async ({ body, request }) => {
+      const key = emailKey(body.email)
+      api.limiter.hit(limits.resetByEmailAndAddress, `${addressKey(request.ip)} ${key}`)
+      api.limiter.pace(paces.resetByEmail, key)
+      await requestReset(services, body.email)
+      return RESET_ANSWER
+    },
+  )
+
+  route(
+    api,
+    passwordResetConfirmCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.resetConfirmByAddress },
+    async ({ body, request }) => {
+      const pair = `${addressKey(request.ip)} ${emailKey(body.email)}`
+      api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
+      const session = await confirmReset(services, body)
+      api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
+      return session
+    },
+  )
+}
+
+export const accountRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
+  sessionRoutes(api, services, guard)
+  profileRoutes(api, services)
+  resetRoutes(api, services)
 }

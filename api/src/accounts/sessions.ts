@@ -59,6 +59,25 @@ export const endSession = async (
     .execute()
 }
 
+/** Ends every session of a user. */
+export const endAllSessions = async (
+  db: Db,
+  userId: number,
+  reason: NonNullable<SessionTable['end_reason']>,
+  now: number,
+): Promise<void> => {
+  await db
+    .deleteFrom('access_tokens')
+    .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('user_id', '=', userId))
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** The session that an access token belongs to, while both are good. */
 export const findSession = async (
   db: Db,

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorMessages, errorStatus } from 'shared/contract'
+import { type ErrorBody, type ErrorCode, errorMessages, errorStatus, rateLimitedText } from 'shared/contract'
 import { Refusal } from './refusal.ts'
 
 interface ApiErrorOptions {
@@ -11,6 +11,9 @@ interface ApiErrorOptions {
   readonly cause?: unknown
 }
 
+const standardText = (code: ErrorCode, { retryAfterSeconds }: ApiErrorOptions): string =>
+  code === 'RATE_LIMITED' && retryAfterSeconds !== undefined ? rateLimitedText(retryAfterSeconds) : errorMessages[code]
+
 /** A refusal with a code of the contract. */
 export class ApiError extends Refusal {
   override readonly name = 'ApiError'
@@ -20,7 +23,7 @@ export class ApiError extends Refusal {
   readonly fields: Readonly<Record<string, string>> | undefined
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
-    super(options.message ?? errorMessages[code], { cause: options.cause })
+    super(options.message ?? standardText(code, options), { cause: options.cause })
     this.code = code
     this.status = errorStatus[code]
     this.fields = options.fields

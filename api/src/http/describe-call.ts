@@ -1,7 +1,7 @@
 import type {} from '@fastify/swagger'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { FastifySchema } from 'fastify'
-import { type Call, ErrorBodySchema, UploadPartsSchema } from 'shared/contract'
+import { type Call, ErrorBodySchema, OAuthErrorSchema, UploadPartsSchema } from 'shared/contract'
 import type * as v from 'valibot'
 import type { Access } from './actor.ts'
 
@@ -30,7 +30,7 @@ const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
   return { body: jsonSchema(call.body, 'input'), consumes }
 }
 
-const tagOf = (path: string): string => path.replace(/^\/(?:home\/)?api\//, '').split('/')[0] ?? 'api'
+const tagOf = (path: string): string => path.replace(/^\/(?:(?:home\/)?api\/)?/, '').split('/')[0] ?? 'api'
 
 /** What the OpenAPI page says about a call. Requests are parsed by valibot; nothing is validated by this. */
 export const describeCall = (call: Call, access: Access): FastifySchema => ({
@@ -42,6 +42,9 @@ export const describeCall = (call: Call, access: Access): FastifySchema => ({
   ...bodyOf(call),
   response: {
     '2xx': { description: 'Correcto', ...jsonSchema(call.reply, 'output') },
-    '4xx': { description: 'Rechazado', ...jsonSchema(ErrorBodySchema, 'output') },
+    '4xx': {
+      description: 'Rechazado',
+      ...jsonSchema(call.failures === 'oauth' ? OAuthErrorSchema : ErrorBodySchema, 'output'),
+    },
   },
 })

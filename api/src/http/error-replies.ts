@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from 'shared/contract'
+import { type ErrorCode, PRODUCT } from 'shared/contract'
 import { ApiError } from './api-error.ts'
+import { toOAuthRefusal } from './oauth-error.ts'
 import { Refusal } from './refusal.ts'
+
+const BASIC = /^Basic /i
 
 /** Failures of Fastify itself, before any handler ran. */
 const frameworkCode = (error: FastifyError): ErrorCode => {
@@ -16,10 +19,14 @@ const asRefusal = (error: FastifyError): Refusal =>
   error instanceof Refusal ? error : new ApiError(frameworkCode(error), { cause: error })
 
 const answer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = asRefusal(error)
+  const oauth = request.routeOptions.config.rule?.call.failures === 'oauth'
+  const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  // Only for who tried HTTP Basic (RFC 6749, section 5.2): a browser would ask people for a password otherwise.
+  if (oauth && refusal.status === 401 && BASIC.test(request.headers.authorization ?? ''))
+    reply.header('www-authenticate', `Basic realm="${PRODUCT}"`)
   return reply.code(refusal.status).send(refusal.body(request.id))
 }
 

@@ -1,16 +1,27 @@
-import type { Limit } from './rate-limiter.ts'
+import type { Limit, Pace } from './rate-limiter.ts'
 
 const limit = (name: string, max: number, windowSeconds: number): Limit => ({ name, max, windowSeconds })
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** How often each thing may be tried. Every route that needs no session names one of these. */
 export const limits = {
   registerByAddress: limit('register-address', 20, HOUR),
+  registerByUsernameAndAddress: limit('register-username-address', 10, HOUR),
+  /** Login and the OAuth password grant are two doors of one room. */
   loginByAddress: limit('login-address', 60, 10 * MINUTE),
-  /** Wrong passwords for one account; the right one starts the count anew. */
-  loginByAccount: limit('login-account', 10, 10 * MINUTE),
+  /** Wrong passwords for one account from one address; the right one starts the count anew. */
+  loginByAccountAndAddress: limit('login-account-address', 10, 10 * MINUTE),
+  revokeByAddress: limit('revoke-address', 60, 10 * MINUTE),
+  resetByAddress: limit('reset-address', 20, HOUR),
+  resetByEmailAndAddress: limit('reset-email-address', 5, 10 * MINUTE),
+  resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
+  resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
+  updateProfileByAccount: limit('update-profile-account', 60, HOUR),
+  /** Each change writes to the address that was given up. */
+  changeEmailByAccount: limit('change-email-account', 5, DAY),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
   /** A viewer that reads by ranges makes hundreds of calls for one document. */
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
@@ -22,3 +33,22 @@ export const limits = {
   sendPdfByAddress: limit('send-pdf-address', 30, HOUR),
   sendPdfByRecipient: limit('send-pdf-recipient', 5, HOUR),
 } as const satisfies Record<string, Limit>
+
+/** What is counted per account wherever it comes from: slower and slower, so that nobody locks a stranger out. */
+export const paces = {
+  loginByAccount: {
+    name: 'login-account',
+    free: 20,
+    firstPauseSeconds: 5,
+    longestPauseSeconds: 5 * MINUTE,
+    forgetAfterSeconds: HOUR,
+  },
+  /** Bounds how many codes a day can be guessed at, and how many mails an inbox gets. */
+  resetByEmail: {
+    name: 'reset-email',
+    free: 3,
+    firstPauseSeconds: MINUTE,
+    longestPauseSeconds: HOUR,
+    forgetAfterSeconds: DAY,
+  },
+} as const satisfies Record<string, Pace>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createTestClock } from '../../test/support/test-server.ts'
 import { ApiError } from './api-error.ts'
 import { addressKey, createRateLimiter } from './rate-limiter.ts'
+import { createRecentMap } from './recent-map.ts'
 
 const limit = { name: 'prueba', max: 2, windowSeconds: 60 }
 
@@ -30,6 +31,65 @@ test('the factor multiplies what is allowed, and never below one', () => {
   const strict = createRateLimiter(createTestClock().now, 0.001)
   strict.hit(limit, 'a')
   expect(() => strict.hit(limit, 'a')).toThrow(ApiError)
+})
+
+describe('a pace', () => {
+  const pace = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
+  const secondsRefused = (attempt: () => void): number | undefined => {
+    try {
+      attempt()
+      return 0
+    } catch (error) {
+      return error instanceof ApiError ? error.retryAfterSeconds : undefined
+    }
+  }
+
+  test('lets the first attempts pass, then doubles the pause up to the longest', () => {
+    const clock = createTestClock()
+    const limiter = createRateLimiter(clock.now, 1)
+    const attempt = () => limiter.pace(pace, 'a')
+    attempt()
+    attempt()
+    const pauses: unknown[] = []
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      attempt()
+      const seconds = secondsRefused(attempt)
+      pauses.push(seconds)
+      clock.advance((seconds ?? 0) * 1000)
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
+  })
+
+  test('an attempt within the pause makes it no longer, and other keys go on', () => {
+    const clock = createTestClock()
+    const limiter = createRateLimiter(clock.now, 1)
+    for (const _ of [1, 2, 3]) limiter.pace(pace, 'a')
+    for (const _ of [1, 2, 3]) expect(secondsRefused(() => limiter.pace(pace, 'a'))).toBe(5)
+    limiter.pace(pace, 'b')
+    clock.advance(5000)
+    limiter.pace(pace, 'a')
+  })
+
+  test('forgets after a quiet time, and takes back what was none', () => {
+    const clock = createTestClock()
+    const limiter = createRateLimiter(clock.now, 1)
+    for (const _ of [1, 2, 3]) limiter.pace(pace, 'a')
+    clock.advance(3_605_000)
+    for (const _ of [1, 2, 3, 4, 5]) {
+      limiter.pace(pace, 'a')
+      limiter.unpace(pace, 'a')
+    }
+    for (const _ of [1, 2]) limiter.pace(pace, 'a')
+  })
+})
+
+test('remembers only so many keys, the newest', () => {
+  const map = createRecentMap<number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.set('a', 3)
+  map.set('c', 4)
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
 })
 
 test.each([

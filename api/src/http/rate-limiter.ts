@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Clock } from '../clock.ts'
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
+import { createRecentMap } from './recent-map.ts'
 
 export interface Limit {
   readonly name: string
@@ -10,46 +11,89 @@ export interface Limit {
   readonly windowSeconds: number
 }
 
+/** Attempts that become slower the more there are, and never stop altogether. */
+export interface Pace {
+  readonly name: string
+  /** Attempts without a pause. */
+  readonly free: number
+  /** Pause after the first attempt beyond these; each further one doubles it. */
+  readonly firstPauseSeconds: number
+  readonly longestPauseSeconds: number
+  /** After so long without an attempt the count begins anew. */
+  readonly forgetAfterSeconds: number
+}
+
+/** Counts calls. What it refuses is RATE_LIMITED with the seconds until the next attempt makes sense. */
 export interface RateLimiter {
   /**
-   * Counts one call.
-   * @throws ApiError RATE_LIMITED with the seconds until the window ends
+   * Counts one call in a fixed window.
+   * @throws ApiError RATE_LIMITED
    */
   hit(limit: Limit, key: string): void
   /** Forgets what was counted, for instance after the right password. */
   forget(limit: Limit, key: string): void
+  /**
+   * Counts one attempt, unless it comes within the pause that the last one caused.
+   * @throws ApiError RATE_LIMITED
+   */
+  pace(pace: Pace, key: string): void
+  /** Takes one attempt back, which was none. */
+  unpace(pace: Pace, key: string): void
 }
 
 interface Counter {
-  count: number
-  endsAt: number
+  readonly count: number
+  readonly endsAt: number
+}
+
+interface Progress {
+  readonly count: number
+  readonly pausedUntil: number
+  readonly forgottenAt: number
 }
 
 const MAX_COUNTERS = 100_000
 
-/**
- * Fixed windows, counted in memory. When there are too many keys the oldest go first, so a flood of addresses costs
- * memory only up to a bound.
- */
+const waitUntil = (instant: number, now: number): ApiError =>
+  new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
+
+/** Pause after so many attempts beyond the free ones, in milliseconds. */
+const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Pace): number =>
+  excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
+
+/** Counts in memory: with a restart every count begins anew. `factor` multiplies what is allowed. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
-  const counters = new Map<string, Counter>()
+  const counters = createRecentMap<Counter>(MAX_COUNTERS)
+  const paces = createRecentMap<Progress>(MAX_COUNTERS)
+  const allowed = (count: number): number => Math.max(1, Math.floor(count * factor))
+  const progressOf = (id: string, now: number): Progress => {
+    const known = paces.get(id)
+    return known !== undefined && known.forgottenAt > now ? known : { count: 0, pausedUntil: 0, forgottenAt: 0 }
+  }
   return {
     hit: (limit, key) => {
       const now = clock()
       const id = `${limit.name} ${key}`
       const known = counters.get(id)
-      const counter =
+      const window =
         known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + limit.windowSeconds * SECOND }
-      counter.count += 1
-      counters.delete(id)
-      counters.set(id, counter)
-      const [oldest] = counters.keys()
-      if (counters.size > MAX_COUNTERS && oldest !== undefined) counters.delete(oldest)
-      if (counter.count > Math.max(1, Math.floor(limit.max * factor)))
-        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((counter.endsAt - now) / SECOND) })
+      counters.set(id, { ...window, count: window.count + 1 })
+      if (window.count + 1 > allowed(limit.max)) throw waitUntil(window.endsAt, now)
     },
-    forget: (limit, key) => {
-      counters.delete(`${limit.name} ${key}`)
+    forget: (limit, key) => counters.delete(`${limit.name} ${key}`),
+    pace: (pace, key) => {
+      const now = clock()
+      const id = `${pace.name} ${key}`
+      const progress = progressOf(id, now)
+      if (progress.pausedUntil > now) throw waitUntil(progress.pausedUntil, now)
+      const count = progress.count + 1
+      const pausedUntil = now + pauseAfter(count - allowed(pace.free), pace)
+      paces.set(id, { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND })
+    },
+    unpace: (pace, key) => {
+      const id = `${pace.name} ${key}`
+      const progress = progressOf(id, clock())
+      if (progress.count > 0) paces.set(id, { ...progress, count: progress.count - 1 })
     },
   }
 }

@@ -65,6 +65,16 @@ const authorise = async (api: Api, access: Access, request: FastifyRequest): Pro
   return actor
 }
 
+const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
+
+/** A form is a body only where the contract says so, and there nothing else is. Other kinds have parsers of their own. */
+const checkEncoding = (call: Call, request: FastifyRequest): void => {
+  if (request.body === undefined || call.encoding === 'multipart') return
+  const isForm = FORM.test(request.headers['content-type'] ?? '')
+  if (isForm !== (call.encoding === 'form'))
+    throw new ApiError('VALIDATION', { message: 'El contenido no tiene el formato que espera esta llamada.' })
+}
+
 /**
  * Registers a call whose handler writes the answer itself (a stream of bytes). Parameters, query and body arrive
  * parsed by the contract, the caller authorised by the rule.
@@ -84,6 +94,7 @@ export const rawRoute = <C extends Call, A extends Access>(
     handler: async (request, reply) => {
       if (limitByAddress !== undefined) api.limiter.hit(limitByAddress, addressKey(request.ip))
       const actor = await authorise(api, access, request)
+      checkEncoding(call, request)
       const parsed = {
         params: parsePart(call.params, request.params),
         query: parsePart(call.query, request.query),

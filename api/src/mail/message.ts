@@ -2,6 +2,8 @@
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
+  /** Something short to copy or type. */
+  | { readonly kind: 'code'; readonly label: string; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'note'; readonly text: string }
 

@@ -13,7 +13,8 @@ export interface Recipient {
 
 export interface OutgoingMail {
   readonly kind: MailKind
-  readonly documentId: number
+  /** The document it is about, where it is about one. */
+  readonly documentId: number | null
   readonly to: Recipient
   readonly message: Message
   /** A stored PDF, by its content address. */

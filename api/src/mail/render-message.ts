@@ -21,6 +21,8 @@ const textBlock = (block: Block): string => {
       return block.text
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    case 'code':
+      return `${block.label}: ${block.code}`
     case 'link':
       return `${block.label}:\n${block.url}`
   }
@@ -38,6 +40,8 @@ const htmlBlock = (block: Block): string => {
       )
       return `<table role="presentation">${rows.join('')}</table>`
     }
+    case 'code':
+      return `<p>${escapeHtml(block.label)}:<br><strong class="code">${escapeHtml(block.code)}</strong></p>`
     case 'link': {
       const url = escapeHtml(block.url)
       return (
@@ -59,6 +63,7 @@ th { padding: 4px 16px 4px 0; text-align: left; vertical-align: top; font-weight
 td { padding: 4px 0; overflow-wrap: anywhere; }
 a { color: #2b47c9; overflow-wrap: anywhere; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2b47c9; color: #ffffff; text-decoration: none; font-weight: 600; }
+.code { font: 700 28px/1.4 ui-monospace, monospace; letter-spacing: 0.15em; }
 .muted, footer { color: #5b6675; font-size: 14px; }
 footer { max-width: 560px; margin: 16px auto 0; }
 @media (prefers-color-scheme: dark) {

@@ -89,16 +89,23 @@ interface CallOptions<C extends Call> {
 export const pathOf = (call: Call, params: Readonly<Record<string, string | number>> = {}): string =>
   call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
+const encodeBody = (call: Call, body: unknown): string => {
+  if (body === undefined) return ''
+  return call.encoding === 'form'
+    ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), body)).toString()
+    : JSON.stringify(body)
+}
+
 const toInject = <C extends Call>(call: C, options: CallOptions<C>): InjectOptions => ({
   method: call.method,
   url: pathOf(call, options.params),
   ...(options.query === undefined ? {} : { query: options.query }),
   ...(options.remoteAddress === undefined ? {} : { remoteAddress: options.remoteAddress }),
   headers: {
-    'content-type': 'application/json',
+    'content-type': call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
     ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
   },
-  payload: options.body === undefined ? '' : JSON.stringify(options.body),
+  payload: encodeBody(call, options.body),
 })
 
 /** Makes a call that must succeed; the answer is checked against the contract. */

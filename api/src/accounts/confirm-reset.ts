@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { PasswordResetConfirmSchema, SessionReply } from 'shared/contract'
+import type * as v from 'valibot'
+import type { Db } from '../database/open-database.ts'
+import type { UserTable } from '../database/schema.ts'
+import { ApiError } from '../http/api-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { passwordChangedMessage } from '../mail/templates/password-changed.ts'
+import type { Services } from '../services.ts'
+import { RESET_ATTEMPTS_MAX } from './constants.ts'
+import { emailKey, fullName } from './identity.ts'
+import { hashPassword } from './password.ts'
+import { endAllSessions, openSession } from './sessions.ts'
+import { viewUser } from './view-user.ts'
+
+type User = Selectable<UserTable>
+type Confirmation = v.InferOutput<typeof PasswordResetConfirmSchema>
+
+interface Code {
+  readonly requestId: number
+  readonly hash: string
+  readonly emailKey: string
+}
+
+/** A request that no row has: looking its codes up costs what it costs for a real one. */
+const NO_REQUEST = 0
+
+/** Counts one attempt at the codes of an address; answers the request while it takes attempts. */
+const claimAttempt = async (db: Db, key: string, now: number): Promise<number> => {
+  const request = await db
+    .updateTable('reset_requests')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('email_key', '=', key)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', RESET_ATTEMPTS_MAX)
+    .returning('id')
+    .executeTakeFirst()
+  return request?.id ?? NO_REQUEST
+}
+
+/** Whose code it is, while that account still has the address to which it was sent. */
+const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<User | undefined> =>
+  db
+    .selectFrom('reset_codes')
+    .innerJoin('users', 'users.id', 'reset_codes.user_id')
+    .selectAll('users')
+    .where('reset_codes.request_id', '=', requestId)
+    .where('reset_codes.code_hash', '=', hash)
+    .where('users.email_key', '=', key)
+    .executeTakeFirst()
+
+/** Uses a code up. False where somebody else was faster, or a new request replaced it. */
+const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
+  const used = await db
+    .deleteFrom('reset_codes')
+    .where('request_id', '=', requestId)
+    .where('code_hash', '=', hash)
+    .where('request_id', 'in', (eb) => eb.selectFrom('reset_requests').select('id'))
+    .executeTakeFirst()
+  return used.numDeletedRows === 1n
+}
+
+const changePassword = async (
+  db: Db,
+  { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
+): Promise<SessionReply> => {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  await endAllSessions(db, user.id, 'password-reset', now)
+  const to = { name: fullName(user), address: user.email }
+  const message = passwordChangedMessage({ username: user.username, changedAt: now, publicUrl })
+  await enqueueMail(db, { kind: 'password-changed', documentId: null, to, message }, now)
+  return { ...(await openSession(db, user.id, now)), user: viewUser(user) }
+}
+
+/**
+ * Sets a new password with a mailed code, ends every session of the account and opens one. An address without an
+ * account, without a request, with an old code, a wrong one or too many attempts: one answer, after the same work.
+ * @throws ApiError RESET_CODE_INVALID
+ */
+export const confirmReset = async (
+  {
+    db,
+    clock,
+    resetCodes,
+    nudgeMail,
+    publicUrl,
+  }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'>,
+  { email, code: typed, new_password }: Confirmation,
+): Promise<SessionReply> => {
+  const key = emailKey(email)
+  const requestId = await claimAttempt(db, key, clock())
+  const code = { requestId, hash: resetCodes.hash(requestId, typed), emailKey: key }
+  const user = await findOwner(db, code)
+  if (user === undefined) throw new ApiError('RESET_CODE_INVALID')
+  const passwordHash = await hashPassword(new_password)
+  const session = await db.transaction().execute(async (transaction) => {
+    if (!(await useCode(transaction, code))) throw new ApiError('RESET_CODE_INVALID')
+    return changePassword(transaction, { user, passwordHash, publicUrl, now: clock() })
+  })
+  nudgeMail()
+  return session
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { SessionReply } from 'shared/contract'
+import { type Clock, DAY } from '../clock.ts'
+import { limits, paces } from '../http/limits.ts'
+import { addressKey, type RateLimiter } from '../http/rate-limiter.ts'
+import { createRecentMap } from '../http/recent-map.ts'
+import { usernameKey } from './identity.ts'
+
+/** How long an address stays familiar after the right password came from it, in milliseconds. */
+const FAMILIAR = 30 * DAY
+const FAMILIAR_MAX = 100_000
+
+/**
+ * Lets someone try a password.
+ * @throws ApiError RATE_LIMITED, or what the attempt threw
+ */
+export type LoginGuard = (
+  attempt: { readonly username: string; readonly request: Pick<FastifyRequest, 'ip'> },
+  run: () => Promise<SessionReply>,
+) => Promise<SessionReply>
+
+/**
+ * Counts wrong passwords: tightly per account and address, loosely per account. Whoever guesses from elsewhere slows an
+ * account down, but not for an address from which its owner came in before
+ * (docs/decisions/0006-account-enumeration.md). Attempts count before the password is looked at, so that many at the
+ * same moment gain nothing, and are taken back when it was right.
+ */
+export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard => {
+  const familiarUntil = createRecentMap<number>(FAMILIAR_MAX)
+  return async ({ username, request }, run) => {
+    const account = usernameKey(username)
+    const pair = `${addressKey(request.ip)} ${account}`
+    const familiar = (familiarUntil.get(pair) ?? 0) > clock()
+    limiter.hit(limits.loginByAccountAndAddress, pair)
+    if (!familiar) limiter.pace(paces.loginByAccount, account)
+    const result = await run()
+    limiter.forget(limits.loginByAccountAndAddress, pair)
+    if (!familiar) limiter.unpace(paces.loginByAccount, account)
+    familiarUntil.set(pair, clock() + FAMILIAR)
+    return result
+  }
+}

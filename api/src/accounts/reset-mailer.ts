@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
+import { SECOND } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { ResetRequestTable, UserTable } from '../database/schema.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { createPollingLoop } from '../mail/polling-loop.ts'
+import { resetCodeMessage } from '../mail/templates/reset-code.ts'
+import type { Services } from '../services.ts'
+import { RESET_ACCOUNTS_MAX } from './constants.ts'
+import { fullName } from './identity.ts'
+
+type Request = Selectable<ResetRequestTable>
+type User = Selectable<UserTable>
+type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'> & {
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+export interface ResetMailer {
+  /** Works off what was asked for; answers how many requests it saw. */
+  tick(): Promise<number>
+  start(): void
+  /** Resolves when the tick under way has ended. */
+  stop(): Promise<void>
+}
+
+const POLL_INTERVAL = SECOND
+const BATCH = 20
+
+const findDue = (db: Db, now: number): Promise<Request[]> =>
+  db
+    .selectFrom('reset_requests')
+    .selectAll()
+    .where((or) => or.or([or('prepared_at', 'is', null), or('expires_at', '<=', now)]))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+
+const removeRequest = async (db: Db, { id }: Request): Promise<void> => {
+  await db.deleteFrom('reset_requests').where('id', '=', id).execute()
+}
+
+/** Codes whose request is gone, or was replaced. */
+const removeDeadCodes = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('reset_codes')
+    .where('request_id', 'not in', (eb) => eb.selectFrom('reset_requests').select('id'))
+    .execute()
+}
+
+/**
+ * By how the address is written: two spellings that are compared as one may still be two mailboxes (a Kelvin sign
+ * for a K), so nobody gets a code for an account under another spelling.
+ */
+const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
+
+const mailCodes = async (
+  db: Db,
+  { resetCodes, publicUrl }: Options,
+  { request, now }: { request: Request; now: number },
+): Promise<void> => {
+  const users = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', request.email_key)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(RESET_ACCOUNTS_MAX)
+    .execute()
+  const codes = resetCodes.draw(users.length)
+  const codeOf = new Map(users.map((user, index) => [user, codes[index] ?? '']))
+  for (const [user, code] of codeOf)
+    await db
+      .insertInto('reset_codes')
+      .values({ request_id: request.id, user_id: user.id, code_hash: resetCodes.hash(request.id, code) })
+      .execute()
+  for (const [address, owners] of bySpelling(users)) {
+    const message = resetCodeMessage({
+      codes: owners.map((user) => ({ username: user.username, code: codeOf.get(user) ?? '' })),
+      email: address,
+      expiresAt: request.expires_at,
+      publicUrl,
+    })
+    const [first] = owners
+    const name = owners.length === 1 && first !== undefined ? fullName(first) : ''
+    await enqueueMail(db, { kind: 'reset-code', documentId: null, to: { name, address }, message }, now)
+  }
+}
+
+const prepare = async (db: Db, options: Options, request: Request): Promise<void> => {
+  const now = options.clock()
+  const claimed = await db
+    .updateTable('reset_requests')
+    .set({ prepared_at: now })
+    .where('id', '=', request.id)
+    .where('prepared_at', 'is', null)
+    .executeTakeFirst()
+  // Replaced meanwhile, or in another process's hands.
+  if (claimed.numUpdatedRows === 0n) return
+  await mailCodes(db, options, { request, now })
+}
+
+/**
+ * Makes the codes that were asked for and mails them, apart from the calls that asked and in a rhythm of its own.
+ * It is not nudged: whether an address has accounts shall not show in how busy the server is just after the call.
+ */
+export const createResetMailer = (options: Options): ResetMailer => {
+  const { db, clock, nudgeMail, log } = options
+  const tick = async (): Promise<number> => {
+    const now = clock()
+    const due = await findDue(db, now)
+    for (const request of due)
+      await db.transaction().execute(async (transaction) => {
+        if (request.expires_at <= now) await removeRequest(transaction, request)
+        else await prepare(transaction, options, request)
+        await removeDeadCodes(transaction)
+      })
+    if (due.length > 0) nudgeMail()
+    return due.length
+  }
+  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'reset mailer failed'))
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,50 @@
+import type { OAuthError } from 'shared/contract'
+import { ApiError } from './api-error.ts'
+import { Refusal } from './refusal.ts'
+
+/** `temporarily_unavailable` and `server_error` come from RFC 6749, section 4.1.2.1; the others from section 5.2. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'temporarily_unavailable'
+  | 'server_error'
+
+/** A refusal as OAuth clients read it. The description is Spanish, for the person. */
+export class OAuthRefusal extends Refusal {
+  override readonly name = 'OAuthRefusal'
+  override readonly code: OAuthErrorCode
+  override readonly status: number
+  override readonly retryAfterSeconds: number | undefined
+  readonly description: string
+
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    options: { status?: number; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(description, { cause: options.cause })
+    this.code = code
+    this.description = description
+    this.status = options.status ?? (code === 'invalid_client' ? 401 : 400)
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  override body(): OAuthError {
+    return { error: this.code, error_description: this.description }
+  }
+}
+
+const codeOf = (error: ApiError): OAuthErrorCode => {
+  if (error.code === 'INVALID_CREDENTIALS') return 'invalid_grant'
+  if (error.code === 'RATE_LIMITED' || error.code === 'UNAVAILABLE') return 'temporarily_unavailable'
+  return error.status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+/** Says any refusal in the words of OAuth. The HTTP status stays. */
+export const toOAuthRefusal = (refusal: Refusal): Refusal => {
+  if (!(refusal instanceof ApiError)) return refusal
+  const { message, status, retryAfterSeconds, cause } = refusal
+  return new OAuthRefusal(codeOf(refusal), message, { status, retryAfterSeconds, cause })
+}

@@ -1,0 +1,115 @@
+import { isWhitespace } from '../signing/pdf/lexer.ts'
+import { type Inflate, InflateLimitError } from '../signing/pdf/limits.ts'
+import { PdfError } from '../signing/pdf/pdf-error.ts'
+import { undoPngFilters } from '../signing/pdf/stream-data.ts'
+import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
+
+/** A filter of a stream with the parameters that matter here (ISO 32000-1, 7.4). */
+export interface FilterStep {
+  readonly name: string
+  readonly predictor: number
+  readonly columns: number
+  readonly colors: number
+}
+
+/** Undoes filter chains and counts what all streams together inflate to. */
+export interface FilterDecoder {
+  /**
+   * The decoded data, or undefined where a filter is not known or the data are damaged.
+   * @throws ScreeningLimitError PDF_BOMB
+   */
+  decode(data: Uint8Array, filters: readonly FilterStep[]): Uint8Array | undefined
+}
+
+export function createFilterDecoder(inflate: Inflate, limits: ScreeningLimits): FilterDecoder {
+  let total = 0
+  const bomb = () => new ScreeningLimitError('PDF_BOMB', 'a stream inflates beyond the limit')
+
+  const inflateBounded = (data: Uint8Array): Uint8Array | undefined => {
+    const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
+    if (allowed <= 0) throw bomb()
+    try {
+      const result = inflate(data, allowed)
+      total += result.length
+      return result
+    } catch (error) {
+      if (error instanceof InflateLimitError) throw bomb()
+      return undefined
+    }
+  }
+
+  const undo = (data: Uint8Array, step: FilterStep): Uint8Array | undefined => {
+    switch (step.name) {
+      case 'FlateDecode':
+      case 'Fl': {
+        const inflated = inflateBounded(data)
+        return inflated && undoPredictor(inflated, step)
+      }
+      case 'ASCIIHexDecode':
+      case 'AHx':
+        return decodeAsciiHex(data)
+      case 'ASCII85Decode':
+      case 'A85':
+        return decodeAscii85(data)
+      default:
+        return undefined
+    }
+  }
+
+  return {
+    decode(data, filters) {
+      if (filters.length > limits.filters) throw bomb()
+      let current: Uint8Array | undefined = data
+      for (const step of filters) {
+        current = undo(current, step)
+        if (current === undefined) return undefined
+      }
+      return current
+    },
+  }
+}
+
+function undoPredictor(data: Uint8Array, { predictor, columns, colors }: FilterStep): Uint8Array | undefined {
+  if (predictor < 2) return data
+  if (predictor < 10 || columns < 1 || colors < 1) return undefined
+  try {
+    return undoPngFilters(data, columns * colors, colors)
+  } catch (error) {
+    if (error instanceof PdfError) return undefined
+    throw error
+  }
+}
+
+function decodeAsciiHex(data: Uint8Array): Uint8Array {
+  const result = new Uint8Array((data.length + 1) >> 1)
+  let digits = 0
+  for (const byte of data) {
+    if (byte === 0x3e) break
+    const value = Number.parseInt(String.fromCharCode(byte), 16)
+    if (Number.isNaN(value)) continue
+    result[digits >> 1] = digits % 2 === 0 ? value << 4 : (result[digits >> 1] ?? 0) | value
+    digits++
+  }
+  return result.subarray(0, (digits + 1) >> 1)
+}
+
+/** 7.4.3: groups of five characters are four bytes, `z` is four zeros, `~` ends the data. */
+function decodeAscii85(data: Uint8Array): Uint8Array | undefined {
+  const result: number[] = []
+  let group: number[] = []
+  const flush = (): void => {
+    const kept = group.length - 1
+    const value = [0, 1, 2, 3, 4].reduce((sum, index) => sum * 85 + (group[index] ?? 84), 0)
+    for (let i = 0; i < kept; i++) result.push(Math.floor(value / 256 ** (3 - i)) % 256)
+    group = []
+  }
+  for (const byte of data) {
+    if (byte === 0x7e) break
+    if (isWhitespace(byte)) continue
+    if (byte === 0x7a && group.length === 0) result.push(0, 0, 0, 0)
+    else if (byte < 0x21 || byte > 0x75) return undefined
+    else if (group.push(byte - 0x21) === 5) flush()
+  }
+  if (group.length > 1) flush()
+  return Uint8Array.from(result)
+}

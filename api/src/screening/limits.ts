@@ -1,0 +1,55 @@
+const MiB = 1024 * 1024
+
+/** Bounds of the walk, beside the time and memory limits of the thread it runs in. */
+export interface ScreeningLimits {
+  /** Nesting of arrays and dictionaries. */
+  readonly depth: number
+  /** Indirect objects of the file, those of object streams included. */
+  readonly objects: number
+  /** Bytes that one stream may inflate to. */
+  readonly inflatedStream: number
+  /** Bytes that all streams together may inflate to. */
+  readonly inflatedTotal: number
+  /** Filters on one stream. */
+  readonly filters: number
+  /** Units of work: bytes read and references followed. */
+  readonly work: number
+  /** Findings that are kept. */
+  readonly findings: number
+}
+
+export const screeningLimits: ScreeningLimits = {
+  depth: 100,
+  objects: 500_000,
+  inflatedStream: 64 * MiB,
+  inflatedTotal: 256 * MiB,
+  filters: 8,
+  work: 160 * MiB,
+  findings: 100,
+}
+
+/** The walk was given up: the document is beyond a limit. */
+export class ScreeningLimitError extends Error {
+  readonly code: 'PDF_TOO_COMPLEX' | 'PDF_BOMB'
+
+  constructor(code: 'PDF_TOO_COMPLEX' | 'PDF_BOMB', message: string) {
+    super(message)
+    this.name = 'ScreeningLimitError'
+    this.code = code
+  }
+}
+
+/** Counts work as it is done. */
+export class WorkBudget {
+  #left: number
+
+  constructor(units: number) {
+    this.#left = units
+  }
+
+  /** @throws ScreeningLimitError when the budget is used up */
+  spend(units: number): void {
+    this.#left -= units
+    if (this.#left < 0) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'reading the document takes too much work')
+  }
+}

@@ -1,0 +1,40 @@
+import { isLooseDict, isLooseStream, type LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
+import { onlyFormats } from './javascript.ts'
+import type { Rule } from './rule.ts'
+
+/** Events that happen by themselves: document, page, and annotations with their page (ISO 32000-1, 12.6.3). */
+const BY_ITSELF = ['O', 'C', 'WC', 'WS', 'DS', 'WP', 'DP', 'PO', 'PC', 'PV', 'PI']
+const NAVIGATION = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage']
+
+/** Moves within the document, which many writers set so that it opens on its first page. */
+const isHarmless = (action: LooseDict, walk: Walk): boolean => {
+  const types = walk.names(action, 'S')
+  // A dictionary without /S is a destination in the wrong place, or nothing.
+  return types.every((type) => {
+    if (type === 'GoTo') return true
+    if (type === 'Named') return walk.names(action, 'N').every((name) => NAVIGATION.includes(name))
+    return type === 'JavaScript' && onlyFormats(action, walk)
+  })
+}
+
+const actsBy = (dict: LooseDict, key: string, walk: Walk): boolean =>
+  walk.get(dict, key).some((value) => {
+    const action = isLooseStream(value) ? value.dict : value
+    return isLooseDict(action) && !isHarmless(action, walk)
+  })
+
+/** Actions that run without anybody asking. */
+export const autoAction: Rule = {
+  code: 'PDF_AUTO_ACTION',
+  removable: true,
+  dict: (dict, walk) => {
+    if (actsBy(dict, 'OpenAction', walk)) return '/OpenAction'
+    for (const events of walk.dicts(dict, 'AA')) {
+      const event = BY_ITSELF.find((key) => actsBy(events, key, walk))
+      // /C of a form field is its calculation; it happens by itself too, so it is not told apart.
+      if (event !== undefined) return `/AA /${event}`
+    }
+    return undefined
+  },
+}
