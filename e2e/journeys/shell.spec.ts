@@ -66,12 +66,13 @@ test.describe('1, section 2: routes of the shell', () => {
     expect(pictures).toEqual([expect.stringContaining('phone-light')])
     for (const path of ['/', '/color-palette', '/no-existe']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // The style guide shows a second title of a page, as a sample.
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       const tooWide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
         return scrollWidth - clientWidth
       })
-      expect(tooWide, path).toBe(0)
+      expect(tooWide, path).toBeLessThanOrEqual(0)
     }
   })
 

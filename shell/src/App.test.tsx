@@ -9,7 +9,7 @@ beforeEach(() => {
   window.scrollTo = jest.fn()
 })
 
-describe('pages', () => {
+describe('1, section 2: pages for everyone', () => {
   beforeEach(startAnonymous)
 
   test.each([
@@ -45,7 +45,7 @@ describe('pages', () => {
   })
 })
 
-describe('pages with a session', () => {
+describe('1, section 2: pages with a session', () => {
   beforeEach(() => logInBefore())
 
   test.each([
@@ -72,7 +72,7 @@ describe('pages with a session', () => {
   })
 })
 
-describe('signing pages and the session', () => {
+describe('1, section 4: signing pages and the session', () => {
   beforeEach(() => logInBefore())
 
   test('the back button onto a signing page clears the session', async () => {

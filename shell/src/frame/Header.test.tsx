@@ -14,73 +14,84 @@ const logo = 'Trazo, ir al inicio → /'
 
 afterEach(endSession)
 
-test('anonymous: login and registration', async () => {
-  await startAnonymous()
-  renderInShell(<Header />)
-  expect(links()).toEqual([logo, 'Inicio → /', 'Iniciar sesión → /login', 'Registrarse → /register'])
-  expect(screen.queryByRole('button', { name: 'Cerrar Sesión' })).not.toBeInTheDocument()
-})
-
-test('with a session: dashboard and the person', async () => {
-  await logInBefore()
-  renderInShell(<Header />)
-  expect(links().slice(1)).toEqual([
-    'Inicio → /',
-    'Dashboard → /dashboard',
-    'Dashboard → /dashboard',
-    'Mi Perfil → /profile',
-  ])
-  expect(screen.getAllByText('Ana')).not.toHaveLength(0)
-  expect(screen.getByText('ana@example.cr')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Cerrar Sesión' })).toBeInTheDocument()
-})
-
-test.each([
-  [{ first_name: 'Ana', username: 'ana.mora' }, 'Ana'],
-  [{ first_name: '', username: 'ana.mora' }, 'ana.mora'],
-  [{ first_name: '', username: '' }, 'Usuario'],
-])('the display name of %j is %s', async (names, shown) => {
-  await logInBefore({ ...ana, ...names })
-  renderInShell(<Header />)
-  expect(screen.getAllByText(shown)).not.toHaveLength(0)
-})
-
-test.each(['/sign/42/contrato', '/sign/field/42/contrato/7'])(
-  '%s: no account links; Inicio ends the session',
-  async (path) => {
-    await logInBefore()
+describe('1, section 2: header', () => {
+  test.each(['/', '/login', '/sign/42/contrato'])('%s: logo, Inicio, theme toggle and hamburger menu', async (path) => {
+    await startAnonymous()
     renderInShell(<Header />, { path })
-    expect(links()).toEqual(['Inicio → /'])
-    expect(screen.queryByText('Ana')).not.toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Trazo' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('button', { name: /^Cambiar al tema/ })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Menú' })).toHaveAttribute('popovertarget', 'menu-principal')
+  })
 
+  test('login and register buttons when anonymous, and no Dashboard link', async () => {
+    await startAnonymous()
+    renderInShell(<Header />)
+    expect(links()).toEqual([logo, 'Inicio → /', 'Iniciar sesión → /login', 'Registrarse → /register'])
+    expect(screen.queryByRole('button', { name: 'Cerrar Sesión' })).not.toBeInTheDocument()
+  })
+
+  test('with a session: Dashboard, and a user menu with name, e-mail, Dashboard, Mi Perfil and Cerrar Sesión', async () => {
+    await logInBefore()
+    renderInShell(<Header />)
+    expect(links().slice(1)).toEqual([
+      'Inicio → /',
+      'Dashboard → /dashboard',
+      'Dashboard → /dashboard',
+      'Mi Perfil → /profile',
+    ])
+    expect(screen.getAllByText('Ana')).not.toHaveLength(0)
+    expect(screen.getByText('ana@example.cr')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cerrar Sesión' })).toBeInTheDocument()
+  })
+
+  test.each([
+    [{ first_name: 'Ana', username: 'ana.mora' }, 'Ana'],
+    [{ first_name: '', username: 'ana.mora' }, 'ana.mora'],
+    [{ first_name: '', username: '' }, 'Usuario'],
+  ])('display name (first name, else username, else Usuario): %j is %s', async (names, shown) => {
+    await logInBefore({ ...ana, ...names })
+    renderInShell(<Header />)
+    expect(screen.getAllByText(shown)).not.toHaveLength(0)
+  })
+
+  test.each(['/sign/42/contrato', '/sign/field/42/contrato/7'])(
+    '%s: the account links are hidden; Inicio logs the user out and goes to /',
+    async (path) => {
+      await logInBefore()
+      renderInShell(<Header />, { path })
+      expect(links()).toEqual(['Inicio → /'])
+      expect(screen.queryByText('Ana')).not.toBeInTheDocument()
+
+      await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))
+      expect(currentSession().kind).toBe('anonymous')
+      expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
+      expect(screen.getByRole('link', { name: 'Registrarse' })).toBeInTheDocument()
+    },
+  )
+
+  test('elsewhere Inicio logs nobody out', async () => {
+    await logInBefore()
+    renderInShell(<Header />, { path: '/dashboard' })
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))
-    expect(currentSession().kind).toBe('anonymous')
-    expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Registrarse' })).toBeInTheDocument()
-  },
-)
+    expect(currentSession().kind).toBe('authenticated')
+  })
 
-test('elsewhere Inicio ends nothing', async () => {
-  await logInBefore()
-  renderInShell(<Header />, { path: '/dashboard' })
-  await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))
-  expect(currentSession().kind).toBe('authenticated')
-})
+  test('the theme toggle says what it will do, and does it', async () => {
+    setTheme('light')
+    renderInShell(<Header />)
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar al tema oscuro' }))
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    expect(localStorage.getItem(storageKeys.theme)).toBe('dark')
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar al tema claro' }))
+    expect(document.documentElement).not.toHaveAttribute('data-theme')
+  })
 
-test('the theme toggle says what it will do, and does it', async () => {
-  setTheme('light')
-  renderInShell(<Header />)
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar al tema oscuro' }))
-  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
-  expect(localStorage.getItem(storageKeys.theme)).toBe('dark')
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar al tema claro' }))
-  expect(document.documentElement).not.toHaveAttribute('data-theme')
-})
-
-test('the menus are native popovers', async () => {
-  await logInBefore()
-  const { container } = renderInShell(<Header />)
-  for (const button of container.querySelectorAll('[popovertarget]'))
-    expect(document.getElementById(button.getAttribute('popovertarget') ?? '')).toHaveAttribute('popover', 'auto')
-  expect(container.querySelectorAll('[popovertarget]')).toHaveLength(2)
+  test('the menus are native popovers', async () => {
+    await logInBefore()
+    const { container } = renderInShell(<Header />)
+    for (const button of container.querySelectorAll('[popovertarget]'))
+      expect(document.getElementById(button.getAttribute('popovertarget') ?? '')).toHaveAttribute('popover', 'auto')
+    expect(container.querySelectorAll('[popovertarget]')).toHaveLength(2)
+  })
 })

@@ -4,7 +4,7 @@ import { admit } from './admit.ts'
 const describeAdmission = (admission: ReturnType<typeof admit>) =>
   admission.kind === 'away' ? admission.to : admission.kind
 
-/** Specification, section 2: every route, for a person who arrives there in each kind of session. */
+/** Every route, for a person who arrives there in each kind of session. */
 test.each([
   ['/login', 'show', '/dashboard'],
   ['/register', 'show', '/'],
@@ -15,7 +15,7 @@ test.each([
   ['/document', 'show', 'show'],
   ['/sign/field/:documentId/:documentName/:fieldId', 'show', 'show'],
   ['/sign/:documentId/:documentName', 'show', 'show'],
-])('%s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
+])('1, section 2, access to %s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
   const mount = mounts.find((candidate) => candidate.path === path)
   if (!mount) throw new Error(`no mount at ${path}`)
   expect(describeAdmission(admit(mount.access, 'anonymous', false))).toBe(anonymous)

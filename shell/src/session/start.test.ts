@@ -6,23 +6,25 @@ beforeEach(() => logInBefore())
 
 const stored = () => localStorage.getItem(storageKeys.tokens) !== null
 
-test('a page restores the session', () => {
-  startSessionOfPage('/dashboard', 'navigate')
-  expect(currentSession().kind).toBe('authenticated')
-})
+describe('1, section 4: the session on application start', () => {
+  test('a page restores the session', () => {
+    startSessionOfPage('/dashboard', 'navigate')
+    expect(currentSession().kind).toBe('authenticated')
+  })
 
-test('a signing page restores none, and leaves what other tabs use', () => {
-  startSessionOfPage('/sign/42/contrato', 'navigate')
-  expect(currentSession().kind).toBe('anonymous')
-  expect(stored()).toBe(true)
-})
+  test('a signing page restores none, and leaves what other tabs use', () => {
+    startSessionOfPage('/sign/42/contrato', 'navigate')
+    expect(currentSession().kind).toBe('anonymous')
+    expect(stored()).toBe(true)
+  })
 
-test('coming back to a signing page from another document clears the session', () => {
-  startSessionOfPage('/sign/42/contrato', 'back_forward')
-  expect(stored()).toBe(false)
-})
+  test('coming back to a signing page from another document clears the session', () => {
+    startSessionOfPage('/sign/42/contrato', 'back_forward')
+    expect(stored()).toBe(false)
+  })
 
-test('a reload of a signing page clears nothing', () => {
-  startSessionOfPage('/sign/42/contrato', 'reload')
-  expect(stored()).toBe(true)
+  test('a reload of a signing page clears nothing', () => {
+    startSessionOfPage('/sign/42/contrato', 'reload')
+    expect(stored()).toBe(true)
+  })
 })
