@@ -1,3 +1,4 @@
 import { jestPreset } from 'shared/testing/jest'
 
-export default jestPreset({ environment: 'node' })
+// Password hashes and signatures are slow on purpose; a busy machine is no reason to fail.
+export default { ...jestPreset({ environment: 'node' }), testTimeout: 30_000 }

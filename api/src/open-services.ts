@@ -54,7 +54,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
-  const relay = createMailRelay({ db, blobs, transport, clock, random, log })
+  const relay = createMailRelay({ db, blobs, transport, clock, random, log, forgetSent: environment.smtpUrl !== null })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const locks = createDocumentLocks()

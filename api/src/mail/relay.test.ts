@@ -72,12 +72,13 @@ const queue = (address = 'ana@example.com', attachment?: { filename: string; sha
     clock.now(),
   )
 
-const openRelay = async (transport: MailTransport) =>
+const openRelay = async (transport: MailTransport, forgetSent = false) =>
   createMailRelay({
     db,
     blobs: await openBlobStore(directory),
     transport,
     clock: clock.now,
+    forgetSent,
     random: () => 0,
     log: pino({ level: 'silent' }),
   })
@@ -92,6 +93,21 @@ test('a mail is sent once', async () => {
   expect(await relay.tick()).toBe(0)
   expect(sent).toHaveLength(1)
   expect(await onlyMail()).toMatchObject({ state: 'sent', sent_at: clock.now(), attempts: 1, claimed_until: null })
+})
+
+test('a mail that left for good keeps no code or link in the database', async () => {
+  await queue()
+  const seen: string[] = []
+  const relay = await openRelay(async ({ mail }) => {
+    seen.push(mail.text_body)
+    if (seen.length === 1) throw new Error('busy')
+  }, true)
+  await relay.tick()
+  clock.advance(MINUTE)
+  await relay.tick()
+  expect(seen).toEqual([expect.stringContaining('¿Qué tal?'), expect.stringContaining('¿Qué tal?')])
+  const stored = await db.selectFrom('outbox').select(['state', 'text_body', 'html_body']).execute()
+  expect(stored).toEqual([{ state: 'sent', text_body: '', html_body: '' }])
 })
 
 test('a failure is tried again after a pause that doubles, with the reason kept', async () => {

@@ -21,6 +21,8 @@ export interface MailRelayOptions {
   readonly blobs: Pick<BlobStore, 'read'>
   readonly transport: MailTransport
   readonly clock: Clock
+  /** Whether what was sent is emptied: a mail may carry a code or a link that is stored nowhere else but as a hash. */
+  readonly forgetSent: boolean
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -62,10 +64,11 @@ const claim = (db: Db, now: number): Promise<StoredMail[]> =>
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-const markSent = async ({ db, clock, log }: MailRelayOptions, mail: StoredMail): Promise<void> => {
+const markSent = async ({ db, clock, log, forgetSent }: MailRelayOptions, mail: StoredMail): Promise<void> => {
+  const emptied = forgetSent ? { text_body: '', html_body: '' } : {}
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: clock(), claimed_until: null, last_error: null })
+    .set({ state: 'sent', sent_at: clock(), claimed_until: null, last_error: null, ...emptied })
     .where('id', '=', mail.id)
     .execute()
   log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')

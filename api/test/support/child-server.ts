@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +20,8 @@ export interface ChildServer {
   stop(): Promise<number | null>
 }
 
+/** Keeps stripped and compiled modules between starts; a process writes it when it ends by itself. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
@@ -26,7 +30,8 @@ export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ChildServer> => {
-  const env = { ...process.env, API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example', ...variables }
+  const settings = { NODE_COMPILE_CACHE, API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example' }
+  const env = { ...process.env, ...settings, ...variables }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines = createInterface({ input: child.stdout })
   const said = text(child.stderr)
