@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate } from './http/authenticate.ts'
+import { allowSite } from './http/cross-origin.ts'
 import { answerErrors } from './http/error-replies.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -96,6 +97,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   acceptEmptyJson(app)
   answerErrors(app)
   refuseRoutesWithoutRule(app)
+  await allowSite(app, services.publicUrl)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app)
