@@ -157,6 +157,15 @@ test('section 4: logout clears local data even when the call fails', async () =>
   expect(stored()).toBeNull()
 })
 
+test('section 2: logging out under /sign/, where nothing is restored, ends the stored session on the server too', async () => {
+  store(now)
+  await startSession({ restore: false })
+  api.logout.mockResolvedValue({ success: true })
+  await logOut()
+  expect(api.logout).toHaveBeenCalledWith('a1')
+  expect(stored()).toBeNull()
+})
+
 test('section 8: a profile that does not load is only logged', async () => {
   api.profile.mockRejectedValue(new HttpError('x', { kind: 'network' }))
   await logIn({ username: 'ana', password: 'x' })
