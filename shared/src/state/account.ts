@@ -10,7 +10,7 @@ import { accountsApi } from '../http/index.ts'
 import { joinOtherTabs } from './follow-other-tabs.ts'
 import { stamp } from './refresh-session.ts'
 import { currentSession, endSession, keepUser, openSession } from './session.ts'
-import { readItem, type StoredTokens, StoredTokensJsonSchema, storageKeys } from './storage.ts'
+import { readStoredSession, type StoredTokens } from './storage.ts'
 
 /** Fetches the full profile into the session. A failure is only logged: the session lives on with what it has. */
 export const loadProfile = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> =
 /** Tokens of the session that a log-out ends: the live one, or under /sign/, where none is restored, the stored one. */
 const tokensToEnd = (): StoredTokens | undefined => {
   const session = currentSession()
-  return session.kind === 'authenticated' ? session.tokens : readItem(storageKeys.tokens, StoredTokensJsonSchema)
+  return session.kind === 'authenticated' ? session.tokens : readStoredSession().tokens
 }
 
 /** Clears the session here at once and always; the server is told, and its answer does not matter. */
