@@ -1,9 +1,8 @@
-import type { PdfErrorCode } from '../signing/pdf/pdf-error.ts'
+import type { DocumentInspection } from '../screening/inspect-document.ts'
 
-/** What reading an uploaded PDF came to. */
+/** What reading and screening an uploaded PDF came to. */
 export type Inspection =
-  | { readonly kind: 'signable'; readonly pages: number }
-  | { readonly kind: 'refused'; readonly code: PdfErrorCode; readonly detail: string }
+  | DocumentInspection
   /** Time or memory ran out. */
   | { readonly kind: 'exhausted' }
 

@@ -2,11 +2,11 @@ import type { UploadPartsSchema, UserFile } from 'shared/contract'
 import type * as v from 'valibot'
 import { appendEvent } from '../audit/append-event.ts'
 import { newId } from '../database/ids.ts'
+import { explainFindings } from '../screening/explain-findings.ts'
 import type { Services } from '../services.ts'
-import type { PdfErrorCode } from '../signing/pdf/pdf-error.ts'
 import type { IncomingBlob } from '../storage/blob-store.ts'
 import { cleanFilename } from './clean-filename.ts'
-import { type FileProblem, FileRefusal, fileProblems } from './file-refusal.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { getDocument } from './list-documents.ts'
 
 export interface NewDocument {
@@ -17,36 +17,34 @@ export interface NewDocument {
   readonly blob: IncomingBlob
 }
 
-const problemOf: Record<PdfErrorCode, FileProblem> = {
-  PDF_NOT_A_PDF: fileProblems.notPdf,
-  PDF_MALFORMED: fileProblems.corrupt,
-  PDF_ENCRYPTED: fileProblems.encrypted,
-  PDF_TOO_COMPLEX: fileProblems.tooComplex,
-  PDF_BOMB: fileProblems.tooComplex,
-  PDF_UNSUPPORTED: fileProblems.unsupported,
-  PDF_PAGE_NOT_FOUND: fileProblems.corrupt,
-  PDF_FIELD_EXISTS: fileProblems.unsupported,
-  PDF_FIELD_NOT_FOUND: fileProblems.corrupt,
-  PDF_FIELD_SIGNED: fileProblems.unsupported,
+interface Accepted {
+  readonly pages: number
+  /** Signatures that the file brought along. */
+  readonly signatures: number
 }
 
-/** How many pages the file has, after it has been read in full. */
-const inspect = async ({ inspectPdf, clock }: Services, blob: IncomingBlob): Promise<number> => {
+/** What there is to know of a file that may be stored, after it has been read in full and screened. */
+const inspect = async ({ inspectPdf, clock }: Services, blob: IncomingBlob): Promise<Accepted> => {
   const inspection = await inspectPdf(blob.path)
   switch (inspection.kind) {
     case 'signable':
-      return inspection.pages
-    case 'refused':
-      throw new FileRefusal(problemOf[inspection.code], clock(), inspection.detail)
+      return inspection
+    case 'refused': {
+      const { problem, details } = explainFindings(inspection.findings)
+      throw new FileRefusal(problem, clock(), details)
+    }
+    case 'unsupported':
+      throw new FileRefusal(fileProblems.unsupported, clock(), inspection.detail)
     case 'exhausted':
       throw new FileRefusal(fileProblems.tooComplex, clock())
   }
 }
 
-const insert = async ({ db, clock }: Services, document: NewDocument, pages: number): Promise<number> => {
+const insert = async ({ db, clock }: Services, document: NewDocument, accepted: Accepted): Promise<number> => {
   const id = newId()
   const now = clock()
   const { blob, ownerId, parts } = document
+  const { pages, signatures } = accepted
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('documents')
@@ -67,20 +65,20 @@ const insert = async ({ db, clock }: Services, document: NewDocument, pages: num
       .insertInto('revisions')
       .values({ document_id: id, number: 1, kind: 'uploaded', sha256: blob.sha256, size: blob.size, created_at: now })
       .execute()
-    const data = { sha256: blob.sha256, size: blob.size, pages }
+    const data = { sha256: blob.sha256, size: blob.size, pages, signatures }
     await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor: `user:${ownerId}`, data })
   })
   return id
 }
 
 /**
- * Makes a document of received bytes: reads them as signing will, stores them, then tells the database. When this
- * answers, both are on the disk; a crash before leaves at most bytes that nobody refers to.
+ * Makes a document of received bytes: reads them as signing will, screens them, stores them, then tells the database.
+ * When this answers, both are on the disk; a crash before leaves at most bytes that nobody refers to.
  * @throws FileRefusal with what was found in the file
  */
 export const storeDocument = async (services: Services, document: NewDocument): Promise<UserFile> => {
-  const pages = await inspect(services, document.blob)
+  const accepted = await inspect(services, document.blob)
   await document.blob.keep()
-  const id = await insert(services, document, pages)
+  const id = await insert(services, document, accepted)
   return getDocument(services.db, document.ownerId, id)
 }

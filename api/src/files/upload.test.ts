@@ -11,9 +11,14 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
+import { techniques } from '../screening/test-support/hide.ts'
+import { payloads } from '../screening/test-support/payloads.ts'
 import { dict, name, stream } from '../signing/pdf/objects.ts'
+import { samplePng } from '../signing/pdf/sample.ts'
 import { ascii, concat } from '../signing/pdf/serialize.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
+import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
 afterEach(closeTestServers)
@@ -241,4 +246,48 @@ test('a form that already names fields is left as it is', async () => {
     catalog: { Lang: name('es'), AcroForm: dict({ Fields: { kind: 'array', items: [] } }) },
   })
   expect((await uploadDocument(server, bearer, withForm)).pages).toBe(1)
+})
+
+describe('an upload is screened', () => {
+  const hidden = (title: string, technique: string): Uint8Array => {
+    const [, , payload] = payloads.find(([candidate]) => candidate === title) ?? []
+    const hide = techniques[technique]
+    if (payload === undefined || hide === undefined) throw new Error('no such variant')
+    return hide(payload)
+  }
+
+  test.each([
+    ['JavaScript', 'by escaped names in an object stream', 'PDF_MALICIOUS_JAVASCRIPT', /JavaScript \(página 1\)/],
+    ['a program', 'in an incremental update', 'PDF_MALICIOUS_LAUNCH', /abrir un programa .* \(página 1\)/],
+    ['an attachment', 'in the open', 'PDF_MALICIOUS_EMBEDDED_FILE', /otro archivo adentro \(objeto 11 del archivo\)/],
+  ])('%s, %s, is refused with an explanation', async (title, technique, code, message) => {
+    const { server, bearer } = await start()
+    const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(hidden(title, technique))])
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      error_code: code,
+      error_type: 'PDF_VALIDATION_ERROR',
+      title: expect.any(String),
+      message: expect.stringMatching(message),
+      suggestion: expect.any(String),
+      details: expect.stringMatching(new RegExp(`^${code} · objeto 1[01] · .*se puede quitar`)),
+      timestamp: '2026-01-31T18:00:00.000Z',
+      user_action_required: true,
+    })
+    expect(await storedFiles(server)).toEqual([])
+  })
+
+  test('a file that carries signatures is accepted and kept byte for byte', async () => {
+    const { server, bearer } = await start()
+    const signer = createPdfSigner(await createTestPki())
+    const { final } = await signTwice(signer, threePages(), samplePng())
+    const document = await uploadDocument(server, bearer, final)
+    expect(await downloadBytes(server, bearer, document.id)).toEqual(Buffer.from(final))
+    const event = await server.services.db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('kind', '=', 'document-uploaded')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(event.data)).toMatchObject({ signatures: 2 })
+  })
 })

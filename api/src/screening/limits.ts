@@ -12,8 +12,10 @@ export interface ScreeningLimits {
   readonly inflatedTotal: number
   /** Filters on one stream. */
   readonly filters: number
-  /** Units of work: bytes read and references followed. */
+  /** Units of work (bytes read, references followed) that every file may take. */
   readonly work: number
+  /** Further units for each byte of the file and of its object streams: honest files read each some two times. */
+  readonly workPerByte: number
   /** Findings that are kept. */
   readonly findings: number
 }
@@ -24,7 +26,8 @@ export const screeningLimits: ScreeningLimits = {
   inflatedStream: 64 * MiB,
   inflatedTotal: 256 * MiB,
   filters: 8,
-  work: 160 * MiB,
+  work: 4 * MiB,
+  workPerByte: 5,
   findings: 100,
 }
 
@@ -45,6 +48,10 @@ export class WorkBudget {
 
   constructor(units: number) {
     this.#left = units
+  }
+
+  grant(units: number): void {
+    this.#left += units
   }
 
   /** @throws ScreeningLimitError when the budget is used up */

@@ -87,22 +87,33 @@ export class TolerantParser {
   }
 
   #parseWord(): Loose {
+    const digits = this.#readDigits()
+    if (digits !== undefined) return this.#tryReference(digits) ?? digits
     const word = this.#readWord()
     // A lone delimiter: step over it, so that reading always goes on.
     if (word === '') this.position++
     if (word === 'true' || word === 'false') return word === 'true'
     if (!NUMBER.test(word)) return null
     const value = Number(word.replace(/^[+-]*(?=[+-])/, ''))
-    return Number.isInteger(value) && value >= 0 ? (this.#tryReference(value) ?? value) : value
+    return word.startsWith('+') ? (this.#tryReference(value) ?? value) : value
+  }
+
+  /** A word of digits alone, which most are; leaves the position where it is otherwise. */
+  #readDigits(): number | undefined {
+    const { bytes } = this
+    let at = this.position
+    let value = 0
+    while (isDigit(bytes[at])) value = value * 10 + (bytes[at++] ?? 0) - 0x30
+    if (at === this.position || isRegular(bytes[at])) return undefined
+    this.position = at
+    return value
   }
 
   #tryReference(num: number) {
     const after = this.position
     this.skipBlank()
-    let gen = 0
-    const digits = this.position
-    while (isDigit(this.bytes[this.position])) gen = gen * 10 + (this.bytes[this.position++] ?? 0) - 0x30
-    if (this.position > digits) {
+    const gen = this.#readDigits()
+    if (gen !== undefined) {
       this.skipBlank()
       if (this.bytes[this.position] === 0x52 && !isRegular(this.bytes[this.position + 1])) {
         this.position++

@@ -99,7 +99,7 @@ function findEndstream(bytes: Uint8Array, from: number): number {
  * @throws ScreeningLimitError, here or while the walk is used
  */
 export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: ScreeningLimits): Walk {
-  const budget = new WorkBudget(limits.work)
+  const budget = new WorkBudget(limits.work + bytes.length * limits.workPerByte)
   const decoder = createFilterDecoder(inflate, limits)
   const places = scanPlaces(bytes)
   const byNumber = new Map<number, Place[]>()
@@ -197,7 +197,10 @@ export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: Screeni
       unreadable.push(num)
       return
     }
-    for (const first of integers(stream.dict, 'First')) {
+    // Only what inflating brought to light is more to read; the bytes of the file are counted already.
+    budget.grant(Math.max(0, body.length - (stream.bytes.length - stream.start)) * limits.workPerByte)
+    const firsts = new Set(integers(stream.dict, 'First'))
+    for (const first of firsts) {
       const header = latin1(body, 0, Math.min(first, body.length)).replace(/%[^\r\n]*/g, ' ')
       budget.spend(header.length)
       const numbers = header.match(/\d+/g) ?? []

@@ -1,0 +1,95 @@
+import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { ascii, concat } from '../signing/pdf/serialize.ts'
+import type { FindingCode } from './finding.ts'
+import { inspectDocument } from './inspect-document.ts'
+import { screenDocument } from './screen-document.ts'
+import { cleanPdf, deflated, hex, techniques } from './test-support/hide.ts'
+import { payloads } from './test-support/payloads.ts'
+
+const codesOf = (bytes: Uint8Array): FindingCode[] => [
+  ...new Set(screenDocument(bytes, { inflate: inflateWithNode }).map(({ code }) => code)),
+]
+
+const variants = Object.entries(techniques).flatMap(([technique, hide]) =>
+  payloads.map(([title, code, payload]) => [`${title}, ${technique}`, code, () => hide(payload)] as const),
+)
+
+test('the generator makes enough variants, and covers every code that a rule gives', () => {
+  expect(variants.length).toBeGreaterThan(300)
+  expect(new Set(payloads.map(([, code]) => code)).size).toBe(17)
+})
+
+test.each(variants)('%s', (_, code, make) => {
+  const bytes = make()
+  expect(codesOf(bytes)).toContain(code)
+  expect(inspectDocument(bytes, inflateWithNode).kind).toBe('refused')
+})
+
+test('what is flagged says where it lies, and whether it could be taken out', () => {
+  const [, , payload] = payloads.find(([title]) => title === 'a program') ?? []
+  if (payload === undefined) throw new Error('no such payload')
+  const make = techniques['in the open']
+  expect(make && inspectDocument(make(payload), inflateWithNode)).toEqual({
+    kind: 'refused',
+    findings: [{ code: 'PDF_MALICIOUS_LAUNCH', object: 11, page: 1, detail: '/S /Launch', removable: true }],
+  })
+})
+
+const zip = (comment: number): Uint8Array =>
+  concat([ascii('PK\x05\x06'), new Uint8Array(16), Uint8Array.of(comment, 0)])
+
+test.each([
+  ['a ZIP before the header', concat([ascii('PK\x03\x04'), cleanPdf()])],
+  ['a program before the header', concat([ascii('MZ...'), cleanPdf()])],
+  ['a page before the header', concat([ascii('<html>'), cleanPdf()])],
+  ['a ZIP after the end', concat([cleanPdf(), zip(0)])],
+  ['a ZIP whose comment is the rest of the file', concat([cleanPdf(), zip(7), ascii('comment')])],
+  ['a page after the end', concat([cleanPdf(), ascii('<script>x()</script>')])],
+])('%s is a polyglot', (_, bytes) => {
+  expect(codesOf(bytes)).toContain('PDF_POLYGLOT')
+})
+
+describe('everyday documents are not flagged', () => {
+  const script = (text: string) => cleanPdf({ objects: [`<</S /JavaScript /JS ${hex(text)}>>`] })
+  const link = (address: string) => cleanPdf({ objects: [`<</S /URI /URI ${hex(address)}>>`] })
+  const title = (text: string) => cleanPdf({ objects: [`<</Title ${hex(text)}>>`] })
+
+  test.each<[string, Uint8Array]>([
+    ['a page', cleanPdf()],
+    ['a page after a mail header', concat([ascii('From: ana@example.com\n\n'), cleanPdf()])],
+    ['a form that formats numbers', script('AFNumber_Format(2, 0, 0, 0, "\\u20ac ", true);')],
+    ['a form that formats dates', script("AFDate_FormatEx('dd/mm/yyyy')")],
+    ['a form that checks a range', script('AFRange_Validate(true, 0, true, 100);\r\n')],
+    ['a form that formats at opening', cleanPdf({ objects: [], catalog: '/OpenAction [3 0 R /Fit]' })],
+    ['opening on a page', cleanPdf({ objects: [], catalog: '/OpenAction <</S /GoTo /D [3 0 R /Fit]>>' })],
+    ['a web link', link('https://example.com/a?b=javascript:c')],
+    ['a mail link', link('mailto:ana@example.com')],
+    ['a link without a scheme', link('www.example.com:8080/a')],
+    ['a title about scripts', title('JavaScript: The Good Parts <3')],
+    ['a resource called JS', cleanPdf({ objects: ['<</XObject <</JS 11 0 R>>>>', deflated('/Subtype /Form', 'q Q')] })],
+    ['a structure element', cleanPdf({ objects: ['<</Type /StructElem /S /Link /P 2 0 R>>'] })],
+    ['an honest font matrix', cleanPdf({ objects: ['<</Type /Font /FontMatrix [.001 0 0 .001 0 11 0 R]>>', '0'] })],
+  ])('%s', (_, bytes) => {
+    expect(codesOf(bytes)).toEqual([])
+  })
+
+  test.each([
+    'AFNumber_Format(app.alert(1))',
+    'AFNumber_Format(2)+app.alert(1)',
+    'AFNumber_Format("a"+"b")',
+    'AFNumber_Format = app.alert',
+    'AFSimple_Calculate("SUM", "a")',
+    'AFNumber_Format(2) // \n app.alert(1)',
+    'AFNumber_Format("\\")',
+    'eval("x")',
+    'toString(1)',
+    '',
+  ])('but not every script is a format: %s', (text) => {
+    expect(codesOf(script(text))).toEqual(['PDF_MALICIOUS_JAVASCRIPT'])
+  })
+})
+
+test('an object stream that cannot be read hides something', () => {
+  const container = '<</Type /ObjStm /N 1 /First 4 /Filter /LZWDecode /Length 3>>\nstream\nabc\nendstream'
+  expect(codesOf(cleanPdf({ objects: [container] }))).toEqual(['PDF_CORRUPT'])
+})
