@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
@@ -61,14 +61,21 @@ const prepareReplies = (app: FastifyInstance): void => {
   })
 }
 
-/** Lets connections go once the server is stopping: one that stays open would hold up the end for nothing. */
-const releaseConnectionsWhenClosing = (app: FastifyInstance): void => {
+/** Whether a body is still on its way, as when an upload was refused before its end. */
+const isStillArriving = ({ raw }: FastifyRequest): boolean =>
+  !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
+
+/**
+ * Lets go of connections that would hang for nothing: every one once the server is stopping, and at any time one whose
+ * sender has its answer and is still sending.
+ */
+const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
+  app.addHook('onSend', async (request, reply) => {
+    if (closing || isStillArriving(request)) reply.header('connection', 'close')
   })
 }
 
@@ -92,7 +99,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app = createServer(options.log)
   prepareReplies(app)
-  releaseConnectionsWhenClosing(app)
+  releaseConnections(app)
   leaveSchemasAlone(app)
   acceptEmptyJson(app)
   answerErrors(app)

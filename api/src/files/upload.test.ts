@@ -207,20 +207,23 @@ test('an upload of 40 MB over a socket gets its answer, and the server reads lit
   expect(await response.json()).toMatchObject({ error_type: 'FILE_SIZE_ERROR' })
 })
 
-test('an upload of unknown length is stopped at the limit', async () => {
+test('an upload without end is stopped at the limit, and its connection let go', async () => {
   const { server, bearer } = await start()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const { payload, headers } = await multipart([
-    ['file_type_id', '1'],
-    pdfPart(concat([ascii('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES + 1024 * 1024)])),
-  ])
+  const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(ascii('%PDF-1.7\n'))])
+  const [head] = Buffer.from(payload).toString('latin1').split('%PDF-1.7\n')
+  const endless = async function* () {
+    yield ascii(`${head}%PDF-1.7\n`)
+    while (true) yield new Uint8Array(64 * 1024)
+  }
   const response = await fetch(`${address}${uploadFileCall.path}`, {
     method: 'POST',
-    body: new Blob([Uint8Array.from(payload)]).stream(),
+    body: ReadableStream.from(endless()),
     headers: { ...headers, authorization: `Bearer ${bearer}` },
     duplex: 'half',
   })
   expect(response.status).toBe(413)
+  expect(response.headers.get('connection')).toBe('close')
   expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
 })
 
