@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { inWorkspace } from './workspace.ts'
+
+const cases: readonly (readonly [folder: string, imported: string, allowed: boolean])[] = [
+  ['mf-auth/src', 'shared/state', true],
+  ['mf-auth/src', 'valibot', true],
+  ['mf-auth/src', 'jotai', false],
+  ['mf-auth/src', 'jotai/utils', false],
+  ['mf-auth/src', 'react-router-dom', false],
+  ['mf-auth/src', 'react-toastify/unstyled', false],
+  ['mf-auth/src', '../../mf-signing/src/app.tsx', false],
+  ['mf-auth/src', 'mf-signing', false],
+  ['mf-auth/src', '../../shell/src/App.tsx', false],
+  ['mf-auth/src', '../../api/src/app.ts', false],
+  ['shell/src', '../../mf-signing/src/app.tsx', false],
+  ['shell/src', 'react-router-dom', false],
+  ['shared/src/state', 'jotai', true],
+  ['shared/src/state', '../../../mf-auth/src/app.tsx', false],
+  ['shared/src/state', '../../../shell/src/App.tsx', false],
+  ['api/src', 'shared/contract', true],
+  ['api/src', 'shared/http', false],
+  ['api/src', 'shared/ui', false],
+  ['api/src', '../../mf-signing/src/fields/geometry.ts', false],
+  ['api/src', '../../shell/server/site.ts', false],
+]
+
+/** Names of the probes that the linter refuses, in a copy of the house that holds nothing but imports. */
+const refusedProbes = (): Set<string> => {
+  const house = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
+  try {
+    copyFileSync(inWorkspace('biome.json'), join(house, 'biome.json'))
+    for (const [index, [folder, imported]] of cases.entries()) {
+      mkdirSync(join(house, folder), { recursive: true })
+      writeFileSync(join(house, folder, `probe-${index}.ts`), `import * as it from '${imported}'\n\nexport { it }\n`)
+    }
+    const lint = [
+      'lint',
+      '--colors=off',
+      '--vcs-enabled=false',
+      '--only=style/noRestrictedImports',
+      '--max-diagnostics=none',
+    ]
+    const { stdout, stderr } = spawnSync(inWorkspace('node_modules/.bin/biome'), lint, { cwd: house, encoding: 'utf8' })
+    const found = `${stdout}${stderr}`.matchAll(/(probe-\d+)\.ts:\d+:\d+ lint\/style\/noRestrictedImports/g)
+    return new Set([...found].map(([, name = '']) => name))
+  } finally {
+    rmSync(house, { recursive: true })
+  }
+}
+
+const refused = refusedProbes()
+for (const [index, [folder, imported, allowed]] of cases.entries()) {
+  test(`${folder} ${allowed ? 'may' : 'may not'} import ${imported}`, () => {
+    assert.equal(!refused.has(`probe-${index}`), allowed)
+  })
+}
