@@ -4,15 +4,22 @@ import { expect, type Page } from 'playwright/test'
 const themes = ['light', 'dark'] as const
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Changes the theme, and waits until no colour is on its way any more: even a transition of no time takes a frame. */
+const showTheme = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(async (value) => {
+    document.documentElement.dataset.theme = value
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  }, theme)
+
 /**
  * axe finds nothing on what is on show, in both themes. Use it with reduced motion: colours then change with the theme at
  * once, and axe never measures a colour on its way.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   for (const theme of themes) {
-    await page.evaluate((value) => {
-      document.documentElement.dataset.theme = value
-    }, theme)
+    await showTheme(page, theme)
     const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
     expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
       [],

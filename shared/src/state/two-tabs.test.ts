@@ -70,16 +70,26 @@ const answered = (access_token: string): SessionReply => ({
   user: ana,
 })
 
-/** Web Locks of both tabs, as far as this product uses them: whoever asks waits until the lock is free. */
+type Work<T> = (lock: { name: string } | null) => T | Promise<T>
+
+/** Web Locks of both tabs, as far as this product uses them: whoever asks waits until the lock is free, or does not. */
 const fakeLocks = () => {
   let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
   const held: string[] = []
-  const request = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const request = <T>(name: string, ...rest: [Work<T>] | [{ ifAvailable: boolean }, Work<T>]): Promise<T> => {
+    const work = rest.length === 1 ? rest[0] : rest[1]
+    if (rest.length === 2 && waiting > 0) return Promise.resolve(work(null))
+    waiting += 1
     const mine = last.then(() => {
       held.push(name)
-      return work()
+      return work({ name })
     })
-    last = mine.catch(() => undefined)
+    last = mine
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1
+      })
     return mine
   }
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
@@ -180,6 +190,31 @@ test('two tabs that refresh at the same moment send the refresh token once', asy
   expect(api.refresh).not.toHaveBeenCalled()
   expect(locks.held).toEqual(['trazo.refresh', 'trazo.refresh'])
   expect(shown()).toBe('ana a2')
+})
+
+test('the lock may come before what the other tab stored: that is waited for', async () => {
+  const locks = fakeLocks()
+  await openHere('a1')
+  const other = locks.request('trazo.refresh', async () => undefined)
+  const mine = refreshAccessToken('a1')
+  await other
+  await Promise.resolve()
+  otherTab.store('a2')
+  otherTab.tell()
+  await expect(mine).resolves.toBe('a2')
+  expect(api.refresh).not.toHaveBeenCalled()
+})
+
+test('a tab whose refresh failed leaves nothing to wait for', async () => {
+  const locks = fakeLocks()
+  await openHere('a1')
+  api.refresh.mockResolvedValue(answered('a2'))
+  const other = locks.request('trazo.refresh', async () => undefined)
+  const mine = refreshAccessToken('a1')
+  await other
+  await jest.advanceTimersByTimeAsync(2000)
+  await expect(mine).resolves.toBe('a2')
+  expect(api.refresh).toHaveBeenCalledTimes(1)
 })
 
 test('a start with expired tokens uses what another tab refreshed meanwhile', async () => {
