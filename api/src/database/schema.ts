@@ -1,4 +1,4 @@
-import type { FieldType, FileStatus } from 'shared/contract'
+import type { FieldType, FileStatus, Rewrite } from 'shared/contract'
 
 /**
  * The tables, as Kysely sees them.
@@ -89,25 +89,39 @@ export interface DocumentTable {
   id: number
   owner_id: number
   original_filename: string
+  /** What names are sorted by: the name, folded (`files/search-text.ts`). */
+  name_key: string
   description: string
   notes: string
+  /** Name, description, notes and the names of who signs, folded, one a line. */
+  search_text: string
   file_type_id: number
   pages: number
   status: FileStatus
   /** Number of the newest revision. */
   revision: number
   uploaded_at: number
+  /** When the last of its fields was signed. */
+  completed_at: number | null
+  /** Signatures that the upload carried. */
+  foreign_signatures: number
+  /** What the upload went through before it became the revision that people sign. */
+  rewritten: Rewrite | null
   /** Since when anyone with the address may read it. */
   shared_at: number | null
   deleted_at: number | null
 }
 
-export type RevisionKind = 'uploaded' | 'prepared' | 'signed'
+/**
+ * `uploaded`: what people sign, as it came or with active content taken out. `original`: as it came, where `uploaded` is
+ * a repaired copy of it; it has number 0.
+ */
+export type RevisionKind = 'original' | 'uploaded' | 'prepared' | 'signed'
 
-/** One state of a document's bytes. Each revision's bytes begin with the bytes of the one before. */
+/** One state of a document's bytes. From number 1 on each revision's bytes begin with the bytes of the one before. */
 export interface RevisionTable {
   document_id: number
-  /** Counts from 1. */
+  /** Counts from 1; 0 is the original of a repaired upload. */
   number: number
   kind: RevisionKind
   /** Content address of the stored bytes, SHA-256, hexadecimal. */

@@ -33,7 +33,7 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
       Number.MAX_SAFE_INTEGER,
     )
     if (received.kind !== 'complete') throw new Error('a sample is too large')
-    const parts = { file_type_id: 1, description, notes: '' } as const
+    const parts = { file_type_id: 1, description, notes: '', clean: false } as const
     await storeDocument(services, { ownerId, filename, parts, blob: received.blob })
   }
 }

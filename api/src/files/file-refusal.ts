@@ -35,6 +35,7 @@ export class FileRefusal extends Refusal {
       details,
       timestamp: toInstant(now),
       user_action_required: problem.userActionRequired,
+      can_clean: false,
     }
   }
 

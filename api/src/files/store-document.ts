@@ -8,6 +8,7 @@ import type { IncomingBlob } from '../storage/blob-store.ts'
 import { cleanFilename } from './clean-filename.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { getDocument } from './list-documents.ts'
+import { foldText, searchTextOf } from './search-text.ts'
 
 export interface NewDocument {
   readonly ownerId: number
@@ -43,20 +44,29 @@ const inspect = async ({ inspectPdf, clock }: Services, blob: IncomingBlob): Pro
 const insert = async ({ db, clock }: Services, document: NewDocument, accepted: Accepted): Promise<number> => {
   const id = newId()
   const now = clock()
-  const { blob, ownerId, parts } = document
+  const { blob, ownerId } = document
+  const { file_type_id, description, notes } = document.parts
   const { pages, signatures } = accepted
+  const filename = cleanFilename(document.filename)
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('documents')
       .values({
         id,
         owner_id: ownerId,
-        original_filename: cleanFilename(document.filename),
-        ...parts,
+        original_filename: filename,
+        name_key: foldText(filename),
+        description,
+        notes,
+        search_text: searchTextOf([filename, description, notes]),
+        file_type_id,
         pages,
         status: 'UPLOADED',
         revision: 1,
         uploaded_at: now,
+        completed_at: null,
+        foreign_signatures: signatures,
+        rewritten: null,
         shared_at: null,
         deleted_at: null,
       })

@@ -268,6 +268,7 @@ describe('an upload is screened', () => {
     const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(hidden(title, technique))])
     expect(status).toBe(400)
     expect(body).toEqual({
+      can_clean: expect.any(Boolean),
       error_code: code,
       error_type: 'PDF_VALIDATION_ERROR',
       title: expect.any(String),

@@ -63,6 +63,7 @@ const advanceDocument = async (db: Db, record: SignatureRecord, completed: boole
     .set({
       revision: Math.max(...record.written.revisions.map(({ number }) => number)),
       status: completed ? 'COMPLETED' : 'PROCESSING',
+      completed_at: completed ? record.signedAt : null,
     })
     .where('id', '=', record.field.document_id)
     .where('deleted_at', 'is', null)

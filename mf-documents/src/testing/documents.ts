@@ -32,5 +32,9 @@ export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   pages: 4,
   fields_total: 0,
   fields_signed: 0,
+  signers: [],
+  revision: 1,
+  foreign_signatures: 0,
+  rewritten: null,
   ...changes,
 })

@@ -54,5 +54,9 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   pages: 2,
   fields_total: 0,
   fields_signed: 0,
+  signers: [],
+  revision: 1,
+  foreign_signatures: 0,
+  rewritten: null,
   ...over,
 })

@@ -107,5 +107,7 @@ export const FileErrorSchema = v.object({
   details: v.optional(v.nullable(v.string()), null),
   timestamp: v.string(),
   user_action_required: v.boolean(),
+  /** Everything that was found can be taken out: the person may send the file again with `clean`. */
+  can_clean: v.optional(v.boolean(), false),
 })
 export type FileError = v.InferOutput<typeof FileErrorSchema>

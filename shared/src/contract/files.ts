@@ -16,6 +16,20 @@ export const fileTypes = [
 export const fileStatuses = ['UPLOADED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type FileStatus = (typeof fileStatuses)[number]
 
+/** Why a stored document is not the upload, byte for byte: it was damaged, or active content was taken out of it. */
+export const rewrites = ['normalised', 'cleaned'] as const
+export type Rewrite = (typeof rewrites)[number]
+
+/** Someone who signs a field: awaited until `signed_at`. */
+export const SignerSchema = v.object({
+  field_id: IdSchema,
+  name: v.string(),
+  /** When an invitation that still stands was sent last. */
+  invited_at: v.nullable(InstantSchema),
+  signed_at: v.nullable(InstantSchema),
+})
+export type Signer = v.InferOutput<typeof SignerSchema>
+
 export const UserFileSchema = v.object({
   id: IdSchema,
   original_filename: v.string(),
@@ -31,6 +45,14 @@ export const UserFileSchema = v.object({
   pages: v.number(),
   fields_total: v.number(),
   fields_signed: v.number(),
+  /** Who signs, in the order of the fields; one person may stand here more than once. */
+  signers: v.array(SignerSchema),
+  /** Number of the newest revision, from 1. Whatever was made from a revision stays true while it has this number. */
+  revision: v.number(),
+  /** Signatures that the file carried when it was uploaded; such a file is kept as it came, byte for byte. */
+  foreign_signatures: v.number(),
+  /** What was done to the upload before it was stored; the bytes as they came are kept beside a normalised one. */
+  rewritten: v.nullable(v.picklist(rewrites)),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
@@ -55,14 +77,87 @@ export const UploadPartsSchema = v.object({
   ),
   description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)), ''),
   notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), ''),
+  /** The person was told what is in the file and wants it taken out. */
+  clean: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+    'false',
+  ),
 })
 
 export const listFilesCall = defineCall({
   name: 'listFiles',
   method: 'GET',
   path: '/home/api/files/',
-  summary: "The session's documents, newest first",
+  summary: "All of the session's documents, newest first",
   reply: v.array(UserFileSchema),
+})
+
+export const fileSorts = ['newest', 'oldest', 'name'] as const
+export type FileSort = (typeof fileSorts)[number]
+
+/** Documents on one page of the list: as a rule, and at most. */
+export const FILES_PAGE_SIZE = 24
+const FILES_PAGE_MAX = 100
+
+/** Which documents, in which order, and where to go on. */
+export const FilesQuerySchema = v.object({
+  /** Words that stand in name or description, or in the name of someone who signs; case and accents do not matter. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  status: v.optional(v.picklist(fileStatuses)),
+  /** Only what every one has signed. */
+  signed: v.optional(v.literal('true')),
+  sort: v.optional(v.picklist(fileSorts), 'newest'),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), v.minValue(1), v.maxValue(FILES_PAGE_MAX)),
+    String(FILES_PAGE_SIZE),
+  ),
+  /** `next_cursor` of the page before, for the same words, filters and order. */
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+})
+
+export const FilesPageSchema = v.object({
+  documents: v.array(UserFileSchema),
+  /** Null on the last page. */
+  next_cursor: v.nullable(v.string()),
+})
+export type FilesPage = v.InferOutput<typeof FilesPageSchema>
+
+/** The same address as `listFilesCall`, with at least one parameter. */
+export const findFilesCall = defineCall({
+  name: 'findFiles',
+  method: 'GET',
+  path: '/home/api/files/',
+  summary: "One page of the session's documents; without parameters all of them as an array",
+  query: FilesQuerySchema,
+  reply: FilesPageSchema,
+})
+
+export const getFileCall = defineCall({
+  name: 'getFile',
+  method: 'GET',
+  path: '/home/api/files/:id/',
+  summary: 'One document of the session',
+  params: FileParams,
+  reply: UserFileSchema,
+})
+
+/** Something happened to a document of the session. Whoever shows it asks for it again. */
+export const FileEventSchema = v.object({
+  kind: v.picklist(['created', 'changed', 'deleted']),
+  document_id: IdSchema,
+})
+export type FileEvent = v.InferOutput<typeof FileEventSchema>
+
+/** Answers `text/event-stream`: a `FileEvent` as the data of each event, comments in between, until it ends. */
+export const fileEventsCall = defineCall({
+  name: 'fileEvents',
+  method: 'GET',
+  path: '/home/api/files/events',
+  summary: "What happens to the session's documents, as server-sent events",
+  reply: v.unknown(),
 })
 
 export const deleteFileCall = defineCall({
@@ -81,6 +176,8 @@ export const downloadFileCall = defineCall({
   path: '/home/api/files/:id/public_download',
   summary: 'The PDF in its newest revision: for the owner, a guest of the document, or anyone while it is shared',
   params: FileParams,
+  /** `original`: as it was uploaded, for the owner alone. */
+  query: v.object({ revision: v.optional(v.picklist(['newest', 'original']), 'newest') }),
   reply: v.unknown(),
 })
 

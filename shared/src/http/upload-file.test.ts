@@ -16,6 +16,10 @@ const created = {
   pages: 1,
   fields_total: 0,
   fields_signed: 0,
+  signers: [],
+  revision: 1,
+  foreign_signatures: 0,
+  rewritten: null,
 }
 
 /** The network's side of XMLHttpRequest: the test decides when bytes leave and what comes back. */

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { initial } from './0001-initial.ts'
 import { sharedEmails } from './0002-shared-emails.ts'
+import { documentList } from './0003-document-list.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-shared-emails': sharedEmails,
+  '0003-document-list': documentList,
 }
