@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { identificationProblem } from './identification.ts'
+import { AgentError, type AgentFailure, agentFailures, agentFailureTexts } from './signing-agent.ts'
+import { createSimulatedAgent, DEMO_NOTICE, testIdentifications } from './simulated-agent.ts'
+import { wait } from './wait.ts'
+
+const ana = { type: 'nacional', number: '01-0234-0567' } as const
+const never = new AbortController().signal
+
+/** An agent whose waits are only written down. */
+const recorded = (place: 'owner' | 'guest') => {
+  const waits: number[] = []
+  const agent = createSimulatedAgent({ place, random: () => 0.5, wait: async (ms) => void waits.push(ms) })
+  return { agent, waits }
+}
+
+test.each([
+  ['owner', [1200, 8000, 2000], 'SSSSSS'],
+  ['guest', [1200, 5000, 2000], '5N5'],
+] as const)('section 9: times and code of the %s', async (place, times, code) => {
+  const { agent, waits } = recorded(place)
+  const request = await agent.authenticate(ana, never)
+  await request.confirmed(never)
+  await request.completed(never)
+  expect(waits).toEqual(times)
+  expect(request.code).toBe(code)
+  expect(agent.confirmationSeconds).toBe(times[1] / 1000)
+})
+
+test('section 9: three characters (digit, letter, digit) for the guest, six capitals or digits in the editor', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+      async (numbers) => {
+        const options = { random: () => Number(numbers.next().value), wait: async () => undefined }
+        const guest = await createSimulatedAgent({ place: 'guest', ...options }).authenticate(ana, never)
+        expect(guest.code).toMatch(/^\d[A-Z]\d$/)
+        const owner = await createSimulatedAgent({ place: 'owner', ...options }).authenticate(ana, never)
+        expect(owner.code).toMatch(/^[A-Z0-9]{6}$/)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('it admits what it is', () => {
+  expect(createSimulatedAgent({ place: 'guest' }).notice).toBe(DEMO_NOTICE)
+  expect(DEMO_NOTICE).toBe('Modo de demostración: la identidad no se verifica con el Banco Central.')
+})
+
+const ends: readonly (readonly [string, AgentFailure])[] = [
+  ['01-1010-2020', 'rejected'],
+  ['01-2020-3030', 'timed-out'],
+  ['01-4040-5050', 'disconnected'],
+  ['01-6060-7070', 'certificate-revoked'],
+  ['01-8080-9090', 'certificate-expired'],
+  ['01-1100-2211', 'busy'],
+  ['01-3344-5566', 'wrong-code'],
+  ['01-7788-9900', 'pin-blocked'],
+  ['500000000000', 'refused'],
+]
+
+test.each(ends)("the Central Bank's test identification %s ends as %s", async (number, failure) => {
+  const { agent } = recorded('owner')
+  const type = number.startsWith('5') ? 'extranjero' : 'nacional'
+  expect(identificationProblem({ type, number })).toBeUndefined()
+  const signing = agent.authenticate({ type, number }, never).then((request) => request.confirmed(never))
+  await expect(signing).rejects.toThrow(new AgentError(failure))
+  await expect(signing).rejects.toMatchObject({ failure })
+})
+
+test('each end has a text of its own, and each test identification is in the table above', () => {
+  expect(new Set(agentFailures.map((failure) => agentFailureTexts[failure])).size).toBe(agentFailures.length)
+  expect(Object.keys(testIdentifications).sort()).toEqual(ends.map(([number]) => number).sort())
+})
+
+describe('waiting', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test('ends after its time', async () => {
+    const done = jest.fn()
+    const waiting = wait(1000, never).then(done)
+    await jest.advanceTimersByTimeAsync(999)
+    expect(done).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1)
+    await waiting
+    expect(done).toHaveBeenCalled()
+  })
+
+  test.each(['before', 'meanwhile'])('is given up when it is no longer wanted (%s)', async (when) => {
+    const controller = new AbortController()
+    if (when === 'before') controller.abort()
+    const waiting = wait(1000, controller.signal)
+    if (when === 'meanwhile') controller.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Identification } from './identification.ts'
+import { AgentError, type AgentFailure, type SigningAgent } from './signing-agent.ts'
+import { type Wait, wait } from './wait.ts'
+
+/** Pretended time until the agent answers, in milliseconds. */
+export const AUTHENTICATION_MS = 1200
+
+/** The two places where the specification simulates the agent differ in code and times. Milliseconds. */
+export const simulations = {
+  /** Editor: a code of six characters, 8 s to confirm, 2 s to finish. */
+  owner: { codeLength: 6, confirmationMs: 8000, completionMs: 2000 },
+  /** Guest's page: digit, letter, digit; 5 s to confirm, 2 s to finish. */
+  guest: { codeLength: 3, confirmationMs: 5000, completionMs: 2000 },
+} as const
+
+export const DEMO_NOTICE = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
+
+/** Where an unhappy end shows itself: when the agent is asked, or while it waits for the person. */
+interface Ending {
+  readonly at: 'authentication' | 'confirmation'
+  readonly failure: AgentFailure
+}
+
+/** Identifications that the Central Bank of Costa Rica publishes for trying out each unhappy end. */
+export const testIdentifications: Readonly<Record<string, Ending>> = {
+  '01-1010-2020': { at: 'confirmation', failure: 'rejected' },
+  '01-2020-3030': { at: 'confirmation', failure: 'timed-out' },
+  '01-4040-5050': { at: 'confirmation', failure: 'disconnected' },
+  '01-6060-7070': { at: 'confirmation', failure: 'certificate-revoked' },
+  '01-8080-9090': { at: 'confirmation', failure: 'certificate-expired' },
+  '01-1100-2211': { at: 'authentication', failure: 'busy' },
+  '01-3344-5566': { at: 'confirmation', failure: 'wrong-code' },
+  '01-7788-9900': { at: 'confirmation', failure: 'pin-blocked' },
+  '500000000000': { at: 'authentication', failure: 'refused' },
+}
+
+const DIGITS = '0123456789'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+type Random = () => number
+const pick = (characters: string, random: Random): string => characters.charAt(Math.floor(random() * characters.length))
+
+const guestCode = (random: Random): string => `${pick(DIGITS, random)}${pick(LETTERS, random)}${pick(DIGITS, random)}`
+const ownerCode = (random: Random): string =>
+  Array.from({ length: simulations.owner.codeLength }, () => pick(LETTERS + DIGITS, random)).join('')
+
+export interface SimulatedAgentOptions {
+  readonly place: keyof typeof simulations
+  /** 0 ≤ random < 1. */
+  readonly random?: Random
+  readonly wait?: Wait
+}
+
+/** The agent of the specification: asks nobody, takes its time, and admits what it is. */
+export const createSimulatedAgent = ({
+  place,
+  random = Math.random,
+  wait: pause = wait,
+}: SimulatedAgentOptions): SigningAgent => {
+  const { confirmationMs, completionMs } = simulations[place]
+  const failAt = (at: Ending['at'], { number }: Identification): void => {
+    const ending = testIdentifications[number.trim()]
+    if (ending?.at === at) throw new AgentError(ending.failure)
+  }
+  return {
+    notice: DEMO_NOTICE,
+    confirmationSeconds: confirmationMs / 1000,
+    authenticate: async (identification, signal) => {
+      await pause(AUTHENTICATION_MS, signal)
+      failAt('authentication', identification)
+      return {
+        code: place === 'owner' ? ownerCode(random) : guestCode(random),
+        confirmed: async (confirming) => {
+          await pause(confirmationMs, confirming)
+          failAt('confirmation', identification)
+        },
+        completed: (completing) => pause(completionMs, completing),
+      }
+    },
+  }
+}

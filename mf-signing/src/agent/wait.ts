@@ -1,0 +1,16 @@
+/** Resolves after so many milliseconds, or rejects with AbortError as soon as `signal` is aborted. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+export const wait: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new DOMException('no longer wanted', 'AbortError'))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+  })
