@@ -1,0 +1,31 @@
+import { Button, Dialog } from 'shared/ui'
+import { isBlank } from '../signature-dialog/drawing.ts'
+import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
+import { ownerTexts } from './constants.ts'
+
+export interface DrawingStepProps extends Omit<SignatureMakerProps, 'disabled'> {
+  readonly onContinue: () => void
+  readonly onCancel: () => void
+}
+
+/** The signature that will be seen in each of the owner's fields. */
+export function DrawingStep({ onContinue, onCancel, ...maker }: DrawingStepProps) {
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={ownerTexts.drawing}
+      description="Así se verá en cada uno de tus campos."
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancelar</Button>
+          <Button variant="primary" disabled={isBlank(maker.drawing)} onClick={onContinue}>
+            Continuar
+          </Button>
+        </>
+      }
+    >
+      <SignatureMaker {...maker} disabled={false} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Dialog, Progress } from 'shared/ui'
+import { ownerTexts } from './constants.ts'
+
+const leaveNothing = () => undefined
+
+/** The server signs one field after the other; this is not left before it has answered. */
+export function ProcessingStep({ done, total }: { readonly done: number; readonly total: number }) {
+  return (
+    <Dialog open onClose={leaveNothing} closable={false} size="sm" title={ownerTexts.processing}>
+      <Progress
+        label={total === 1 ? 'Firmando tu campo…' : 'Firmando tus campos…'}
+        value={done === 0 ? undefined : done}
+        max={total}
+        valueText={`${done} de ${total}`}
+      />
+    </Dialog>
+  )
+}
+
+export interface FailedStepProps {
+  readonly message: string
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+}
+
+/** The server could not sign. Drawing and identification are kept: one press tries again. */
+export function FailedStep({ message, onRetry, onCancel }: FailedStepProps) {
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      size="sm"
+      title={ownerTexts.processing}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancelar</Button>
+          <Button variant="primary" onClick={onRetry}>
+            Reintentar firma
+          </Button>
+        </>
+      }
+    >
+      <Alert tone="error" live="assertive" title={ownerTexts.failed}>
+        {message === ownerTexts.failed ? undefined : message}
+      </Alert>
+    </Dialog>
+  )
+}
+
+/** '¡Contrato Firmado!' */
+export function SignedStep({ documentName, onClose }: { readonly documentName: string; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      tone="success"
+      title={ownerTexts.signedTitle}
+      description={`Tu firma está en «${documentName}», con su certificado y su sello de tiempo.`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Dialog } from 'shared/ui'
+import { ownerTexts } from './constants.ts'
+import styles from './OwnerSigning.module.css'
+
+export interface VerificationStepProps {
+  readonly code: string
+  readonly secondsLeft: number
+  readonly notice: string | undefined
+  readonly onCancel: () => void
+}
+
+/** The code by which a person tells that the request in the agent is this one. */
+export function VerificationStep({ code, secondsLeft, notice, onCancel }: VerificationStepProps) {
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      size="sm"
+      title={ownerTexts.verification}
+      description={ownerTexts.verificationHelp}
+      footer={<Button onClick={onCancel}>Cancelar</Button>}
+    >
+      {/* Letter by letter, as it is typed. */}
+      <p className={styles.code} role="status" aria-label={`Código: ${code.split('').join(' ')}`}>
+        {code}
+      </p>
+      <p className={styles.waiting} aria-hidden="true">
+        {secondsLeft > 0 ? `Esperando la confirmación… ${secondsLeft} s` : 'Esperando la confirmación…'}
+      </p>
+      {notice && <p className={styles.notice}>{notice}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+/** Seconds of the review, before the flow goes on by itself; each wish for more time gives as many again. */
+export const REVIEW_SECONDS = 15
+/** Milliseconds between two ticks of a countdown. */
+export const COUNTDOWN_TICK_MS = 1000
+
+/** Texts of the owner's signing flow, as the specification has them, and what Trazo adds. */
+export const ownerTexts = {
+  review: 'Revisa dónde va tu firma',
+  reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y mueve el campo.',
+  reviewCancelled: 'Revisión cancelada por el usuario.',
+  drawing: 'Dibuja tu firma',
+  auth: 'Identifícate para firmar',
+  authFailed: 'No se pudo confirmar tu identidad',
+  authCancelled: 'Proceso de firma cancelado.',
+  verification: 'Código de verificación',
+  verificationHelp: 'Autenticación exitosa. Ingrese el código de verificación en GAUDI.',
+  verificationCancelled: 'Proceso de verificación cancelado.',
+  processing: 'Firmando el documento',
+  failed: 'No se pudo procesar la firma digital',
+  signedTitle: '¡Contrato Firmado!',
+  signed: '¡Firma digital completada exitosamente!',
+} as const

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { cancellationText, type OwnerAction, type OwnerFlow, ownerFlowReducer, ownerFlowStart } from './owner-flow.ts'
+
+const run = (actions: readonly OwnerAction[], from: OwnerFlow = ownerFlowStart): OwnerFlow =>
+  actions.reduce(ownerFlowReducer, from)
+const ticks = (count: number): OwnerAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
+
+const toReview: OwnerAction[] = [{ type: 'started' }]
+const toDrawing: OwnerAction[] = [...toReview, { type: 'reviewed' }]
+const toAuth: OwnerAction[] = [...toDrawing, { type: 'drawn' }]
+const asking: OwnerAction[] = [...toAuth, { type: 'identified' }]
+const toVerification: OwnerAction[] = [...asking, { type: 'authenticated', code: 'A1B2C3', seconds: 8 }]
+const toProcessing: OwnerAction[] = [...toVerification, { type: 'confirmed', total: 2 }]
+const toFailed: OwnerAction[] = [...toProcessing, { type: 'signing-failed', message: 'Error de conexión' }]
+
+test('section 4: the review counts 15 seconds down and goes on by itself', () => {
+  expect(run(toReview)).toEqual({ step: 'review', secondsLeft: 15 })
+  expect(run([...toReview, ...ticks(14)])).toEqual({ step: 'review', secondsLeft: 1 })
+  expect(run([...toReview, ...ticks(15)])).toEqual({ step: 'drawing' })
+})
+
+test('a person can ask for more time, as often as it takes', () => {
+  const more: OwnerAction = { type: 'more-time-wanted' }
+  expect(run([...toReview, ...ticks(10), more, more])).toEqual({ step: 'review', secondsLeft: 35 })
+  expect(run([...toDrawing, more])).toEqual({ step: 'drawing' })
+})
+
+test('section 4: verification shows the code with a countdown of 8, and waits for the agent at its end', () => {
+  expect(run(toVerification)).toEqual({ step: 'verification', code: 'A1B2C3', secondsLeft: 8 })
+  expect(run([...toVerification, ...ticks(12)])).toEqual({ step: 'verification', code: 'A1B2C3', secondsLeft: 0 })
+})
+
+test('each field that the server signed is counted, then the contract is signed', () => {
+  expect(run([...toProcessing, { type: 'field-signed' }])).toEqual({ step: 'processing', done: 1, total: 2 })
+  expect(run([...toProcessing, { type: 'completed' }])).toEqual({ step: 'signed' })
+})
+
+test.each([
+  ['while it is asked', asking],
+  ['while it waits for the person', toVerification],
+])('an agent that says no %s leads back to the identification, with its reason', (_when, actions) => {
+  const refused = run([...actions, { type: 'agent-failed', message: 'PIN bloqueado' }])
+  expect(refused).toEqual({ step: 'auth', asking: { kind: 'failed', message: 'PIN bloqueado' } })
+  expect(run([{ type: 'identified' }], refused)).toEqual({ step: 'auth', asking: { kind: 'under-way' } })
+})
+
+test('the drawing can be made again until the agent is asked', () => {
+  expect(run([...toAuth, { type: 'redraw-wanted' }])).toEqual({ step: 'drawing' })
+  expect(run([...asking, { type: 'redraw-wanted' }])).toEqual(run(asking))
+})
+
+test('where the server could not sign, only that is tried again', () => {
+  expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión' })
+  expect(run([...toFailed, { type: 'retried', total: 1 }])).toEqual({ step: 'processing', done: 0, total: 1 })
+})
+
+test.each([
+  ['review', toReview, 'Revisión cancelada por el usuario.'],
+  ['drawing', toDrawing, 'Proceso de firma cancelado.'],
+  ['auth', toAuth, 'Proceso de firma cancelado.'],
+  ['verification', toVerification, 'Proceso de verificación cancelado.'],
+  ['failed', toFailed, 'Proceso de firma cancelado.'],
+  ['signed', [...toProcessing, { type: 'completed' }], undefined],
+] as const)('section 4: leaving from %s resets everything', (step, actions, said) => {
+  const state = run(actions)
+  expect(state.step).toBe(step)
+  expect(cancellationText(state)).toBe(said)
+  expect(run([{ type: 'left' }], state)).toEqual({ step: 'idle' })
+})
+
+test('what the server is writing is not left', () => {
+  expect(run([...toProcessing, { type: 'left' }])).toEqual(run(toProcessing))
+})
+
+const order = ['review', 'drawing', 'auth', 'verification', 'processing', 'signed']
+const SIZE = { minLength: 100, maxLength: 300 }
+
+const action = fc.constantFrom<OwnerAction>(
+  ...toProcessing,
+  { type: 'ticked' },
+  { type: 'more-time-wanted' },
+  { type: 'redraw-wanted' },
+  { type: 'agent-failed', message: 'no' },
+  { type: 'field-signed' },
+  { type: 'signing-failed', message: 'no' },
+  { type: 'retried', total: 1 },
+  { type: 'completed' },
+  { type: 'left' },
+)
+
+test('nothing is signed without review, drawing, identification and confirmation before it, in this order', () => {
+  const inOrder = [...toProcessing, { type: 'completed' } as const]
+  let signed = 0
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          action,
+          fc.nat(7).map((index) => inOrder[index] ?? toProcessing[0]),
+        ),
+        SIZE,
+      ),
+      (some) => {
+        const actions = some.flatMap((next) => next ?? [])
+        let state = ownerFlowStart
+        let passed: string[] = []
+        for (const next of actions) {
+          const { step } = state
+          state = ownerFlowReducer(state, next)
+          if (state.step === 'idle') passed = []
+          else if (state.step !== step && !passed.includes(state.step)) passed.push(state.step)
+          if (state.step !== 'signed' || step === 'signed') continue
+          signed += 1
+          expect(passed.filter((name) => name !== 'failed')).toEqual(order)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect(signed).toBeGreaterThan(0)
+})

@@ -1,0 +1,37 @@
+import { fieldsApi, HttpError, signingApi } from 'shared/http'
+import type { SavedField } from '../fields/field-lifecycle.ts'
+
+export interface OwnSigning {
+  readonly fields: readonly SavedField[]
+  readonly documentName: string
+  /** PNG data URL. */
+  readonly signatureData: string
+  /** One field is signed, at this instant (ISO 8601). */
+  readonly onSigned: (fieldId: number, signedAt: string) => void
+}
+
+/**
+ * Has the server sign the owner's fields, one after the other. A field that turns out to be signed already, because the
+ * answer to an earlier attempt was lost, is no failure.
+ * @throws HttpError of the first field that could not be signed; those before it stay signed
+ */
+export const signOwnFields = async ({ fields, documentName, signatureData, onSigned }: OwnSigning): Promise<void> => {
+  for (const field of fields) {
+    const body = {
+      field_id: field.id,
+      signature_data: signatureData,
+      signer_info: { name: field.signerName, email: field.signerEmail },
+      field_info: { documentName, page: field.page, fieldId: field.id },
+      certificate_info: null,
+    }
+    try {
+      const { field_id, signed_at } = await signingApi.sign(field.id, body, 'session')
+      onSigned(field_id, signed_at)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'FIELD_SIGNED') throw error
+      const { signature_field } = await fieldsApi.get(field.id, 'session')
+      if (signature_field.signed_at === null) throw error
+      onSigned(field.id, signature_field.signed_at)
+    }
+  }
+}

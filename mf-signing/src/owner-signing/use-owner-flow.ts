@@ -1,0 +1,82 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { isAbort, messageOf } from 'shared/http'
+import { notify } from 'shared/state'
+import type { Identification } from '../agent/identification.ts'
+import { AgentError, type AgentRequest, agentFailureTexts, type SigningAgent } from '../agent/signing-agent.ts'
+import { COUNTDOWN_TICK_MS, ownerTexts } from './constants.ts'
+import { cancellationText, ownerFlowReducer, ownerFlowStart } from './owner-flow.ts'
+
+export interface OwnerFlowOptions {
+  readonly agent: SigningAgent
+  /** Fields that are still to be signed, now. */
+  readonly pending: () => number
+  /** Signs them; tells of each one. @throws HttpError */
+  readonly sign: (onField: () => void) => Promise<void>
+  /** Left, whether signed or not. */
+  readonly onLeft: () => void
+}
+
+const agentMessage = (error: unknown): string =>
+  error instanceof AgentError ? error.message : agentFailureTexts.unreachable
+
+/** Drives the owner's flow: its clock, the agent, and the signing at its end. */
+export const useOwnerFlow = ({ agent, pending, sign, onLeft }: OwnerFlowOptions) => {
+  const [state, dispatch] = useReducer(ownerFlowReducer, ownerFlowStart)
+  const asking = useRef<AbortController>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const counting = state.step === 'review' || state.step === 'verification'
+  useEffect(() => {
+    if (!counting) return
+    const timer = setInterval(() => dispatch({ type: 'ticked' }), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [counting])
+
+  const write = async () => {
+    try {
+      await sign(() => dispatch({ type: 'field-signed' }))
+      dispatch({ type: 'completed' })
+      notify({ type: 'success', message: ownerTexts.signed })
+    } catch (error) {
+      dispatch({ type: 'signing-failed', message: messageOf(error, ownerTexts.failed) })
+    }
+  }
+
+  /** From the agent's first word to its last. @returns false where it ended before */
+  const askAgent = async (identification: Identification, signal: AbortSignal): Promise<boolean> => {
+    try {
+      const request: AgentRequest = await agent.authenticate(identification, signal)
+      dispatch({ type: 'authenticated', code: request.code, seconds: agent.confirmationSeconds })
+      await request.confirmed(signal)
+      dispatch({ type: 'confirmed', total: pending() })
+      await request.completed(signal)
+      return true
+    } catch (error) {
+      if (!isAbort(error)) dispatch({ type: 'agent-failed', message: agentMessage(error) })
+      return false
+    }
+  }
+
+  const identify = async (identification: Identification) => {
+    const controller = new AbortController()
+    asking.current = controller
+    dispatch({ type: 'identified' })
+    if (await askAgent(identification, controller.signal)) await write()
+  }
+
+  const leave = () => {
+    if (state.step === 'processing') return
+    asking.current?.abort()
+    const said = cancellationText(state)
+    if (said) notify({ type: 'info', message: said })
+    dispatch({ type: 'left' })
+    onLeft()
+  }
+
+  const retry = () => {
+    dispatch({ type: 'retried', total: pending() })
+    void write()
+  }
+
+  return { state, dispatch, identify: (who: Identification) => void identify(who), leave, retry }
+}
