@@ -10,6 +10,7 @@ const esmOnly = [
   '@valibot',
   'content-disposition',
   'cookie',
+  'eventsource-parser',
   'fast-check',
   'jotai',
   'kysely',

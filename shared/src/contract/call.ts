@@ -43,3 +43,5 @@ export const defineCall = <
 export type ReplyOf<C extends Call> = v.InferOutput<C['reply']>
 /** What a caller puts into the body. */
 export type BodyOf<C extends Call> = v.InferInput<NonNullable<C['body']>>
+/** What a caller puts into the query. */
+export type QueryOf<C extends Call> = v.InferInput<NonNullable<C['query']>>

@@ -1,21 +1,54 @@
-import { deleteFileCall, downloadFileCall, listFilesCall, sendPdfEmailCall } from '../contract/index.ts'
-import { readFailure } from './read-failure.ts'
+import type { QueryOf } from '../contract/index.ts'
+import {
+  deleteFileCall,
+  downloadFileCall,
+  fileEventsCall,
+  findFilesCall,
+  getFileCall,
+  listFilesCall,
+  PDF_MIME_TYPE,
+  sendPdfEmailCall,
+} from '../contract/index.ts'
+import { openStream } from './open-stream.ts'
+import { type OnReceived, readBlob } from './read-blob.ts'
 import type { Bearer } from './request.ts'
-import { fetchWithBearer, request, urlOf } from './request.ts'
+import { request, urlOf } from './request.ts'
+
+/** `limit` is always said: without any parameter the same address answers all documents as an array. */
+export type FindFiles = QueryOf<typeof findFilesCall> & { readonly limit: string }
+
+export interface DownloadOptions {
+  /** `original`: as it was uploaded, for the owner alone. The newest unless told. */
+  readonly revision?: 'newest' | 'original'
+  readonly onReceived?: OnReceived
+  readonly signal?: AbortSignal
+}
+
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
 export const filesApi = {
-  list: (signal?: AbortSignal) =>
-    request(listFilesCall, {
-      bearer: 'session',
-      ...(signal ? { signal } : {}),
-    }),
+  list: (signal?: AbortSignal) => request(listFilesCall, { bearer: 'session', ...withSignal(signal) }),
+  /** One page of the session's documents. */
+  find: (query: FindFiles, signal?: AbortSignal) =>
+    request(findFilesCall, { bearer: 'session', query, ...withSignal(signal) }),
+  get: (id: number, signal?: AbortSignal) =>
+    request(getFileCall, { bearer: 'session', params: { id }, ...withSignal(signal) }),
   delete: (id: number) => request(deleteFileCall, { bearer: 'session', params: { id } }),
+  /** What happens to the session's documents, as `text/event-stream`. */
+  events: (signal: AbortSignal) =>
+    openStream(fileEventsCall, { bearer: 'session', accept: 'text/event-stream', signal }),
   downloadUrl: (id: number) => urlOf(downloadFileCall, { id }),
-  /** The newest revision as a blob. The bearer travels in a header, so that no address ever carries it. */
-  download: async (id: number, bearer: Bearer, signal?: AbortSignal): Promise<Blob> => {
-    const answer = await fetchWithBearer(urlOf(downloadFileCall, { id }), signal ? { signal } : {}, bearer)
-    if (!answer.ok) throw readFailure(answer.status, await answer.text(), answer.headers.get('retry-after'))
-    return answer.blob()
+  /** The PDF as a blob. The bearer travels in a header, so that no address ever carries it. */
+  download: async (id: number, bearer: Bearer, options: DownloadOptions = {}): Promise<Blob> => {
+    const { revision = 'newest', onReceived, signal } = options
+    const answer = await openStream(downloadFileCall, {
+      bearer,
+      params: { id },
+      query: { revision: revision === 'newest' ? undefined : revision },
+      accept: PDF_MIME_TYPE,
+      ...withSignal(signal),
+    })
+    return readBlob(answer, onReceived)
   },
   sendPdfEmail: (id: number, email: string) =>
     request(sendPdfEmailCall, {

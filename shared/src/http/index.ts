@@ -1,6 +1,6 @@
 export { accountsApi } from './accounts.ts'
 export { type AuthSource, currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
-export { filesApi, saveBlob } from './files.ts'
+export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
 export {
   HttpError,
   type HttpFailure,
@@ -8,6 +8,8 @@ export {
   messageOf,
 } from './http-error.ts'
 export { oauthApi } from './oauth.ts'
+export { openStream, type StreamOptions } from './open-stream.ts'
+export type { OnReceived } from './read-blob.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
 export { fieldsApi, invitationsApi, signingApi } from './signing.ts'

@@ -13,7 +13,8 @@ export type Bearer = 'none' | 'session' | { readonly token: string }
 export interface RequestOptions<C extends Call> {
   readonly bearer: Bearer
   readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | number>>
+  /** What is undefined stays away. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: BodyOf<C>
   readonly signal?: AbortSignal
 }
@@ -32,7 +33,8 @@ export const urlOf = (
   query: RequestOptions<Call>['query'] = {},
 ): string => {
   const path = call.path.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(params[name] ?? '')))
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const search = new URLSearchParams(given).toString()
   return `${host}${path}${search === '' ? '' : `?${search}`}`
 }
 

@@ -6,16 +6,27 @@ export interface SentCall {
   readonly token: string | undefined
   /** Parsed JSON body, if there was one. */
   readonly body: unknown
+  /** Aborted when whoever asked does not want the answer any more. */
+  readonly signal: AbortSignal | undefined
 }
 
 /** Status and body (JSON unless it is a text), or a failure of the network. */
-export type NetworkAnswer = { readonly status: number; readonly body: unknown } | Error
+export type NetworkAnswer =
+  | {
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Readonly<Record<string, string>>
+      /** The body as it comes in, where the test says when. */
+      readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>
+    }
+  | Error
 
-const responseOf = (status: number, body: unknown): Response =>
+const responseOf = ({ status, body, headers, stream }: Exclude<NetworkAnswer, Error>): Response =>
   ({
     ok: status >= 200 && status < 300,
     status,
-    headers: new Headers(),
+    headers: new Headers(headers),
+    body: stream ?? null,
     text: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
     blob: async () => new Blob([String(body)]),
   }) as Response
@@ -30,11 +41,12 @@ export const serveFetch = (answer: (call: SentCall) => NetworkAnswer | Promise<N
       url: String(input),
       token: new Headers(init?.headers).get('Authorization')?.replace('Bearer ', ''),
       body: typeof text === 'string' ? JSON.parse(text) : undefined,
+      signal: init?.signal ?? undefined,
     }
     calls.push(call)
     const answered = await answer(call)
     if (answered instanceof Error) throw answered
-    return responseOf(answered.status, answered.body)
+    return responseOf(answered)
   }
   return calls
 }

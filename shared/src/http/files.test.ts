@@ -1,0 +1,154 @@
+/** @jest-environment node */
+import { provideAuth } from './auth.ts'
+import { filesApi } from './files.ts'
+import { HttpError } from './http-error.ts'
+
+const document = {
+  id: 11,
+  original_filename: 'contrato.pdf',
+  description: '',
+  notes: '',
+  file_type_id: 1,
+  file_size_mb: 1.25,
+  uploaded_at: '2026-01-31T18:00:00.000Z',
+  status: 'UPLOADED',
+  is_signed: false,
+  download_url: '/home/api/files/11/public_download',
+  pages: 4,
+  fields_total: 0,
+  fields_signed: 0,
+  signers: [],
+  revision: 1,
+  foreign_signatures: 0,
+  rewritten: null,
+}
+
+/** The network answers these, one after the other; what was asked is kept. */
+const serve = (...answers: Response[]) => {
+  const sent: { url: string; accept: string | null; token: string | null }[] = []
+  globalThis.fetch = jest.fn(async (url, init) => {
+    const headers = new Headers(init?.headers)
+    sent.push({ url: String(url), accept: headers.get('Accept'), token: headers.get('Authorization') })
+    const next = answers.shift()
+    if (next === undefined) throw new Error('nothing more to answer')
+    return next
+  })
+  return sent
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+/** A body that comes in pieces; `breaksOff` ends it with an error. */
+const inPieces = (pieces: string[], { headers = {}, breaksOff = false } = {}) => {
+  const bytes = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece !== undefined) controller.enqueue(bytes.encode(piece))
+      else if (breaksOff) controller.error(new TypeError('network error'))
+      else controller.close()
+    },
+  })
+  return new Response(body, { headers })
+}
+
+const failureOf = async (call: Promise<unknown>): Promise<HttpError> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof HttpError)) throw new Error(`expected an HttpError, got ${String(error)}`)
+  return error
+}
+
+let token = 'old'
+beforeEach(() => {
+  token = 'old'
+  provideAuth({
+    accessToken: () => token,
+    refresh: async () => {
+      token = 'new'
+      return token
+    },
+  })
+})
+
+test('a page is asked for with what was given, and nothing else', async () => {
+  const sent = serve(json({ documents: [document], next_cursor: 'c2' }))
+  const page = await filesApi.find({ limit: '24', q: 'señal & más', status: undefined, sort: 'name', signed: 'true' })
+  expect(sent[0]?.url).toBe('/home/api/files/?limit=24&q=se%C3%B1al+%26+m%C3%A1s&sort=name&signed=true')
+  expect(page).toEqual({ documents: [document], next_cursor: 'c2' })
+})
+
+test('one document is asked for by its id', async () => {
+  const sent = serve(json(document))
+  await expect(filesApi.get(11)).resolves.toEqual(document)
+  expect(sent[0]).toMatchObject({ url: '/home/api/files/11/', token: 'Bearer old' })
+})
+
+test.each([
+  [undefined, '/home/api/files/11/public_download'],
+  ['newest', '/home/api/files/11/public_download'],
+  ['original', '/home/api/files/11/public_download?revision=original'],
+] as const)('revision %s is downloaded from %s', async (revision, url) => {
+  const sent = serve(inPieces(['%PDF']))
+  const blob = await filesApi.download(11, 'session', revision ? { revision } : {})
+  expect(sent[0]).toEqual({ url, accept: 'application/pdf', token: 'Bearer old' })
+  expect(await blob.text()).toBe('%PDF')
+})
+
+test('a download tells how far it has come, and keeps every byte in its place', async () => {
+  serve(inPieces(['%PDF', '-1.7', '\n'], { headers: { 'content-length': '9', 'content-type': 'application/pdf' } }))
+  const told: [number, number | undefined][] = []
+  const onReceived = (received: number, total: number | undefined) => void told.push([received, total])
+  const blob = await filesApi.download(11, { token: 'guest' }, { onReceived })
+  expect(told).toEqual([
+    [4, 9],
+    [8, 9],
+    [9, 9],
+  ])
+  expect(await blob.text()).toBe('%PDF-1.7\n')
+  expect(blob.type).toBe('application/pdf')
+})
+
+test.each([
+  ['with progress', { onReceived: () => undefined }],
+  ['without progress', {}],
+])('a download that breaks off is a failure of the network, %s', async (_case, options) => {
+  serve(inPieces(['%PDF'], { breaksOff: true }))
+  const error = await failureOf(filesApi.download(11, 'session', options))
+  expect(error.failure.kind).toBe('network')
+})
+
+test('a refused download says why', async () => {
+  serve(json({}, 404))
+  expect((await failureOf(filesApi.download(11, 'session'))).message).toBe('Recurso no encontrado (404)')
+})
+
+describe('events', () => {
+  const open = () => filesApi.events(new AbortController().signal)
+
+  test('are asked for with the bearer in a header, never in the address', async () => {
+    const sent = serve(inPieces([': hola\n\n']))
+    const answer = await open()
+    expect(sent).toEqual([{ url: '/home/api/files/events', accept: 'text/event-stream', token: 'Bearer old' }])
+    expect(await answer.text()).toBe(': hola\n\n')
+  })
+
+  test('a 401 refreshes once and opens again with the new token', async () => {
+    const sent = serve(json({}, 401), inPieces([]))
+    expect((await open()).ok).toBe(true)
+    expect(sent.map((call) => call.token)).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  test('a refusal is an error', async () => {
+    serve(json({ code: 'UNAVAILABLE', message: 'El servicio no está disponible' }, 503))
+    expect((await failureOf(open())).status).toBe(503)
+  })
+
+  test('stopping while it opens is an AbortError', async () => {
+    globalThis.fetch = jest.fn(async () => {
+      throw new DOMException('stopped', 'AbortError')
+    })
+    await expect(open()).rejects.toHaveProperty('name', 'AbortError')
+  })
+})
