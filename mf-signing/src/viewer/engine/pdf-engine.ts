@@ -26,8 +26,12 @@ export interface OpenTask {
 
 export interface PdfDocument {
   readonly pageCount: number
-  /** A page, from 1. What was kept for pages more than one away is let go. */
+  /** A page that is to be shown, from 1. What was kept for pages more than one away is let go. */
   page(number: number): Promise<PdfPage>
+  /** A page that may be shown next; nothing is let go for it. */
+  pageAhead(number: number): Promise<PdfPage>
+  /** The text of any page, in reading order, without making the page ready to be painted. */
+  text(number: number): Promise<readonly TextItem[]>
 }
 
 export interface PdfPage {
@@ -36,10 +40,28 @@ export interface PdfPage {
   readonly size: Size
   /** Paints the page; the canvas gets the size of the page times `scale`, in pixels. */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
+  /**
+   * Fills an empty element with the page's text, one element for each item of `text`, each where the picture shows it.
+   * The element lies on the unscaled page's top left corner and follows the custom property `--page-zoom`.
+   */
+  layText(container: HTMLElement): TextTask
+}
+
+/** A run of text. */
+export interface TextItem {
+  readonly text: string
+  /** The line ends after it. */
+  readonly endsLine: boolean
 }
 
 export interface RenderTask {
   readonly finished: Promise<'painted' | 'cancelled'>
+  cancel(): void
+}
+
+export interface TextTask {
+  /** The elements in the order of the page's text items; undefined when it was cancelled. */
+  readonly finished: Promise<readonly HTMLElement[] | undefined>
   cancel(): void
 }
 

@@ -1,6 +1,16 @@
-import type { PDFPageProxy } from 'pdfjs-dist'
-import { getDocument, PDFWorker, RenderingCancelledException, ResponseException, version } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import {
+  AbortException,
+  getDocument,
+  PDFWorker,
+  RenderingCancelledException,
+  ResponseException,
+  TextLayer,
+  version,
+} from 'pdfjs-dist'
+import { NearPages } from './near-pages.ts'
 import type {
+  BytesRequest,
   DocumentRequest,
   LoadProgress,
   OpenTask,
@@ -8,6 +18,8 @@ import type {
   PdfEngine,
   PdfPage,
   RenderTask,
+  TextItem,
+  TextTask,
 } from './pdf-engine.ts'
 import { LoadError } from './pdf-engine.ts'
 
@@ -58,16 +70,65 @@ const render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): R
   return { finished, cancel: () => task.cancel() }
 }
 
-const openedPage = (page: PDFPageProxy): PdfPage => {
-  const { width, height } = page.getViewport({ scale: 1 })
-  return { number: page.pageNumber, size: { width, height }, render: (canvas, scale) => render(page, canvas, scale) }
+/** Search and text layer read the same items, so that what is found is what can be pointed at. */
+const TEXT = { includeMarkedContent: true } as const
+
+const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
+  const viewport = page.getViewport({ scale: 1 })
+  const [left = 0, bottom = 0, right = 0, top = 0] = viewport.viewBox
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(TEXT), container, viewport })
+  const { style } = container
+  // The library's own lengths need CSS round(), which older browsers lack; without it they would have none.
+  style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${viewport.userUnit})`)
+  style.width = `calc(var(--total-scale-factor) * ${right - left}px)`
+  style.height = `calc(var(--total-scale-factor) * ${top - bottom}px)`
+  const finished = layer.render().then(
+    () => layer.textDivs,
+    (error: unknown) => {
+      if (error instanceof AbortException) return undefined
+      throw error
+    },
+  )
+  return { finished, cancel: () => layer.cancel() }
 }
 
-const open = ({ url, headers }: DocumentRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
+const textOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => {
+  const { items } = await page.getTextContent(TEXT)
+  return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []))
+}
+
+const openedPage = (page: PDFPageProxy): PdfPage => {
+  const { width, height } = page.getViewport({ scale: 1 })
+  return {
+    number: page.pageNumber,
+    size: { width, height },
+    render: (canvas, scale) => render(page, canvas, scale),
+    layText: (container) => layText(page, container),
+  }
+}
+
+const openedDocument = (pdf: PDFDocumentProxy): PdfDocument => {
+  const near = new NearPages<PDFPageProxy>()
+  return {
+    pageCount: pdf.numPages,
+    page: async (number) => {
+      const page = await pdf.getPage(number)
+      near.show(number, page)
+      return openedPage(page)
+    },
+    pageAhead: async (number) => {
+      const page = await pdf.getPage(number)
+      near.add(number, page)
+      return openedPage(page)
+    },
+    text: async (number) => textOf(await pdf.getPage(number)),
+  }
+}
+
+const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
   const { worker, died } = sharedWorker()
   const task = getDocument({
-    url,
-    httpHeaders: { ...headers },
+    ...sourceOf(request),
     worker,
     // Only what is looked at is fetched: a long scan shows its first page after a few ranges.
     disableStream: true,
@@ -83,25 +144,9 @@ const open = ({ url, headers }: DocumentRequest, onProgress: (progress: LoadProg
   task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) =>
     onProgress({ loaded, total: total && total > 0 ? total : undefined })
 
-  const document = Promise.race([task.promise, died]).then(
-    (pdf): PdfDocument => {
-      const opened = new Map<number, PDFPageProxy>()
-      return {
-        pageCount: pdf.numPages,
-        page: async (number) => {
-          const page = await pdf.getPage(number)
-          for (const [other, proxy] of opened) {
-            if (Math.abs(other - number) > 1 && proxy.cleanup()) opened.delete(other)
-          }
-          opened.set(number, page)
-          return openedPage(page)
-        },
-      }
-    },
-    (cause: unknown) => {
-      throw loadError(cause)
-    },
-  )
+  const document = Promise.race([task.promise, died]).then(openedDocument, (cause: unknown) => {
+    throw loadError(cause)
+  })
   return { document, close: () => task.destroy() }
 }
 

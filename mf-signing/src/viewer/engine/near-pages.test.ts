@@ -1,0 +1,37 @@
+import { NearPages } from './near-pages.ts'
+
+const pageOf = (busy = false) => ({ busy, cleanups: 0, cleanup: releaseOf })
+function releaseOf(this: { busy: boolean; cleanups: number }) {
+  this.cleanups += 1
+  return !this.busy
+}
+
+test('pages more than one away are cleaned up, the neighbours stay', () => {
+  const near = new NearPages<ReturnType<typeof pageOf>>()
+  const pages = Array.from({ length: 6 }, () => pageOf())
+  pages.forEach((page, index) => {
+    near.show(index + 1, page)
+  })
+  expect(near.numbers).toEqual([5, 6])
+  expect(pages.map(({ cleanups }) => cleanups)).toEqual([1, 1, 1, 1, 0, 0])
+})
+
+test('a jump lets go of everything that is far, and a page that is still being painted goes later', () => {
+  const near = new NearPages<ReturnType<typeof pageOf>>()
+  const busy = pageOf(true)
+  near.show(1, busy)
+  near.show(900, pageOf())
+  expect(near.numbers).toEqual([1, 900])
+  busy.busy = false
+  near.show(901, pageOf())
+  expect(near.numbers).toEqual([900, 901])
+})
+
+test('making the next page ready lets go of nothing', () => {
+  const near = new NearPages<ReturnType<typeof pageOf>>()
+  const pages = [1, 2, 3].map(() => pageOf())
+  near.show(1, pages[0] ?? pageOf())
+  near.show(2, pages[1] ?? pageOf())
+  near.add(3, pages[2] ?? pageOf())
+  expect(near.numbers).toEqual([1, 2, 3])
+})
