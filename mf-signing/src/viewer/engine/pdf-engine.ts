@@ -3,12 +3,17 @@ import type { Size } from '../../fields/geometry.ts'
 /** What the viewer needs from a PDF library, and all that it knows of one. */
 export interface PdfEngine {
   /** Starts reading a document. The task must be closed, whatever became of it. */
-  open(request: DocumentRequest, onProgress: (progress: LoadProgress) => void): OpenTask
+  open(request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask
 }
 
 export interface DocumentRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** A document that is here already. The engine takes the bytes over: they are empty afterwards. */
+export interface BytesRequest {
+  readonly bytes: Uint8Array
 }
 
 /** Bytes; `total` is undefined while the server has not said it. */

@@ -125,6 +125,10 @@ const openedDocument = (pdf: PDFDocumentProxy): PdfDocument => {
   }
 }
 
+/** Where pdf.js reads a document from. */
+const sourceOf = (request: DocumentRequest | BytesRequest) =>
+  'bytes' in request ? { data: request.bytes } : { url: request.url, httpHeaders: { ...request.headers } }
+
 const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
   const { worker, died } = sharedWorker()
   const task = getDocument({
