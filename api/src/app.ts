@@ -14,6 +14,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import type { Services } from './services.ts'
@@ -115,6 +116,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   accountRoutes(api, services, loginGuard)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
+  liveRoutes(api, services)
   fieldRoutes(api, services)
   invitationRoutes(api, services)
   signingRoutes(api, services)

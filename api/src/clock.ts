@@ -3,6 +3,14 @@ export type Clock = () => number
 
 export const systemClock: Clock = Date.now
 
+/** Calls back every so many milliseconds, until what it answers is called. Tests pass their own. */
+export type Every = (milliseconds: number, work: () => void) => () => void
+
+export const systemEvery: Every = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds)
+  return () => clearInterval(timer)
+}
+
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

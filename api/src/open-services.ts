@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from './accounts/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
-import { type Clock, DAY } from './clock.ts'
+import { type Clock, DAY, type Every, systemEvery } from './clock.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
+import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,8 @@ export interface OpenedServices {
 export interface OpenOptions {
   readonly environment: Environment
   readonly clock: Clock
+  /** The system's timers when absent. */
+  readonly every?: Every
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Replaces what the environment says, for tests. */
@@ -66,11 +69,13 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       db,
       blobs,
       clock,
+      every: options.every ?? systemEvery,
       inspectPdf: inspector.inspect,
       signer: createPdfSigner(pki),
       guestTokens,
       resetCodes,
       locks,
+      live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
       nudgeMail: relay.nudge,
       publicUrl,
       oauthClient: environment.oauthClient,

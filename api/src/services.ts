@@ -1,9 +1,10 @@
 import type { ResetCodes } from './accounts/reset-codes.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import type { InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
+import type { LiveUpdates } from './live/live-updates.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { BlobStore } from './storage/blob-store.ts'
@@ -13,11 +14,13 @@ export interface Services {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
+  readonly every: Every
   readonly inspectPdf: InspectPdf
   readonly signer: PdfSigner
   readonly guestTokens: GuestTokens
   readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
+  readonly live: LiveUpdates
   /** Tells the mail relay that there is something to send. */
   readonly nudgeMail: () => void
   /** Where people reach the site, without a trailing slash. */

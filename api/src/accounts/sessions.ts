@@ -78,6 +78,12 @@ export const endAllSessions = async (
     .execute()
 }
 
+/** Whether a session has not ended; its tokens may have run out. */
+export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean> => {
+  const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
+  return (await session.executeTakeFirst()) !== undefined
+}
+
 /** The session that an access token belongs to, while both are good. */
 export const findSession = async (
   db: Db,

@@ -4,6 +4,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
 import { type Document, ownDocument } from '../files/document-access.ts'
+import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { FIELDS_PER_DOCUMENT_MAX, ROUNDING } from './constants.ts'
@@ -86,6 +87,7 @@ const insert = async (db: Db, userId: number, row: Field, now: number): Promise<
     .insertInto('fields')
     .values({ ...row, position: await nextPosition(db, document.id) })
     .execute()
+  await refreshSearchText(db, document.id)
   const data = { field: row.id, type: row.field_type, page: row.page }
   await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
   return row
@@ -97,7 +99,7 @@ const insert = async (db: Db, userId: number, row: Field, now: number): Promise<
  * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN, PAGE_OUT_OF_RANGE, VALIDATION
  */
 export const createField = async (
-  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   userId: number,
   input: NewField,
 ): Promise<SignatureField> => {
@@ -109,5 +111,6 @@ export const createField = async (
   const field = await locks.run(row.document_id, () =>
     db.transaction().execute((transaction) => insert(transaction, userId, row, now)),
   )
+  live.publish(userId, { kind: 'changed', document_id: row.document_id })
   return viewField(field)
 }

@@ -1,5 +1,6 @@
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { fieldsOf, ownField } from './find-field.ts'
@@ -15,6 +16,7 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
     .where('field_id', '=', fieldId)
     .where('revoked_at', 'is', null)
     .execute()
+  await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted', actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
 }
@@ -24,7 +26,7 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
  * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN
  */
 export const deleteField = async (
-  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   userId: number,
   fieldId: number,
 ): Promise<void> => {
@@ -32,4 +34,5 @@ export const deleteField = async (
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => remove(transaction, userId, fieldId, clock())),
   )
+  live.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -10,3 +10,5 @@ export const INSPECTIONS_AT_ONCE = 2
 export const FILENAME_MAX_LENGTH = 200
 /** Decimals of `file_size_mb`. */
 export const SIZE_DECIMALS = 2
+/** Documents whose fields are read in one statement; a database takes only so many parameters (SQLite 32,766). */
+export const IDS_AT_ONCE = 500

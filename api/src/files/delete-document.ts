@@ -9,7 +9,7 @@ import { FileRefusal, fileProblems } from './file-refusal.ts'
  * @throws FileRefusal DOCUMENT_NOT_FOUND, also for someone else's
  */
 export const deleteDocument = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
   userId: number,
   documentId: number,
 ): Promise<void> => {
@@ -34,4 +34,5 @@ export const deleteDocument = async (
     return true
   })
   if (!deleted) throw new FileRefusal(fileProblems.documentMissing, now)
+  live.publish(userId, { kind: 'deleted', document_id: documentId })
 }

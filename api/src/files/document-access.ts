@@ -29,10 +29,15 @@ export const sharedDocument = async (db: Db, documentId: number): Promise<Docume
   return document
 }
 
+const owns = (document: Document, actor: Actor): boolean =>
+  actor.kind === 'session' && actor.userId === document.owner_id
+
 const mayRead = (document: Document, actor: Actor): boolean =>
-  document.shared_at !== null ||
-  (actor.kind === 'session' && actor.userId === document.owner_id) ||
-  (actor.kind === 'guest' && actor.documentId === document.id)
+  document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
+
+/** The same for what does not exist and for what this caller may not read. */
+const unreadable = (actor: Actor): ApiError =>
+  new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
 /**
  * A document that this caller may read: its owner, a guest of it, anyone while it is shared.
@@ -42,5 +47,15 @@ const mayRead = (document: Document, actor: Actor): boolean =>
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document !== undefined && mayRead(document, actor)) return document
-  throw new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
+  throw unreadable(actor)
+}
+
+/**
+ * A document whose bytes as they were uploaded this caller may read: its owner alone, shared or not.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED where a token ran out
+ */
+export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  if (document !== undefined && owns(document, actor)) return document
+  throw unreadable(actor)
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PDF_MIME_TYPE } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Services } from '../services.ts'
-import { readableDocument } from './document-access.ts'
+import { documentWithOriginal, readableDocument } from './document-access.ts'
 import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
-import { currentRevision } from './revisions.ts'
+import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
 /** `Content-Disposition` with the name in ASCII for old clients and in UTF-8 for the others (RFC 6266, RFC 8187). */
 export const contentDisposition = (filename: string): string => {
@@ -34,24 +35,41 @@ const describe = (reply: FastifyReply, filename: string, etag: string): void => 
   })
 }
 
+export interface DownloadRequest {
+  readonly actor: Actor
+  readonly documentId: number
+  readonly revision: 'newest' | 'original'
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What is sent, if this caller may have it, and the name that it is saved under. */
+const findBytes = async (
+  db: Db,
+  { actor, documentId, revision }: DownloadRequest,
+): Promise<Pick<Revision, 'sha256' | 'size'> & { readonly filename: string }> => {
+  if (revision === 'original') {
+    const { original_filename } = await documentWithOriginal(db, actor, documentId)
+    const filename = original_filename.replace(/(?:\.pdf)?$/i, ' (original).pdf')
+    return { ...(await originalRevision(db, documentId)), filename }
+  }
+  const { original_filename: filename } = await readableDocument(db, actor, documentId)
+  return { ...(await currentRevision(db, documentId)), filename }
+}
+
 /**
- * Answers the newest revision of a document, whole or one range of it, streamed from the disk. Every revision begins
+ * Answers a revision of a document, whole or one range of it, streamed from the disk. From the first on each begins
  * with the bytes of the one before, so ranges that were read earlier stay true when someone signs meanwhile.
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
  */
 export const download = async (
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
-  {
-    actor,
-    documentId,
-    request,
-    reply,
-  }: { actor: Actor; documentId: number; request: FastifyRequest; reply: FastifyReply },
+  wanted: DownloadRequest,
 ): Promise<FastifyReply> => {
-  const document = await readableDocument(db, actor, documentId)
-  const { sha256, size } = await currentRevision(db, documentId)
+  const { request, reply } = wanted
+  const { sha256, size, filename } = await findBytes(db, wanted)
   const etag = `"${sha256}"`
-  describe(reply, document.original_filename, etag)
+  describe(reply, filename, etag)
   if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const range = rangeStillApplies(request.headers['if-range']?.toString(), etag)
     ? parseRange(request.headers.range, size)

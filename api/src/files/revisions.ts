@@ -14,3 +14,13 @@ export const currentRevision = (db: Db, documentId: number): Promise<Revision> =
     .selectAll('revisions')
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
+
+/** The bytes as they were uploaded: what was kept beside a repaired copy (number 0), otherwise the first revision. */
+export const originalRevision = (db: Db, documentId: number): Promise<Revision> =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirstOrThrow()

@@ -1,13 +1,32 @@
-import { deleteFileCall, downloadFileCall, listFilesCall, sendPdfEmailCall, uploadFileCall } from 'shared/contract'
+import type { FastifyRequest } from 'fastify'
+import {
+  defineCall,
+  deleteFileCall,
+  downloadFileCall,
+  findFilesCall,
+  getFileCall,
+  listFilesCall,
+  sendPdfEmailCall,
+  uploadFileCall,
+} from 'shared/contract'
+import * as v from 'valibot'
 import { limits } from '../http/limits.ts'
 import { type Api, rawRoute, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { deleteDocument } from './delete-document.ts'
 import { download } from './download.ts'
+import { findDocuments } from './find-documents.ts'
+import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { readUpload } from './read-upload.ts'
 import { sendCopy } from './send-copy.ts'
 import { storeDocument } from './store-document.ts'
+
+/** One address, two answers: all documents to whoever says nothing more, one page to whoever asks for anything. */
+const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCall.reply, findFilesCall.reply]) })
+
+const asksForNothing = ({ query }: FastifyRequest): boolean =>
+  typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
 export const fileRoutes = (api: Api, services: Services): void => {
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
@@ -23,8 +42,14 @@ export const fileRoutes = (api: Api, services: Services): void => {
     }
   })
 
-  route(api, listFilesCall, { access: { kind: 'session' } }, async ({ actor }) =>
-    listDocuments(services.db, actor.userId),
+  route(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request }) =>
+    asksForNothing(request)
+      ? listDocuments(services.db, actor.userId)
+      : findDocuments(services.db, actor.userId, query),
+  )
+
+  route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    getDocument(services.db, actor.userId, params.id),
   )
 
   route(api, deleteFileCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
@@ -36,7 +61,8 @@ export const fileRoutes = (api: Api, services: Services): void => {
     api,
     downloadFileCall,
     { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress },
-    async ({ actor, params, request, reply }) => download(services, { actor, documentId: params.id, request, reply }),
+    async ({ actor, params, query, request, reply }) =>
+      download(services, { actor, documentId: params.id, revision: query.revision, request, reply }),
   )
 
   route(

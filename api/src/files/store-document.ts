@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { IncomingBlob } from '../storage/blob-store.ts'
 import { cleanFilename } from './clean-filename.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
-import { getDocument } from './list-documents.ts'
+import { getDocument } from './get-document.ts'
 import { foldText, searchTextOf } from './search-text.ts'
 
 export interface NewDocument {
@@ -90,5 +90,6 @@ export const storeDocument = async (services: Services, document: NewDocument): 
   const accepted = await inspect(services, document.blob)
   await document.blob.keep()
   const id = await insert(services, document, accepted)
+  services.live.publish(document.ownerId, { kind: 'created', document_id: id })
   return getDocument(services.db, document.ownerId, id)
 }

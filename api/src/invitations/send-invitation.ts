@@ -107,17 +107,18 @@ const invite = async (
  * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, FIELD_SIGNED, VALIDATION
  */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'nudgeMail' | 'publicUrl' | 'invitationLife'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl' | 'invitationLife'>,
   userId: number,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, nudgeMail } = services
+  const { db, clock, locks, live, nudgeMail } = services
   const { field, expiresAt } = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
   )
   nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
   return { success: true, message: `Invitación enviada a ${field.signer_email}`, expires_at: toInstant(expiresAt) }
 }

@@ -1,6 +1,7 @@
 import type { SignatureResult } from 'shared/contract'
 import { toInstant } from '../clock.ts'
-import { downloadUrl } from '../files/list-documents.ts'
+import type { Db } from '../database/open-database.ts'
+import { downloadUrl } from '../files/view-documents.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, signerOf } from './authorise-signing.ts'
@@ -40,20 +41,27 @@ const describe = (record: SignatureRecord, completed: boolean): SignatureResult 
   }
 }
 
+const ownerOf = async (db: Db, documentId: number): Promise<number> => {
+  const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
+  return (await document.executeTakeFirstOrThrow()).owner_id
+}
+
 const signLocked = async (
   services: Services,
   { actor, fieldId }: SigningRequest,
   appearancePng: Uint8Array,
 ): Promise<SignatureResult> => {
-  const { db, clock, publicUrl, nudgeMail } = services
+  const { db, clock, publicUrl, live, nudgeMail } = services
   const signedAt = clock()
   // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
   const signer = await signerOf(db, actor, field)
+  const ownerId = await ownerOf(db, field.document_id)
   const written = await writeSignature(services, { field, signer, appearancePng, signedAt })
   const record = { actor, field, signer, signedAt, written, publicUrl }
   const completed = await db.transaction().execute((transaction) => recordSignature(transaction, record))
   nudgeMail()
+  live.publish(ownerId, { kind: 'changed', document_id: field.document_id })
   return describe(record, completed)
 }
 

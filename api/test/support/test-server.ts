@@ -6,23 +6,44 @@ import { pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
 import * as v from 'valibot'
 import { buildApp } from '../../src/app.ts'
-import type { Clock } from '../../src/clock.ts'
+import type { Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
 
-/** A clock that only moves when a test moves it. */
+/** A clock that only moves when a test moves it, and then calls back whoever asked to be called. */
 export interface TestClock {
   readonly now: Clock
+  readonly every: Every
   advance(milliseconds: number): void
+}
+
+interface Timer {
+  readonly interval: number
+  readonly work: () => void
+  dueAt: number
 }
 
 export const createTestClock = (start = Date.UTC(2026, 0, 31, 18)): TestClock => {
   let now = start
+  const timers = new Set<Timer>()
+  const nextBy = (instant: number): Timer | undefined =>
+    [...timers].filter(({ dueAt }) => dueAt <= instant).sort((a, b) => a.dueAt - b.dueAt)[0]
   return {
     now: () => now,
+    every: (interval, work) => {
+      const timer: Timer = { interval, work, dueAt: now + interval }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
     advance: (milliseconds) => {
-      now += milliseconds
+      const target = now + milliseconds
+      for (let timer = nextBy(target); timer !== undefined; timer = nextBy(target)) {
+        now = timer.dueAt
+        timer.dueAt += timer.interval
+        timer.work()
+      }
+      now = target
     },
   }
 }
@@ -59,7 +80,14 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
       delivered.push(envelope)
     })
   const log = pino({ level: 'silent' })
-  const services = await openServices({ environment, clock: clock.now, random: () => 0.5, log, transport })
+  const services = await openServices({
+    environment,
+    clock: clock.now,
+    every: clock.every,
+    random: () => 0.5,
+    log,
+    transport,
+  })
   const { rateLimitFactor } = environment
   const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor })
   const server = { ...services, app, clock, dataDir, delivered }

@@ -104,7 +104,7 @@ const FILES_PAGE_MAX = 100
 
 /** Which documents, in which order, and where to go on. */
 export const FilesQuerySchema = v.object({
-  /** Words that stand in name or description, or in the name of someone who signs; case and accents do not matter. */
+  /** Words that stand in name, description, notes or the name of someone who signs; case and accents do not matter. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   status: v.optional(v.picklist(fileStatuses)),
   /** Only what every one has signed. */
@@ -115,7 +115,7 @@ export const FilesQuerySchema = v.object({
     String(FILES_PAGE_SIZE),
   ),
   /** `next_cursor` of the page before, for the same words, filters and order. */
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
 export const FilesPageSchema = v.object({

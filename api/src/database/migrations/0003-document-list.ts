@@ -29,7 +29,7 @@ const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[\s_]+/gu, ' ')
+    .replace(/[\s\p{Cc}_]+/gu, ' ')
     .trim()
 
 const addColumns = async (db: Kysely<Tables>): Promise<void> => {
@@ -101,6 +101,8 @@ const createIndexes = async (db: Kysely<Tables>): Promise<void> => {
       .where(sql.ref('completed_at'), 'is not', null)
       .execute()
   }
+  await db.schema.dropIndex('fields_by_document').execute()
+  await db.schema.createIndex('fields_by_document').on('fields').columns(['document_id', 'position']).execute()
 }
 
 /** What the document list sorts, filters and searches by, and what an upload brought along. */

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
+import * as v from 'valibot'
+import type { Db } from '../database/open-database.ts'
+import { type Place, readCursor, writeCursor } from './page-cursor.ts'
+import { patternOf, searchWords } from './search-text.ts'
+import { type DocumentRow, ownedDocuments, viewDocuments } from './view-documents.ts'
+
+export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
+
+/** Every sort has an index that begins with the owner (migration 0003), one for each filter. */
+const sorts = {
+  newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
+  oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },
+  name: { column: 'name_key', direction: 'asc', beyond: '>' },
+} as const satisfies Record<FileSort, object>
+
+const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
+
+/** What a cursor belongs to. */
+const listOf = (ownerId: number, { q = '', status, signed, sort }: FilesQuery) => ({
+  ownerId,
+  words: searchWords(q),
+  status: status ?? null,
+  signed: signed ?? null,
+  sort,
+})
+
+type List = ReturnType<typeof listOf>
+
+const matching = (db: Db, { ownerId, words, status, signed }: List) => {
+  let query = ownedDocuments(db, ownerId)
+  if (status !== null) query = query.where('documents.status', '=', status)
+  if (signed !== null) query = query.where('documents.completed_at', 'is not', null)
+  for (const word of words)
+    query = query.where(sql<boolean>`${sql.ref('documents.search_text')} like ${patternOf(word)} escape '\\'`)
+  return query
+}
+
+const readRows = (
+  db: Db,
+  list: List,
+  { after, count }: { after: Place | undefined; count: number },
+): Promise<DocumentRow[]> => {
+  const { column, direction, beyond } = sorts[list.sort]
+  const ordered = matching(db, list)
+    .orderBy(`documents.${column}`, direction)
+    .orderBy('documents.id', direction)
+    .limit(count)
+  if (after === undefined) return ordered.execute()
+  return ordered
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(`documents.${column}`, 'documents.id'), beyond, tuple(after.key, after.id)),
+    )
+    .execute()
+}
+
+/**
+ * One page of an owner's documents. Pages go on after the last row that was shown, not after a number of rows: a
+ * document that is added or deleted meanwhile moves no other one across the border.
+ * @throws ApiError VALIDATION for a cursor of another list
+ */
+export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
+  const list = listOf(ownerId, query)
+  const { column } = sorts[query.sort]
+  const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
+  // One more than is shown, to know whether there is another page.
+  const rows = await readRows(db, list, { after, count: query.limit + 1 })
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > shown.length && last !== undefined ? { key: last[column], id: last.id } : undefined
+  return {
+    documents: await viewDocuments(db, shown),
+    next_cursor: next === undefined ? null : writeCursor(list, next),
+  }
+}

@@ -1,0 +1,15 @@
+import type { UserFile } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { ownedDocuments, viewDocuments } from './view-documents.ts'
+
+/**
+ * One document of this owner.
+ * @throws ApiError NOT_FOUND, also for someone else's
+ */
+export const getDocument = async (db: Db, ownerId: number, documentId: number): Promise<UserFile> => {
+  const row = await ownedDocuments(db, ownerId).where('documents.id', '=', documentId).executeTakeFirst()
+  const [document] = row === undefined ? [] : await viewDocuments(db, [row])
+  if (document === undefined) throw new ApiError('NOT_FOUND')
+  return document
+}

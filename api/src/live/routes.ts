@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { fileEventsCall } from 'shared/contract'
+import { isSessionOpen } from '../accounts/sessions.ts'
+import { type Api, rawRoute } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { openEventStream } from './event-stream.ts'
+import { createStreamRoom } from './stream-room.ts'
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // nginx and what behaves like it hold an answer back otherwise.
+  'x-accel-buffering': 'no',
+  // Nothing comes after it, and a server that stops waits for no connection that is kept.
+  connection: 'close',
+}
+
+type LiveServices = Pick<Services, 'db' | 'clock' | 'every' | 'live'>
+
+export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): void => {
+  const room = createStreamRoom()
+  api.app.addHook('preClose', async () => room.close())
+
+  rawRoute(api, fileEventsCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+    reply.headers(HEADERS)
+    // HEAD is answered without opening anything.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    const stream = openEventStream({
+      clock,
+      every,
+      isAllowed: () => isSessionOpen(db, actor.sessionId),
+      unsent: () => reply.raw.writableLength,
+      onClose: () => {
+        unsubscribe()
+        room.leave(actor.userId, stream)
+      },
+    })
+    const unsubscribe = live.subscribe(actor.userId, stream.send)
+    room.enter(actor.userId, stream)
+    return reply.send(stream.body)
+  })
+}

@@ -1,0 +1,33 @@
+import { STREAMS_PER_ACCOUNT } from './constants.ts'
+import type { EventStream } from './event-stream.ts'
+
+/** The streams that are open, by account. */
+export interface StreamRoom {
+  /** Takes a stream in; where the account has too many, its oldest one ends. */
+  enter(userId: number, stream: EventStream): void
+  leave(userId: number, stream: EventStream): void
+  /** Ends them all; from then on whoever enters is sent away. */
+  close(): void
+}
+
+export const createStreamRoom = (): StreamRoom => {
+  const rooms = new Map<number, EventStream[]>()
+  let closed = false
+  return {
+    enter: (userId, stream) => {
+      if (closed) return stream.end()
+      const streams = [...(rooms.get(userId) ?? []), stream]
+      rooms.set(userId, streams.slice(-STREAMS_PER_ACCOUNT))
+      for (const oldest of streams.slice(0, -STREAMS_PER_ACCOUNT)) oldest.end()
+    },
+    leave: (userId, stream) => {
+      const streams = (rooms.get(userId) ?? []).filter((other) => other !== stream)
+      if (streams.length === 0) rooms.delete(userId)
+      else rooms.set(userId, streams)
+    },
+    close: () => {
+      closed = true
+      for (const stream of [...rooms.values()].flat()) stream.end()
+    },
+  }
+}
