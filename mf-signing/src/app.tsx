@@ -5,6 +5,7 @@ import { type mounts, REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shar
 const GuestPage = lazy(() => import('./guest/GuestPage.tsx'))
 const DocumentEditor = lazy(() => import('./editor/DocumentEditor.tsx'))
 const UrlGenerator = lazy(() => import('./url-generator/UrlGenerator.tsx'))
+const PagePicture = lazy(() => import('./page-picture/PagePicture.tsx'))
 
 type SigningPath = Extract<(typeof mounts)[number], { remote: 'mf_signing' }>['path']
 
@@ -20,5 +21,5 @@ export default {
     route('/sign/field/:documentId/:documentName/:fieldId', GuestPage),
     route('/sign/:documentId/:documentName', GuestPage),
   ],
-  slots: { 'document-editor': DocumentEditor, 'url-generator': UrlGenerator },
+  slots: { 'document-editor': DocumentEditor, 'url-generator': UrlGenerator, 'page-picture': PagePicture },
 } satisfies RemoteApp<'mf_signing'>

@@ -20,6 +20,19 @@ export interface DocumentEditorProps {
 }
 export type UrlGeneratorProps = Record<string, never>
 
+/** A picture of a document's first page. The slot shows nothing by itself: mount it `quiet`, show what it hands over. */
+export interface PagePictureProps {
+  /** A document of the owner, or a file that has not been uploaded. */
+  readonly source:
+    | { readonly kind: 'document'; readonly document: UserFile }
+    | { readonly kind: 'file'; readonly file: File }
+  /** Pixels of the device. */
+  readonly width: number
+  /** Called once, unless the slot goes away before. */
+  readonly onPicture: (picture: Blob, pageCount: number) => void
+  readonly onFailure: () => void
+}
+
 /** Slots by remote. A slot's props are the whole contract between the two teams. */
 export interface RemoteSlots {
   mf_auth: Record<string, never>
@@ -27,6 +40,7 @@ export interface RemoteSlots {
   mf_signing: {
     'document-editor': DocumentEditorProps
     'url-generator': UrlGeneratorProps
+    'page-picture': PagePictureProps
   }
 }
 export type SlotName<N extends RemoteName> = keyof RemoteSlots[N] & string

@@ -2,7 +2,7 @@ import { type ComponentType, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isSigningPath, type RemoteRoute } from '../contract/index.ts'
 import { messageOf } from '../http/index.ts'
-import { type RemoteHost, RemoteHostProvider } from '../remote/index.ts'
+import { type RemoteHost, RemoteHostProvider, UnavailableSlot } from '../remote/index.ts'
 import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from '../router/index.ts'
 import { logIn, notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
 import { Button, StrokeLoader } from '../ui/index.ts'
@@ -16,9 +16,10 @@ export interface AloneOptions {
   readonly demo?: boolean
 }
 
-/** Slots of other teams show their name. */
+/** Slots of other teams show their name; quiet ones cannot be shown. */
 const host: RemoteHost = {
-  Slot: ({ remote, slot }) => <p>{`${remote} · ${slot}`}</p>,
+  Slot: ({ remote, slot, quiet, onUnavailable }) =>
+    quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : <p>{`${remote} · ${slot}`}</p>,
   preload: () => undefined,
 }
 

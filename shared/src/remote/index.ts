@@ -1,7 +1,10 @@
 export {
+  type MountOptions,
   type RemoteHost,
   RemoteHostProvider,
   RemoteMount,
   type RemoteMountProps,
+  type SlotProps,
+  UnavailableSlot,
   useRemoteHost,
 } from './RemoteMount.tsx'

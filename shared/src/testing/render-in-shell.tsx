@@ -11,11 +11,7 @@ export interface ShellOptions {
 }
 
 const namedSlots: RemoteHost = {
-  Slot: ({ remote, slot }) => (
-    <div data-boundary={remote}>
-      {remote}:{slot}
-    </div>
-  ),
+  Slot: ({ remote, slot, quiet }) => <div data-boundary={remote}>{quiet ? null : `${remote}:${slot}`}</div>,
   preload: () => undefined,
 }
 

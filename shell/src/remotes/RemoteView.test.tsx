@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy } from 'react'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
@@ -143,4 +143,64 @@ test('a slot that the remote does not have fails alone', async () => {
   )
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(screen.getByText('El resto del tablero')).toBeVisible()
+})
+
+describe('a quiet slot', () => {
+  const showQuiet = (loader: RemoteLoader) => {
+    const onUnavailable = jest.fn()
+    const { container } = show(
+      loader,
+      <RemoteMount remote="mf_signing" slot="url-generator" props={{}} quiet onUnavailable={onUnavailable} />,
+    )
+    return { onUnavailable, shown: () => boundary(container)?.textContent }
+  }
+  const Crashing = () => {
+    throw new Error('undefined is not a function')
+  }
+  const Missing = lazy(() =>
+    Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })),
+  )
+
+  test('is shown like any other', async () => {
+    const { shown, onUnavailable } = showQuiet(loaderOf(async () => signing()))
+    await waitFor(() => expect(shown()).toBe('URLs de Firma'))
+    expect(onUnavailable).not.toHaveBeenCalled()
+  })
+
+  test('says nothing while it loads', () => {
+    jest.useFakeTimers()
+    try {
+      const { shown } = showQuiet(loaderOf(() => new Promise(() => undefined)))
+      act(() => jest.advanceTimersByTime(10_000))
+      expect(shown()).toBe('')
+      expect(document.querySelector('[aria-busy]')).toBeNull()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('says nothing while a lazy part of it loads', async () => {
+    const Endless = lazy(() => new Promise<never>(() => undefined))
+    const { shown } = showQuiet(loaderOf(async () => signing({ slots: { 'url-generator': Endless } })))
+    jest.useFakeTimers()
+    try {
+      await act(() => jest.advanceTimersByTimeAsync(10_000))
+      expect(shown()).toBe('')
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test.each<[string, RemoteLoader['load']]>([
+    ['its remote cannot be loaded', () => Promise.reject(new Error('mf_signing could not be loaded'))],
+    ['an older release of its remote does not have it', async () => signing({ slots: {} })],
+    ['it crashes', async () => signing({ slots: { 'url-generator': Crashing } })],
+    ['its chunk does not arrive', async () => signing({ slots: { 'url-generator': Missing } })],
+  ])('says nothing when %s: whoever mounted it is told', async (_case, load) => {
+    const { shown, onUnavailable } = showQuiet({ load, loaded: () => undefined })
+    await waitFor(() => expect(onUnavailable).toHaveBeenCalledTimes(1))
+    expect(shown()).toBe('')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByText('Encabezado')).toBeVisible()
+  })
 })

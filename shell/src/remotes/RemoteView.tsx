@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import type { RemoteName } from 'shared/contract'
+import { type MountOptions, UnavailableSlot } from 'shared/remote'
 import { isChunkError } from './chunk-error.ts'
 import { FailurePanel } from './FailurePanel.tsx'
 import { LoadingLater } from './LoadingLater.tsx'
@@ -19,7 +20,7 @@ const CRASHED = {
   text: 'Tus documentos están a salvo. Inténtalo de nuevo; el resto del sitio sigue funcionando.',
 }
 
-export interface RemoteViewProps {
+export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   /** What to show of the remote once it is here. */
   readonly children: (app: LoadedRemote) => ReactNode
@@ -28,23 +29,33 @@ export interface RemoteViewProps {
 }
 
 /** A remote's place in the page: loading, its screen, or a panel. `data-boundary` names the team whose markup it is. */
-export function RemoteView({ remote, children, reload = () => window.location.reload() }: RemoteViewProps) {
+export function RemoteView({
+  remote,
+  children,
+  quiet = false,
+  onUnavailable,
+  reload = () => window.location.reload(),
+}: RemoteViewProps) {
   const { state, retry } = useRemoteApp(remote)
+  const loading = quiet ? null : <LoadingLater text={LOADING} />
+  const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   return (
-    <div data-boundary={remote} aria-busy={state.kind === 'loading' || undefined}>
-      {state.kind === 'loading' && <LoadingLater text={LOADING} />}
-      {state.kind === 'failed' && <FailurePanel {...UNREACHABLE} onRetry={retry} />}
+    <div data-boundary={remote} aria-busy={(state.kind === 'loading' && !quiet) || undefined}>
+      {state.kind === 'loading' && loading}
+      {state.kind === 'failed' && failed(<FailurePanel {...UNREACHABLE} onRetry={retry} />)}
       {state.kind === 'ready' && (
         <RemoteErrorBoundary
           fallback={(error, reset) =>
-            isChunkError(error) ? (
-              <FailurePanel {...UNREACHABLE} onRetry={reload} />
-            ) : (
-              <FailurePanel {...CRASHED} onRetry={reset} />
+            failed(
+              isChunkError(error) ? (
+                <FailurePanel {...UNREACHABLE} onRetry={reload} />
+              ) : (
+                <FailurePanel {...CRASHED} onRetry={reset} />
+              ),
             )
           }
         >
-          <Suspense fallback={<LoadingLater text={LOADING} />}>{children(state.app)}</Suspense>
+          <Suspense fallback={loading}>{children(state.app)}</Suspense>
         </RemoteErrorBoundary>
       )}
     </div>

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { PagePictureProps } from 'shared/contract'
+import { useEngineLoader } from '../viewer/engine/engine-context.ts'
+import { PICTURES_AT_ONCE } from './constants.ts'
+import { makePicture } from './make-picture.ts'
+import { createQueue } from './queue.ts'
+
+const queue = createQueue(PICTURES_AT_ONCE)
+
+/** What the picture is of: another revision of a document is another picture. */
+const subjectOf = (source: PagePictureProps['source']): File | string =>
+  source.kind === 'file' ? source.file : `${source.document.id}/${source.document.revision}`
+
+/** Hands over a picture of a document's first page; shows nothing itself. It is given up when this leaves the page. */
+export default function PagePicture({ source, width, onPicture, onFailure }: PagePictureProps) {
+  const loadEngine = useEngineLoader()
+  const subject = subjectOf(source)
+  const make = useEffectEvent((signal: AbortSignal) => makePicture(source, width, loadEngine, signal))
+  const hand = useEffectEvent(onPicture)
+  const fail = useEffectEvent(onFailure)
+
+  // Another subject, or another width, is another picture.
+  useEffect(() => {
+    const gone = new AbortController()
+    queue
+      .add(() => make(gone.signal), gone.signal)
+      .then(
+        ({ blob, pageCount }) => gone.signal.aborted || hand(blob, pageCount),
+        () => gone.signal.aborted || fail(),
+      )
+    return () => gone.abort()
+  }, [subject, width])
+  return null
+}

@@ -1,0 +1,43 @@
+/** Work that waits for its turn: first come, first served. */
+export interface Queue {
+  /**
+   * Runs `work` when its turn has come. Whoever has lost interest until then (`signal`) is passed over, and never runs.
+   *
+   * @throws what `work` throws, or the signal's reason
+   */
+  add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+/** @param atOnce how many pieces of work may be under way at the same time */
+export const createQueue = (atOnce: number): Queue => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const next = () => {
+    if (running < atOnce) waiting.shift()?.()
+  }
+  return {
+    add: (work, signal) =>
+      new Promise((resolve, reject) => {
+        const leave = () => {
+          const place = waiting.indexOf(start)
+          if (place >= 0) waiting.splice(place, 1)
+          reject(signal.reason)
+        }
+        const start = () => {
+          signal.removeEventListener('abort', leave)
+          running += 1
+          work()
+            .then(resolve, reject)
+            .finally(() => {
+              running -= 1
+              next()
+            })
+        }
+        if (signal.aborted) return leave()
+        signal.addEventListener('abort', leave)
+        waiting.push(start)
+        next()
+      }),
+  }
+}
