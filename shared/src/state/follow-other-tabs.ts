@@ -1,5 +1,5 @@
 import { isSigningPath } from '../contract/index.ts'
-import { currentSession, showSession } from './session.ts'
+import { currentSession, leaveSession, showSession } from './session.ts'
 import { readStoredSession, storageKeys } from './storage.ts'
 
 /**
@@ -11,7 +11,7 @@ const followSession = ({ key }: StorageEvent): void => {
   if (key !== null && key !== storageKeys.tokens && key !== storageKeys.user) return
   const { user, tokens } = readStoredSession()
   if (!tokens) {
-    showSession({ kind: 'anonymous' })
+    leaveSession()
     return
   }
   if (!user) return

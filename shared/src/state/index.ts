@@ -29,3 +29,4 @@ export {
   toggleTheme,
   useTheme,
 } from './theme.ts'
+export { thumbnailCacheName } from './thumbnail-caches.ts'

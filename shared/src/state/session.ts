@@ -3,6 +3,7 @@ import type { User } from '../contract/index.ts'
 import type { StoredTokens } from './storage.ts'
 import { storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
+import { dropThumbnailCaches } from './thumbnail-caches.ts'
 
 /** Session of the person in front of the screen. `restoring` lasts until storage was read and, if need be, refreshed. */
 export type Session =
@@ -48,11 +49,17 @@ export const keepUser = (user: User): void => {
   showSession({ ...session, user })
 }
 
+/** Shows that there is no session, and forgets what was kept to show its documents sooner. */
+export const leaveSession = (): void => {
+  showSession({ kind: 'anonymous' })
+  void dropThumbnailCaches()
+}
+
 /** Ends the session here, without telling the server. */
 export const endSession = (): void => {
   writeItem(storageKeys.tokens, undefined)
   writeItem(storageKeys.user, undefined)
-  showSession({ kind: 'anonymous' })
+  leaveSession()
 }
 
 /** First name, else username, else 'Usuario'. */
