@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SigningAgent } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
-import { type Drawing, pngOf } from '../signature-dialog/drawing.ts'
+import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
 import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
@@ -24,11 +24,9 @@ export interface OwnerSigningProps {
   readonly onLeft: () => void
 }
 
-const blank: Drawing = { kind: 'drawn', strokes: [] }
-
 /** The owner signs every field of their own: starts when it is mounted, and with the review. */
 export function OwnerSigning({ agent, fields, documentName, onReview, onSigned, onLeft }: OwnerSigningProps) {
-  const [drawing, setDrawing] = useState(blank)
+  const [drawing, setDrawing] = useState(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   // Fields leave the list as they are signed; the flow asks for what is left.
   const waiting = useRef(fields)

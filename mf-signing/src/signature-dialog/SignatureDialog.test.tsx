@@ -114,3 +114,40 @@ test('a name can be typed instead of drawn, by keyboard alone', async () => {
   await user.keyboard('{Enter}')
   await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
 })
+
+test('what was made one way is kept while another is tried', async () => {
+  const { user, sign } = show(async () => result)
+  drawStroke()
+  await user.click(screen.getByRole('tab', { name: 'Escribir' }))
+  expect(button('Firmar documento')).toBeDisabled()
+  await user.type(screen.getByLabelText('Escribe tu nombre'), 'Ana Mora')
+  await user.click(screen.getByLabelText('Trazo fino'))
+  await user.click(screen.getByRole('tab', { name: 'Imagen' }))
+  expect(button('Firmar documento')).toBeDisabled()
+  await user.click(screen.getByRole('tab', { name: 'Escribir' }))
+  expect(screen.getByLabelText('Escribe tu nombre')).toHaveValue('Ana Mora')
+  expect(screen.getByLabelText('Trazo fino')).toBeChecked()
+  await user.click(screen.getByRole('tab', { name: 'Dibujar' }))
+  await user.click(button('Firmar documento'))
+  await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
+})
+
+test('a picture can be chosen; one that is none is refused, and the one before stays', async () => {
+  const { user, sign } = show(async () => result)
+  await user.click(screen.getByRole('tab', { name: 'Imagen' }))
+  const data = new Uint8ClampedArray(4 * 100).map((_value, index) => (index % 4 === 3 ? 255 : 0))
+  const context = { drawImage: () => undefined, getImageData: () => ({ data }), putImageData: () => undefined }
+  HTMLCanvasElement.prototype.getContext = (() => context) as unknown as HTMLCanvasElement['getContext']
+  const bitmap = { width: 400, height: 200, close: () => undefined }
+  globalThis.createImageBitmap = (async () => bitmap) as unknown as typeof createImageBitmap
+  const input = screen.getByLabelText('Elige una foto de tu firma')
+  await user.upload(input, new File(['x'], 'firma.png', { type: 'image/png' }))
+  expect(await screen.findByAltText('Tu firma, como se verá en el documento')).toBeVisible()
+  expect(screen.getByText('firma.png')).toBeVisible()
+
+  fireEvent.change(input, { target: { files: [new File(['x'], 'carta.pdf', { type: 'application/pdf' })] } })
+  expect(await screen.findByText('Elige una imagen PNG, JPG o WebP de tu firma.')).toBeVisible()
+  expect(screen.getByText('firma.png')).toBeVisible()
+  await user.click(button('Firmar documento'))
+  await waitFor(() => expect(sign).toHaveBeenCalledWith('data:image/png;base64,c2lnbmF0dXJl'))
+})

@@ -6,7 +6,7 @@ import { Alert, Button, Dialog } from 'shared/ui'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
-import { isBlank, pngOf } from './drawing.ts'
+import { blankDrawing, isBlank, pngOf } from './drawing.ts'
 import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import type { Pen } from './strokes.ts'
@@ -33,7 +33,7 @@ const reasonOf = (error: unknown): string | undefined => {
 /** Step 1: make a signature and sign. Step 2: what was signed, with the real certificate. */
 export function SignatureDialog({ open, signerName, documentName, sign, onSigned, onClose }: SignatureDialogProps) {
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
-  const [drawing, setDrawing] = useState<Drawing>({ kind: 'drawn', strokes: [] })
+  const [drawing, setDrawing] = useState<Drawing>(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const signing = state.step === 'draw' && state.attempt.kind === 'under-way'
   const failed = state.step === 'draw' && state.attempt.kind === 'failed' ? state.attempt : undefined
@@ -50,7 +50,7 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
   }
   const leave = () => {
     dispatch({ type: 'finished' })
-    if (state.step === 'confirmation') setDrawing({ kind: 'drawn', strokes: [] })
+    if (state.step === 'confirmation') setDrawing(blankDrawing)
     onClose()
   }
   const draw = (next: Drawing) => {

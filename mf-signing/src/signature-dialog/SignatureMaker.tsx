@@ -1,13 +1,15 @@
 import Eraser from 'lucide-react/icons/eraser'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useId } from 'react'
-import { Button, Tabs, TextField } from 'shared/ui'
-import { dialogTexts, PEN_THICKNESS_MAX, PEN_THICKNESS_MIN, TYPED_NAME_MAX_LENGTH } from './constants.ts'
+import { Button, Tabs } from 'shared/ui'
+import { dialogTexts, PEN_THICKNESS_MAX, PEN_THICKNESS_MIN } from './constants.ts'
 import type { Drawing } from './drawing.ts'
 import { isBlank } from './drawing.ts'
 import { InkCanvas } from './InkCanvas.tsx'
 import styles from './SignatureDialog.module.css'
 import type { Pen } from './strokes.ts'
+import { WayOfImage } from './WayOfImage.tsx'
+import { WayOfName } from './WayOfName.tsx'
 
 export interface SignatureMakerProps {
   readonly drawing: Drawing
@@ -20,73 +22,74 @@ export interface SignatureMakerProps {
 const ways = [
   { id: 'drawn', label: 'Dibujar' },
   { id: 'typed', label: 'Escribir' },
+  { id: 'image', label: 'Imagen' },
 ] as const
 
-/** Makes a signature: by hand, or by typing a name for those who cannot draw. */
+/** Makes a signature: by hand, by typing a name, or of a picture. */
 export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled }: SignatureMakerProps) {
-  const id = useId()
   return (
     <div className={styles.maker} inert={disabled}>
       <Tabs
         label="Cómo quieres firmar"
         tabs={ways}
-        selected={drawing.kind}
-        onSelect={(kind) => onDrawing(kind === 'drawn' ? { kind, strokes: [] } : { kind, name: '' })}
+        selected={drawing.way}
+        onSelect={(way) => onDrawing({ ...drawing, way })}
       >
-        <div className={styles.paper}>
-          {drawing.kind === 'drawn' ? (
-            <InkCanvas
-              strokes={drawing.strokes}
-              pen={pen}
-              disabled={disabled}
-              describedBy={`${id}-help`}
-              onStrokes={(strokes) => onDrawing({ kind: 'drawn', strokes })}
-            />
-          ) : (
-            <output className={styles.typed} style={{ color: pen.color }} data-theme="light">
-              {drawing.name}
-            </output>
-          )}
-          <span className={styles.line} aria-hidden="true" />
-        </div>
-        <p id={`${id}-help`} className={styles.help} aria-live="polite">
-          {isBlank(drawing) ? dialogTexts.empty : 'Así se verá en el documento.'}
-        </p>
-        {drawing.kind === 'typed' && (
-          <TextField
-            label="Escribe tu nombre"
-            value={drawing.name}
-            maxLength={TYPED_NAME_MAX_LENGTH}
-            autoComplete="name"
-            onChange={(event) => onDrawing({ kind: 'typed', name: event.target.value })}
-          />
+        {drawing.way === 'drawn' && <WayOfHand {...{ drawing, onDrawing, pen, disabled }} />}
+        {drawing.way === 'typed' && <WayOfName {...{ drawing, onDrawing, pen }} />}
+        {drawing.way === 'image' && (
+          <WayOfImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
         )}
       </Tabs>
-      <div className={styles.tools}>
-        <PenTools pen={pen} onPen={onPen} withThickness={drawing.kind === 'drawn'} />
-        {drawing.kind === 'drawn' && (
-          <div className={styles.erasers}>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={<Undo2 />}
-              disabled={isBlank(drawing)}
-              onClick={() => onDrawing({ kind: 'drawn', strokes: drawing.strokes.slice(0, -1) })}
-            >
-              Deshacer
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={<Eraser />}
-              disabled={isBlank(drawing)}
-              onClick={() => onDrawing({ kind: 'drawn', strokes: [] })}
-            >
-              Limpiar
-            </Button>
-          </div>
-        )}
+      {drawing.way !== 'image' && (
+        <div className={styles.tools}>
+          <PenTools pen={pen} onPen={onPen} withThickness={drawing.way === 'drawn'} />
+          {drawing.way === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The paper, and a pen in the hand. */
+function WayOfHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMakerProps, 'onPen'>) {
+  const id = useId()
+  return (
+    <>
+      <div className={styles.paper}>
+        <InkCanvas
+          strokes={drawing.strokes}
+          pen={pen}
+          disabled={disabled}
+          describedBy={`${id}-help`}
+          onStrokes={(strokes) => onDrawing({ ...drawing, strokes })}
+        />
+        <span className={styles.line} aria-hidden="true" />
       </div>
+      <p id={`${id}-help`} className={styles.help} aria-live="polite">
+        {isBlank(drawing) ? dialogTexts.empty : 'Así se verá en el documento.'}
+      </p>
+    </>
+  )
+}
+
+/** One stroke back, or all of them. */
+function Erasers({ drawing, onDrawing }: Pick<SignatureMakerProps, 'drawing' | 'onDrawing'>) {
+  const keep = (strokes: Drawing['strokes']) => onDrawing({ ...drawing, strokes })
+  return (
+    <div className={styles.erasers}>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Undo2 />}
+        disabled={isBlank(drawing)}
+        onClick={() => keep(drawing.strokes.slice(0, -1))}
+      >
+        Deshacer
+      </Button>
+      <Button variant="ghost" size="sm" icon={<Eraser />} disabled={isBlank(drawing)} onClick={() => keep([])}>
+        Limpiar
+      </Button>
     </div>
   )
 }

@@ -1,20 +1,42 @@
 import SignaturePad from 'signature_pad'
 import { clamp } from '../fields/geometry.ts'
 import { EXPORT_MAX_WIDTH_PX, EXPORT_PADDING_PX, SIGNATURE_CANVAS } from './constants.ts'
+import { fontOf, type ScriptFace, scriptFaces } from './script-faces.ts'
+import type { SignatureImage } from './signature-image.ts'
 import type { Pen, Stroke } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
-/** A signature as it was made: by the pen, or by typing a name. */
-export type Drawing =
-  | { readonly kind: 'drawn'; readonly strokes: readonly Stroke[] }
-  | { readonly kind: 'typed'; readonly name: string }
+/** Ways to make a signature. */
+export type Way = 'drawn' | 'typed' | 'image'
 
-export const isBlank = (drawing: Drawing): boolean =>
-  drawing.kind === 'drawn' ? drawing.strokes.length === 0 : drawing.name.trim() === ''
+/** A signature in the making. What was begun one way is kept while another is tried. */
+export interface Drawing {
+  readonly way: Way
+  readonly strokes: readonly Stroke[]
+  readonly name: string
+  readonly face: ScriptFace
+  readonly image: SignatureImage | undefined
+}
 
-/** Script faces that systems bring along; the last word is theirs. */
-export const SCRIPT_FONT =
-  '"Snell Roundhand", "Segoe Script", "Apple Chancery", "Brush Script MT", "Dancing Script", "URW Chancery L", cursive'
+export const blankDrawing: Drawing = {
+  way: 'drawn',
+  strokes: [],
+  name: '',
+  face: scriptFaces[0].id,
+  image: undefined,
+}
+
+/** Whether there is nothing to sign with, the way that is chosen. */
+export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
+  switch (way) {
+    case 'drawn':
+      return strokes.length === 0
+    case 'typed':
+      return name.trim() === ''
+    case 'image':
+      return image === undefined
+  }
+}
 
 /** Image of drawn ink: transparent, trimmed to the ink, at most 1000 pixels wide. */
 const drawnPng = (strokes: readonly Stroke[]): string => {
@@ -35,8 +57,8 @@ const drawnPng = (strokes: readonly Stroke[]): string => {
 }
 
 /** Image of a typed name, in a script face. */
-const typedPng = (name: string, pen: Pen): string => {
-  const font = `italic 160px ${SCRIPT_FONT}`
+const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
+  const font = fontOf(face, 160)
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser cannot draw')
@@ -62,5 +84,14 @@ const typedPng = (name: string, pen: Pen): string => {
  *
  * @throws Error when there is no ink
  */
-export const pngOf = (drawing: Drawing, pen: Pen): string =>
-  drawing.kind === 'drawn' ? drawnPng(drawing.strokes) : typedPng(drawing.name.trim(), pen)
+export const pngOf = ({ way, strokes, name, face, image }: Drawing, pen: Pen): string => {
+  switch (way) {
+    case 'drawn':
+      return drawnPng(strokes)
+    case 'typed':
+      return typedPng(name.trim(), face, pen)
+    case 'image':
+      if (!image) throw new Error('a signature without ink cannot be sent')
+      return image.png
+  }
+}
