@@ -35,6 +35,8 @@ const matrix: Readonly<Record<string, Row>> = {
   createField: [401, 401, 400, 403, 403],
   deleteField: [401, 401, 404, 403, 403],
   sendInvitation: [401, 401, 400, 403, 403],
+  listInvitations: [401, 401, 404, 403, 403],
+  revokeInvitation: [401, 401, 404, 403, 403],
   validateInvitation: [400, 400, 400, 400, 400],
   digitalSign: [401, 401, 400, 400, 400],
 }
@@ -61,7 +63,12 @@ test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, ca
   await server.services.db.updateTable('documents').set({ shared_at: null }).execute()
 
   const isField = call.path.startsWith('/home/api/signature-fields/')
-  const params = { id: isField ? field.id : document.id, fieldId: field.id }
+  const invitation = await server.services.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('field_id', '=', field.id)
+    .executeTakeFirstOrThrow()
+  const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId: invitation.id }
   const statuses: number[] = []
   for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest]) {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }

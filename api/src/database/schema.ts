@@ -168,6 +168,8 @@ export interface SignatureTable {
   timestamp_at: number
   level: string
   algorithm: string
+  /** The request that made it, by the client's own name for it. */
+  request_key: string | null
 }
 
 export interface InvitationTable {
@@ -180,6 +182,8 @@ export interface InvitationTable {
   expires_at: number
   revoked_at: number | null
   used_at: number | null
+  /** The mail that carries it. */
+  mail_id: number | null
 }
 
 /** A mail that was promised in the same transaction as what it tells about. */
@@ -197,7 +201,8 @@ export interface OutboxTable {
   attachment_name: string | null
   attachment_sha256: string | null
   created_at: number
-  state: 'pending' | 'sent' | 'failed'
+  /** `withdrawn`: what it tells was taken back before it left. */
+  state: 'pending' | 'sent' | 'failed' | 'withdrawn'
   attempts: number
   next_attempt_at: number
   /** While it is being sent: until when nobody else tries. */

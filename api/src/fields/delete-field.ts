@@ -2,6 +2,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError } from '../http/api-error.ts'
+import { endInvitations } from '../invitations/end-invitations.ts'
 import type { Services } from '../services.ts'
 import { fieldsOf, ownField } from './find-field.ts'
 
@@ -10,12 +11,7 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
   const fields = await fieldsOf(db, field.document_id)
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
-  await db
-    .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('field_id', '=', fieldId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await endInvitations(db, fieldId, now)
   await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted', actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)

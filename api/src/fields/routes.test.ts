@@ -1,4 +1,11 @@
-import { createFieldCall, deleteFieldCall, getFieldCall, listFieldsCall, validateInvitationCall } from 'shared/contract'
+import {
+  createFieldCall,
+  deleteFieldCall,
+  FIELDS_PER_DOCUMENT_MAX,
+  getFieldCall,
+  listFieldsCall,
+  validateInvitationCall,
+} from 'shared/contract'
 import {
   becomeGuest,
   drawing,
@@ -10,7 +17,6 @@ import {
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
 import { signField } from '../signing/sign-field.ts'
-import { FIELDS_PER_DOCUMENT_MAX } from './constants.ts'
 
 afterEach(closeTestServers)
 

@@ -14,6 +14,7 @@ import { isOneMailbox } from '../mail/header-text.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationMessage } from '../mail/templates/invitation.ts'
 import type { Services } from '../services.ts'
+import { endInvitations } from './end-invitations.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
 
@@ -37,15 +38,9 @@ const checkInvitable = (field: Field, email: string): void => {
 const replaceInvitation = async (
   db: Db,
   field: Field,
-  { token, now, expiresAt }: { token: string; now: number; expiresAt: number },
+  { token, now, expiresAt, mailId }: { token: string; now: number; expiresAt: number; mailId: number },
 ): Promise<void> => {
-  await db
-    .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('field_id', '=', field.id)
-    .where('revoked_at', 'is', null)
-    .where('used_at', 'is', null)
-    .execute()
+  await endInvitations(db, field.id, now)
   await db
     .insertInto('invitations')
     .values({
@@ -58,6 +53,7 @@ const replaceInvitation = async (
       expires_at: expiresAt,
       revoked_at: null,
       used_at: null,
+      mail_id: mailId,
     })
     .execute()
 }
@@ -84,7 +80,6 @@ const invite = async (
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const token = newToken()
   const expiresAt = now + invitationLife
-  await replaceInvitation(db, field, { token, now, expiresAt })
   await shareDocument(db, document, now)
   const message = invitationMessage({
     ownerName: fullName(owner),
@@ -95,7 +90,8 @@ const invite = async (
     expiresAt,
   })
   const to = { name: field.signer_name, address: field.signer_email }
-  await enqueueMail(db, { kind: 'invitation', documentId, to, message }, now)
+  const mailId = await enqueueMail(db, { kind: 'invitation', documentId, to, message }, now)
+  await replaceInvitation(db, field, { token, now, expiresAt, mailId })
   const data = { field: field.id, expires: expiresAt }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
   return { field, expiresAt }

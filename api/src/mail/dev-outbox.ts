@@ -28,7 +28,12 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-const states: Record<StoredMail['state'], string> = { pending: 'por enviar', sent: 'escrito', failed: 'falló' }
+const states: Record<StoredMail['state'], string> = {
+  pending: 'por enviar',
+  sent: 'escrito',
+  failed: 'falló',
+  withdrawn: 'retenido',
+}
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

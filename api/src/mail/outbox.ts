@@ -21,13 +21,17 @@ export interface OutgoingMail {
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }
 
-/** Promises a mail. Call it inside the transaction that does what the mail tells: both happen, or neither. */
-export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: number): Promise<void> => {
+/**
+ * Promises a mail and answers its id. Call it inside the transaction that does what the mail tells: both happen, or
+ * neither.
+ */
+export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: number): Promise<number> => {
+  const id = newId()
   const { subject, text, html } = renderMessage(mail.message)
   await transaction
     .insertInto('outbox')
     .values({
-      id: newId(),
+      id,
       kind: mail.kind,
       document_id: mail.documentId,
       to_name: headerText(mail.to.name),
@@ -47,6 +51,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       last_error: null,
     })
     .execute()
+  return id
 }
 
 /** Each address once, however it is written; the first name given stays. */

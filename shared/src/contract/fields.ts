@@ -7,6 +7,9 @@ import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** More fields than any real document has; keeps one document from costing without bound. */
+export const FIELDS_PER_DOCUMENT_MAX = 200
+
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
 /** Position and size as fractions of the page's rotated crop box, origin at its top left corner. */

@@ -28,6 +28,51 @@ export const sendInvitationCall = defineCall({
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
 })
 
+/** What became of an invitation: it stands, its time is over, the owner took it back, or its field is signed. */
+export const invitationStates = ['standing', 'expired', 'revoked', 'signed'] as const
+export type InvitationState = (typeof invitationStates)[number]
+
+/** What became of the mail that carries it. */
+export const deliveryStates = ['queued', 'sent', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const InvitationSchema = v.object({
+  id: IdSchema,
+  field_id: IdSchema,
+  email: v.string(),
+  state: v.picklist(invitationStates),
+  invited_at: InstantSchema,
+  expires_at: InstantSchema,
+  /** Null where the mail is not known any more, or was kept back before it left. */
+  delivery: v.nullable(
+    v.object({
+      state: v.picklist(deliveryStates),
+      sent_at: v.nullable(InstantSchema),
+      /** Why the last attempt failed, in Spanish; it will be repeated while the mail is queued. */
+      reason: v.nullable(v.string()),
+    }),
+  ),
+})
+export type Invitation = v.InferOutput<typeof InvitationSchema>
+
+export const listInvitationsCall = defineCall({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/home/api/files/:id/invitations/',
+  summary: 'The newest invitation of each field of a document, and what became of its mail',
+  params: v.object({ id: IdParamSchema }),
+  reply: v.array(InvitationSchema),
+})
+
+export const revokeInvitationCall = defineCall({
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/home/api/files/:id/invitations/:invitationId/',
+  summary: 'Takes an invitation back: its link and whatever was granted through it end at once',
+  params: v.object({ id: IdParamSchema, invitationId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})
+
 /** Opening the link changes nothing: this call only reads, and what it answers grants what the token granted. */
 export const validateInvitationCall = defineCall({
   name: 'validateInvitation',

@@ -5,6 +5,8 @@ import {
   digitalSignCall,
   getFieldCall,
   listFieldsCall,
+  listInvitationsCall,
+  revokeInvitationCall,
   sendInvitationCall,
   validateInvitationCall,
 } from '../contract/index.ts'
@@ -29,6 +31,9 @@ export const invitationsApi = {
       params: { id: fileId },
       body,
     }),
+  list: (fileId: number) => request(listInvitationsCall, { bearer: 'session', params: { id: fileId } }),
+  revoke: (fileId: number, invitationId: number) =>
+    request(revokeInvitationCall, { bearer: 'session', params: { id: fileId, invitationId } }),
   validate: (token: string, signal?: AbortSignal) =>
     request(validateInvitationCall, {
       bearer: 'none',

@@ -2,10 +2,14 @@ import type { Migration } from 'kysely/migration'
 import { initial } from './0001-initial.ts'
 import { sharedEmails } from './0002-shared-emails.ts'
 import { documentList } from './0003-document-list.ts'
+import { invitationMails } from './0004-invitation-mails.ts'
+import { signatureRequests } from './0005-signature-requests.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-shared-emails': sharedEmails,
   '0003-document-list': documentList,
+  '0004-invitation-mails': invitationMails,
+  '0005-signature-requests': signatureRequests,
 }

@@ -1,0 +1,25 @@
+const CONNECTION = /\b(?:ECONN\w+|ETIMEDOUT|ESOCKET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)\b|timeout/i
+/** A reply code as it stands in an error: three digits, then perhaps an enhanced code (RFC 5321, 4.2; RFC 3463). */
+const REPLY = /(?:^|[\s:])([45]\d\d)[ -](?:([45]\.\d{1,3}\.\d{1,3})\b)?/
+
+const byReply = (code: string, enhanced: string): string => {
+  const temporary = code.startsWith('4')
+  if (code === '552' || code === '452' || enhanced.endsWith('.2.2')) return `El buzón está lleno (${code}).`
+  if (code === '530' || code === '535') return 'El servidor de correo no nos dejó entrar.'
+  if (['550', '551', '553'].includes(code) || enhanced.startsWith('5.1.'))
+    return `La dirección no existe o no recibe mensajes (${code}).`
+  return temporary ? `El servidor de correo pidió esperar (${code}).` : `El servidor de correo lo rechazó (${code}).`
+}
+
+/**
+ * Why a mail was not delivered, for the owner of the document. What a mail server writes is English, and may name its
+ * own machines: only the reply code gets through.
+ */
+export const deliveryReason = (lastError: string): string => {
+  if (lastError.includes('not a single mailbox')) return 'La dirección de correo no es válida.'
+  const [, code, enhanced = ''] = REPLY.exec(lastError) ?? []
+  if (code !== undefined) return byReply(code, enhanced)
+  return CONNECTION.test(lastError)
+    ? 'No hubo conexión con el servidor de correo.'
+    : 'El servidor de correo no aceptó el mensaje.'
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Invitation, InvitationState } from 'shared/contract'
+import { toInstant } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { InvitationTable, OutboxTable } from '../database/schema.ts'
+import { ownDocument } from '../files/document-access.ts'
+import type { Services } from '../services.ts'
+import { deliveryReason } from './delivery-reason.ts'
+
+type Mail = Pick<Selectable<OutboxTable>, 'sent_at' | 'last_error'> & { mail_state: OutboxTable['state'] }
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable<Mail>
+
+const stateOf = (row: Row, now: number): InvitationState => {
+  if (row.signed_at !== null || row.used_at !== null) return 'signed'
+  if (row.revoked_at !== null) return 'revoked'
+  return row.expires_at <= now ? 'expired' : 'standing'
+}
+
+const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation['delivery'] => {
+  if (state === null || state === 'withdrawn') return null
+  return {
+    state: state === 'pending' ? 'queued' : state,
+    sent_at: sent_at === null ? null : toInstant(sent_at),
+    reason: last_error === null ? null : deliveryReason(last_error),
+  }
+}
+
+const view = (row: Row, now: number): Invitation => ({
+  id: row.id,
+  field_id: row.field_id,
+  email: row.email,
+  state: stateOf(row, now),
+  invited_at: toInstant(row.created_at),
+  expires_at: toInstant(row.expires_at),
+  delivery: deliveryOf(row),
+})
+
+/** Every invitation to fields that are still there; of those to one field the newest first. */
+const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .leftJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .selectAll('invitations')
+    .select(['fields.signed_at', 'outbox.state as mail_state', 'outbox.sent_at', 'outbox.last_error'])
+    .where('invitations.document_id', '=', documentId)
+    .where('fields.deleted_at', 'is', null)
+    .orderBy('fields.position')
+    // One that stands is newer than all that were ended for it, in the same millisecond too.
+    .orderBy((eb) => eb.case().when('invitations.revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy('invitations.created_at', 'desc')
+    .execute()
+
+/**
+ * The newest invitation of each field, in the order of the fields, and what became of its mail.
+ * @throws ApiError NOT_FOUND
+ */
+export const listInvitations = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  documentId: number,
+): Promise<Invitation[]> => {
+  await ownDocument(db, userId, documentId)
+  const newest = new Map<number, Row>()
+  for (const row of await invitationsOf(db, documentId)) {
+    if (!newest.has(row.field_id)) newest.set(row.field_id, row)
+  }
+  const now = clock()
+  return [...newest.values()].map((row) => view(row, now))
+}
