@@ -4,10 +4,10 @@ import { Fragment, useTransition } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Badge, IconButton, Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../format.ts'
+import { Thumbnail } from '../thumbnails/Thumbnail.tsx'
 import { SIGNED_BADGE } from './constants.ts'
 import styles from './DocumentCard.module.css'
 import { downloadDocument } from './download-document.ts'
-import { PaperSheet } from './PaperSheet.tsx'
 import { Signatures } from './Signatures.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -26,7 +26,7 @@ export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardP
   return (
     <Surface as="li" padding="none" className={styles.card} onPointerEnter={onIntent} onFocus={onIntent}>
       <div className={styles.desk}>
-        <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
+        <Thumbnail file={file} />
         <p className={styles.pages}>{formatPages(file.pages)}</p>
       </div>
       <div className={styles.body}>

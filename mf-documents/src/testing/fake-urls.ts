@@ -1,0 +1,13 @@
+/** Object URLs with a record of those that were taken back; jsdom has none. */
+export const fakeUrls = () => {
+  const revoked: string[] = []
+  let made = 0
+  return {
+    createObjectURL: () => {
+      made += 1
+      return `blob:${made}`
+    },
+    revokeObjectURL: (url: string) => void revoked.push(url),
+    revoked,
+  }
+}

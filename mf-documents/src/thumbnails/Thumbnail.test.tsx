@@ -1,0 +1,272 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import type { PagePictureProps, UserFile } from 'shared/contract'
+import type { RemoteHost, SlotProps } from 'shared/remote'
+import { endSession, logIn } from 'shared/state'
+import { renderInShell, serveFetch, settle } from 'shared/testing'
+import { documentWith, owner } from '../testing/documents.ts'
+import { fakeCaches } from '../testing/fake-caches.ts'
+import { fakeUrls } from '../testing/fake-urls.ts'
+import { picturesOf } from './session-pictures.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+const picture = new Blob(['picture'], { type: 'image/webp' })
+const file = documentWith({ id: 11, revision: 1 })
+
+/** The view, which the test scrolls: what is near, and what is not. */
+class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+  static watching = new Map<Element, View>()
+  private readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
+    expect(options.rootMargin).toBe('240px')
+    this.tell = tell
+  }
+  observe(element: Element) {
+    View.watching.set(element, this)
+  }
+  disconnect() {
+    for (const [element, view] of View.watching) if (view === this) View.watching.delete(element)
+  }
+  static scroll(near: boolean) {
+    act(() => {
+      for (const view of new Set(View.watching.values())) view.tell([{ isIntersecting: near }])
+    })
+  }
+}
+
+/** The browser's idle moments, which the test grants. */
+const idle = {
+  waiting: new Map<number, () => void>(),
+  request: (run: () => void) => {
+    const handle = idle.waiting.size + 1
+    idle.waiting.set(handle, run)
+    return handle
+  },
+  grant: () =>
+    act(() => {
+      const due = [...idle.waiting.values()]
+      idle.waiting.clear()
+      for (const run of due) run()
+    }),
+}
+
+interface Mount extends Pick<SlotProps, 'quiet' | 'onUnavailable'> {
+  readonly slot: string
+  readonly props: PagePictureProps
+}
+
+/** What stands for mf_signing: the mounts that are in the page now. */
+const signing = () => {
+  const mounts: Mount[] = []
+  const host: RemoteHost = {
+    Slot: ({ slot, props, quiet, onUnavailable }) => {
+      mounts.push({ slot, props: props as PagePictureProps, quiet, onUnavailable })
+      return <p>picture in the making</p>
+    },
+    preload: () => undefined,
+  }
+  return {
+    host,
+    mounted: () => screen.queryAllByText('picture in the making').length,
+    last: () => {
+      const mount = mounts.at(-1)
+      if (!mount) throw new Error('no picture was asked for')
+      return mount
+    },
+    asked: mounts,
+  }
+}
+
+const image = () => document.querySelector('img')
+const sheet = () => document.querySelector('svg')?.parentElement
+const load = () => {
+  const shown = image()
+  if (shown) fireEvent.load(shown)
+}
+
+const show = (first: UserFile = file) => {
+  const remote = signing()
+  function Card() {
+    const [current, setCurrent] = useState(first)
+    return (
+      <>
+        <Thumbnail file={current} />
+        <button type="button" onClick={() => setCurrent({ ...current, revision: current.revision + 1 })}>
+          Firmar
+        </button>
+      </>
+    )
+  }
+  const view = renderInShell(<Card />, { host: remote.host })
+  return { ...remote, ...view }
+}
+
+/** Near the view and idle: the moment for a picture. */
+const comeNear = async () => {
+  await settle()
+  View.scroll(true)
+  idle.grant()
+}
+
+let urls: ReturnType<typeof fakeUrls>
+let disk: ReturnType<typeof fakeCaches>
+
+beforeEach(async () => {
+  jest.useFakeTimers()
+  urls = fakeUrls()
+  disk = fakeCaches()
+  disk.install()
+  Object.assign(URL, urls)
+  Object.assign(globalThis, {
+    IntersectionObserver: View,
+    requestIdleCallback: idle.request,
+    cancelIdleCallback: (handle: number) => idle.waiting.delete(handle),
+  })
+  idle.waiting.clear()
+  serveFetch(({ url }) => ({ status: 200, body: url.includes('profile') ? owner.user : owner }))
+  await logIn({ username: 'ana', password: 'secreto-1' })
+})
+afterEach(async () => {
+  act(() => endSession())
+  await settle()
+  disk.remove()
+  Reflect.deleteProperty(navigator, 'connection')
+  jest.useRealTimers()
+})
+
+test('near the view and idle, a picture is asked for quietly; it takes the place of the drawn sheet', async () => {
+  const { asked, last, mounted } = show()
+  expect(sheet()).toBeVisible()
+  await comeNear()
+  expect(last()).toMatchObject({ quiet: true, slot: 'page-picture' })
+  expect(last().props).toMatchObject({ source: { kind: 'document', document: file }, width: 128 })
+
+  act(() => last().props.onPicture(picture, 4))
+  expect(mounted()).toBe(0)
+  expect(image()).toHaveAttribute('alt', '')
+  // Until it can be seen, the sheet stays.
+  expect(image()).toHaveClass('away')
+  expect(sheet()).not.toHaveClass('away')
+  load()
+  expect(image()).not.toHaveClass('away')
+  expect(sheet()).toHaveClass('away')
+  expect(new Set(asked.map(({ props }) => props.width))).toEqual(new Set([128]))
+})
+
+test('far from the view, or before an idle moment, nothing is asked for', async () => {
+  const { asked } = show()
+  await settle()
+  View.scroll(false)
+  idle.grant()
+  View.scroll(true)
+  expect(asked).toEqual([])
+  // Gone again before the browser had time.
+  View.scroll(false)
+  idle.grant()
+  expect(asked).toEqual([])
+})
+
+test('a card that left the view gives its picture up, and asks again when it is back', async () => {
+  const { mounted } = show()
+  await comeNear()
+  expect(mounted()).toBe(1)
+  View.scroll(false)
+  expect(mounted()).toBe(0)
+  View.scroll(true)
+  idle.grant()
+  expect(mounted()).toBe(1)
+})
+
+test('a picture that is at hand is there from the first moment, and nothing is asked for', async () => {
+  const url = picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  const { asked } = show()
+  expect(image()).toHaveAttribute('src', url)
+  expect(image()?.parentElement).not.toHaveClass('made')
+  await comeNear()
+  expect(asked).toEqual([])
+  expect(View.watching.size).toBe(0)
+})
+
+test('a picture of an earlier visit is found, and nothing is asked for', async () => {
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  await settle()
+  picturesOf(owner.user.id).forget('/thumbnails/11/1/128')
+  const { asked } = show()
+  expect(image()).toBeNull()
+  await comeNear()
+  expect(image()).not.toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('another revision gets another picture; until then the one before stays', async () => {
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  const { last } = show()
+  load()
+  const before = image()?.getAttribute('src')
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  await comeNear()
+  expect(image()).toHaveAttribute('src', before)
+  expect(last().props.source).toMatchObject({ document: { id: 11, revision: 2 } })
+  act(() => last().props.onPicture(picture, 4))
+  expect(image()?.getAttribute('src')).not.toBe(before)
+  expect(sheet()).toHaveClass('away')
+})
+
+test('a document that has no picture keeps its sheet, also when it is shown again', async () => {
+  const { last, unmount } = show()
+  await comeNear()
+  act(() => last().props.onFailure())
+  expect(image()).toBeNull()
+  unmount()
+  const again = show()
+  await comeNear()
+  expect(again.asked).toEqual([])
+  expect(sheet()).toBeVisible()
+})
+
+test('where pictures cannot be had at all, no other card asks', async () => {
+  const { last, mounted, unmount } = show()
+  await comeNear()
+  act(() => last().onUnavailable?.())
+  expect(mounted()).toBe(0)
+  unmount()
+  const other = show(documentWith({ id: 12 }))
+  await comeNear()
+  expect(other.asked).toEqual([])
+})
+
+test('a picture that the browser cannot show gives way to the sheet', async () => {
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  show()
+  const broken = image()
+  if (broken) fireEvent.error(broken)
+  expect(image()).toBeNull()
+  expect(sheet()).not.toHaveClass('away')
+  expect(urls.revoked).toHaveLength(1)
+})
+
+test('people who spare data keep the sheets', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const { asked } = show()
+  await comeNear()
+  expect(asked).toEqual([])
+})
+
+test('a browser that cannot tell when it is idle makes the picture a little later', async () => {
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  const { mounted } = show()
+  await settle()
+  View.scroll(true)
+  await settle(299)
+  expect(mounted()).toBe(0)
+  await settle(1)
+  expect(mounted()).toBe(1)
+})
+
+test('a browser that cannot tell what is near the view keeps the sheets', async () => {
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+  const { asked } = show()
+  await comeNear()
+  expect(asked).toEqual([])
+  expect(sheet()).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { RemoteMount } from 'shared/remote'
+import { cx } from 'shared/ui'
+import { PaperSheet } from '../list/PaperSheet.tsx'
+import styles from './Thumbnail.module.css'
+import { useGoodMoment } from './use-good-moment.ts'
+import { useThumbnail } from './use-thumbnail.ts'
+
+export interface ThumbnailProps {
+  readonly file: UserFile
+}
+
+/**
+ * A document's first page in small; until there is a picture of it, a sheet drawn from what is known. The picture is
+ * made by mf_signing, for cards near the view, when the browser is idle. Decoration: the card says the same in words.
+ */
+export function Thumbnail({ file }: ThumbnailProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { shown, wanted, width, keep, giveUp, giveUpAll, discard } = useThumbnail(file)
+  const now = useGoodMoment(place, wanted)
+  // Once one was seen it stays until the next has loaded: browsers replace a picture only then.
+  const [seen, setSeen] = useState(false)
+  const covered = seen && shown !== undefined
+
+  return (
+    <div ref={place} className={cx(styles.place, shown?.made && styles.made)}>
+      <div className={cx(styles.sheet, covered && styles.away)}>
+        <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
+      </div>
+      {shown && (
+        <img
+          src={shown.url}
+          alt=""
+          className={cx(styles.picture, !covered && styles.away)}
+          onLoad={() => setSeen(true)}
+          onError={() => {
+            setSeen(false)
+            discard()
+          }}
+        />
+      )}
+      {now && (
+        <div hidden>
+          <RemoteMount
+            quiet
+            remote="mf_signing"
+            slot="page-picture"
+            props={{ source: { kind: 'document', document: file }, width, onPicture: keep, onFailure: giveUp }}
+            onUnavailable={giveUpAll}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

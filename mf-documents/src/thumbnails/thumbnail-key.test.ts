@@ -1,0 +1,31 @@
+import { documentWith } from '../testing/documents.ts'
+import { isOtherRevision, pictureWidth, thumbnailKey } from './thumbnail-key.ts'
+
+test.each([
+  [0.5, 128],
+  [1, 128],
+  [1.1, 256],
+  [1.5, 256],
+  [2, 256],
+  [2.625, 384],
+  [3, 384],
+  [4, 384],
+])('at %d device pixels to a CSS pixel a picture is %d wide', (ratio, width) => {
+  expect(pictureWidth(ratio)).toBe(width)
+})
+
+test('a key tells document, revision and width apart', () => {
+  expect(thumbnailKey(documentWith({ id: 11, revision: 2 }), 256)).toBe('/thumbnails/11/2/256')
+})
+
+test.each([
+  ['/thumbnails/11/1/256', true],
+  ['/thumbnails/11/1/128', true],
+  ['/thumbnails/11/3/256', true],
+  ['/thumbnails/11/2/128', false],
+  ['/thumbnails/1/1/256', false],
+  ['/thumbnails/111/1/256', false],
+  ['/somewhere-else', false],
+])('%s is another revision of 11/2: %s', (key, expected) => {
+  expect(isOtherRevision(key, '/thumbnails/11/2/256')).toBe(expected)
+})
