@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
-import { deleteFileCall, downloadFileCall, listFilesCall, validateInvitationCall } from 'shared/contract'
+import { Readable } from 'node:stream'
+import {
+  deleteFileCall,
+  digitalSignCall,
+  downloadFileCall,
+  listFilesCall,
+  validateInvitationCall,
+} from 'shared/contract'
 import {
   becomeGuest,
+  drawing,
   invitationToken,
   placeField,
   registerPerson,
@@ -136,6 +144,75 @@ describe('who may read', () => {
     expect((await get(server, document.id)).statusCode).toBe(404)
     const second = await uploadDocument(server, bearer)
     expect((await get(server, second.id, auth(guest))).statusCode).toBe(404)
+  })
+})
+
+describe('the original', () => {
+  const original = { revision: 'original' }
+  const fetchOriginal = (server: TestServer, id: number, headers: Record<string, string>) =>
+    server.app.inject({ method: 'GET', url: pathOf(downloadFileCall, { id }), query: original, headers })
+
+  /** A signed document: its newest revision is longer than the upload. */
+  const sign = async ({ server, bearer, document }: Awaited<ReturnType<typeof start>>) => {
+    const field = await placeField(server, bearer, document.id)
+    const guest = await becomeGuest(server, bearer, field)
+    const params = { fieldId: field.id }
+    await succeed(server, digitalSignCall, {
+      bearer: guest,
+      params,
+      body: { field_id: field.id, signature_data: drawing() },
+    })
+    return guest
+  }
+
+  test('is what was uploaded, whatever was signed since, under a name of its own', async () => {
+    const started = await start()
+    const { server, bearer, bytes, document } = started
+    await sign(started)
+    expect((await get(server, document.id, auth(bearer))).rawPayload.length).toBeGreaterThan(bytes.length)
+    const response = await fetchOriginal(server, document.id, auth(bearer))
+    expect(response.rawPayload.equals(bytes)).toBe(true)
+    const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
+    expect(response.headers).toMatchObject({
+      etag,
+      'content-length': String(bytes.length),
+      'content-disposition': contentDisposition('Año «señal» (original).pdf'),
+    })
+    const part = await fetchOriginal(server, document.id, { ...auth(bearer), range: 'bytes=10-19', 'if-range': etag })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.equals(bytes.subarray(10, 20))).toBe(true)
+    const known = await fetchOriginal(server, document.id, { ...auth(bearer), 'if-none-match': etag })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+  })
+
+  test('of a repaired document is what was kept beside the copy', async () => {
+    const { server, bearer, document } = await start()
+    const { db, blobs } = server.services
+    const damaged = Buffer.from('%PDF-1.7 tal como llegó')
+    const received = await blobs.receive(Readable.from([damaged]), 1000)
+    if (received.kind !== 'complete') throw new Error('it was not received')
+    const { sha256, size } = received.blob
+    await received.blob.keep()
+    await db
+      .insertInto('revisions')
+      .values({ document_id: document.id, number: 0, kind: 'original', sha256, size, created_at: 0 })
+      .execute()
+    expect((await fetchOriginal(server, document.id, auth(bearer))).rawPayload.equals(damaged)).toBe(true)
+    const newest = await get(server, document.id, auth(bearer))
+    expect(newest.rawPayload.length).toBe(Number(newest.headers['content-length']))
+    expect(newest.rawPayload.equals(damaged)).toBe(false)
+  })
+
+  test('is for the owner alone, also while the document is shared', async () => {
+    const started = await start()
+    const { server, document } = started
+    const guest = await sign(started)
+    const { access_token: other } = await registerPerson(server, 'pedro')
+    for (const headers of [{}, auth(guest), auth(other)])
+      for (const id of [document.id, 123_456])
+        expect((await fetchOriginal(server, id, headers)).json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await fetchOriginal(server, document.id, auth('viejo'))).json()).toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect((await get(server, document.id, auth(other))).statusCode).toBe(200)
   })
 })
 

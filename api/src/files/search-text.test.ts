@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { foldText, patternOf, searchTextOf, searchWords } from './search-text.ts'
+
+test.each([
+  ['  Año   NUEVO ', 'ano nuevo'],
+  ['Núñez_Peña', 'nunez pena'],
+  ['n\u0303andú', 'nandu'],
+  ['a\u0000b\tc\r\nd', 'a b c d'],
+  ['İstanbul', 'istanbul'],
+  ['___', ''],
+])('%p is compared as %p', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test('folding what is folded changes nothing', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aÁñÑÜ_ \tß漢각Σ9%\\') })
+  fc.assert(fc.property(text, (some) => expect(foldText(foldText(some))).toBe(foldText(some))))
+})
+
+test('words stand apart, each once; parts never run into each other', () => {
+  expect(searchWords(' Año  nuevo_ANO ')).toEqual(['ano', 'nuevo'])
+  expect(searchWords(' _ ')).toEqual([])
+  expect(searchTextOf(['Acta', 'Casa\nverde'])).toBe('acta\ncasa verde')
+})
+
+test('what LIKE would read as a sign of its own is a letter', () => {
+  expect(patternOf('100%')).toBe('%100\\%%')
+  expect(patternOf('a_\\b')).toBe('%a\\_\\\\b%')
+})
