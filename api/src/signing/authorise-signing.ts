@@ -22,8 +22,8 @@ const checkInvitation = async (db: Db, actor: GuestActor, now: number): Promise<
 }
 
 /**
- * The field, if this caller may sign it now: the owner an own (PRIMARY) one, a guest the one of the invitation.
- * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED, INVITATION_INVALID, INVITATION_EXPIRED
+ * The field, if it is this caller's to sign: the owner's an own (PRIMARY) one, a guest's the one of the invitation.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, INVITATION_INVALID, INVITATION_EXPIRED
  */
 export const authoriseSigning = async (
   db: Db,
@@ -33,9 +33,13 @@ export const authoriseSigning = async (
 ): Promise<Field> => {
   const field = await visibleField(db, actor, fieldId)
   if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
-  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (actor.kind === 'guest') await checkInvitation(db, actor, now)
   return field
+}
+
+/** @throws ApiError FIELD_SIGNED */
+export const unsigned = (field: Field): void => {
+  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
 /** Whose name goes into the certificate: the account's for an owner, the one that the owner invited for a guest. */

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import type { SignatureTable } from '../database/schema.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
@@ -8,19 +10,23 @@ import { announceSignature } from './announce-signature.ts'
 import type { Signer } from './authorise-signing.ts'
 import type { WrittenSignature } from './write-signature.ts'
 
+type Signature = Selectable<SignatureTable>
+
 export interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
   readonly field: Field
   readonly signer: Signer
   readonly signedAt: number
   readonly written: WrittenSignature
+  /** By which request; null where it had no name. */
+  readonly key: string | null
   /** Address of the site, for the links in mails. */
   readonly publicUrl: string
 }
 
-const insertSignature = async (db: Db, { field, signer, signedAt, written }: SignatureRecord): Promise<void> => {
+const insertSignature = (db: Db, { field, signer, signedAt, written, key }: SignatureRecord): Promise<Signature> => {
   const { signed, revisions } = written
-  await db
+  return db
     .insertInto('signatures')
     .values({
       field_id: field.id,
@@ -38,8 +44,10 @@ const insertSignature = async (db: Db, { field, signer, signedAt, written }: Sig
       timestamp_at: signed.timestamp.time.getTime(),
       level: signed.level,
       algorithm: signed.algorithm,
+      request_key: key,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 const insertRevisions = async (db: Db, { field, signedAt, written }: SignatureRecord): Promise<void> => {
@@ -90,16 +98,16 @@ const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promi
 /**
  * Tells the database of a signature: revisions, field, invitation, document, log and mails, in the caller's
  * transaction. Until it commits the signature does not exist for anyone.
- * @returns whether every field of the document is signed now
+ * @returns the signature as it is stored
  */
-export const recordSignature = async (transaction: Db, record: SignatureRecord): Promise<boolean> => {
+export const recordSignature = async (transaction: Db, record: SignatureRecord): Promise<Signature> => {
   await insertRevisions(transaction, record)
   await markField(transaction, record)
   const fields = await fieldsOf(transaction, record.field.document_id)
   const completed = fields.every((field) => field.signed_at !== null)
   await advanceDocument(transaction, record, completed)
-  await insertSignature(transaction, record)
+  const signature = await insertSignature(transaction, record)
   await audit(transaction, record, completed)
   await announceSignature(transaction, record, fields)
-  return completed
+  return signature
 }

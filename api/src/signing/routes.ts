@@ -10,6 +10,11 @@ export const signingRoutes = (api: Api, services: Services): void => {
     digitalSignCall,
     { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
     async ({ actor, params, body }) =>
-      signField(services, { actor, fieldId: params.fieldId, drawing: body.signature_data }),
+      signField(services, {
+        actor,
+        fieldId: params.fieldId,
+        drawing: body.signature_data,
+        key: body.idempotency_key,
+      }),
   )
 }

@@ -133,6 +133,51 @@ describe('a guest signs', () => {
     expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
   })
 
+  describe('whose answer got lost', () => {
+    const key = 'f1d3ff84-4329-4732-8762-66f4b4c8f4ba'
+    const request = (field: SignatureField, bearer: string, idempotency_key = key) => ({
+      bearer,
+      params: { fieldId: field.id },
+      body: { field_id: field.id, signature_data: drawing(), idempotency_key },
+    })
+
+    test('gets the same answer to the same request, and signs nothing twice', async () => {
+      const { server, bearer, document, first, second } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      const answer = await succeed(server, digitalSignCall, request(first, guest))
+      const before = await downloadBytes(server, bearer, document.id)
+      server.clock.advance(60_000)
+      expect(await succeed(server, digitalSignCall, request(first, guest))).toEqual(answer)
+      expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
+
+      // The key is the attempt's on this field: another field is another signature.
+      const luis = await becomeGuest(server, bearer, second)
+      const completed = await succeed(server, digitalSignCall, request(second, luis))
+      expect(completed).toMatchObject({ field_id: second.id, document: { is_signed: true } })
+    })
+
+    test('and at the same moment makes one signature, told to both', async () => {
+      const { server, bearer, first } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      const twice = [request(first, guest), request(first, guest)]
+      const [one, other] = await Promise.all(twice.map((each) => succeed(server, digitalSignCall, each)))
+      expect(one).toEqual(other)
+      expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
+    })
+
+    test('learns nothing with another key, nor does anyone else with this one', async () => {
+      const { server, bearer, first, second } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      await succeed(server, digitalSignCall, request(first, guest))
+      const otherKey = '00000000-0000-4000-8000-000000000000'
+      expect(await refuse(server, digitalSignCall, request(first, guest, otherKey))).toMatchObject({
+        code: 'FIELD_SIGNED',
+      })
+      const luis = await becomeGuest(server, bearer, second)
+      expect(await refuse(server, digitalSignCall, request(first, luis))).toMatchObject({ code: 'FORBIDDEN' })
+    })
+  })
+
   test('twice at the same moment makes one signature', async () => {
     const { server, bearer, first } = await start()
     const guest = await becomeGuest(server, bearer, first)

@@ -95,7 +95,9 @@ export function GuestDocument({ state, token, dispatch }: GuestDocumentProps) {
         open={step === 'signing' || step === 'signed'}
         signerName={field.signerName}
         documentName={fileName}
-        sign={(signatureData) => signAsGuest({ invitation, token: token ?? '', signatureData, onRenewed })}
+        sign={(signatureData, idempotencyKey) =>
+          signAsGuest({ invitation, token: token ?? '', signatureData, idempotencyKey, onRenewed })
+        }
         onSigned={(result) => {
           dispatch({ type: 'signed', result })
           viewer.reload()

@@ -8,6 +8,8 @@ interface Signing {
   readonly token: string
   /** PNG data URL. */
   readonly signatureData: string
+  /** The same for every attempt, so that trying again signs nothing twice. */
+  readonly idempotencyKey: string
   readonly onRenewed: (accessToken: string) => void
 }
 
@@ -16,10 +18,12 @@ export const signAsGuest = async ({
   invitation,
   token,
   signatureData,
+  idempotencyKey,
   onRenewed,
 }: Signing): Promise<SignatureResult> => {
   const { field, user, fileName } = invitation
   const body = {
+    idempotency_key: idempotencyKey,
     field_id: field.id,
     signature_data: signatureData,
     signer_info: { name: field.signerName, email: user.email },

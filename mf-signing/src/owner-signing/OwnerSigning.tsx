@@ -3,6 +3,7 @@ import type { SigningAgent } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
+import { newIdempotencyKey } from '../signature-dialog/idempotency-key.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
 import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
@@ -28,6 +29,7 @@ export interface OwnerSigningProps {
 export function OwnerSigning({ agent, fields, documentName, onReview, onSigned, onLeft }: OwnerSigningProps) {
   const [drawing, setDrawing] = useState(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [idempotencyKey] = useState(() => newIdempotencyKey())
   // Fields leave the list as they are signed; the flow asks for what is left.
   const waiting = useRef(fields)
   useEffect(() => {
@@ -41,6 +43,7 @@ export function OwnerSigning({ agent, fields, documentName, onReview, onSigned, 
         fields: waiting.current,
         documentName,
         signatureData: pngOf(drawing, pen),
+        idempotencyKey,
         onSigned: (fieldId, signedAt) => {
           onField()
           onSigned(fieldId, signedAt)

@@ -6,18 +6,27 @@ export interface OwnSigning {
   readonly documentName: string
   /** PNG data URL. */
   readonly signatureData: string
+  /** The same for every attempt of one flow: what was signed before an answer got lost is not signed again. */
+  readonly idempotencyKey: string
   /** One field is signed, at this instant (ISO 8601). */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 
 /**
- * Has the server sign the owner's fields, one after the other. A field that turns out to be signed already, because the
- * answer to an earlier attempt was lost, is no failure.
+ * Has the server sign the owner's fields, one after the other. A field that turns out to be signed already, as in
+ * another window, is no failure.
  * @throws HttpError of the first field that could not be signed; those before it stay signed
  */
-export const signOwnFields = async ({ fields, documentName, signatureData, onSigned }: OwnSigning): Promise<void> => {
+export const signOwnFields = async ({
+  fields,
+  documentName,
+  signatureData,
+  idempotencyKey,
+  onSigned,
+}: OwnSigning): Promise<void> => {
   for (const field of fields) {
     const body = {
+      idempotency_key: idempotencyKey,
       field_id: field.id,
       signature_data: signatureData,
       signer_info: { name: field.signerName, email: field.signerEmail },

@@ -53,7 +53,10 @@ test('step 2 shows the real certificate; Finalizar closes and resets', async () 
   drawStroke()
   await user.click(button('Firmar documento'))
   expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
-  expect(sign).toHaveBeenCalledWith(expect.stringMatching(/^data:image\/png;base64,/))
+  expect(sign).toHaveBeenCalledWith(
+    expect.stringMatching(/^data:image\/png;base64,/),
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+  )
   expect(onSigned).toHaveBeenCalledWith(result)
   for (const [name, value] of [
     ['Firmado por', 'Ana Mora'],
@@ -149,5 +152,5 @@ test('a picture can be chosen; one that is none is refused, and the one before s
   expect(await screen.findByText('Elige una imagen PNG, JPG o WebP de tu firma.')).toBeVisible()
   expect(screen.getByText('firma.png')).toBeVisible()
   await user.click(button('Firmar documento'))
-  await waitFor(() => expect(sign).toHaveBeenCalledWith('data:image/png;base64,c2lnbmF0dXJl'))
+  await waitFor(() => expect(sign).toHaveBeenCalledWith('data:image/png;base64,c2lnbmF0dXJl', expect.any(String)))
 })

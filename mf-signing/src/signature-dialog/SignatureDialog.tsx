@@ -7,6 +7,7 @@ import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
 import { blankDrawing, isBlank, pngOf } from './drawing.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import type { Pen } from './strokes.ts'
@@ -15,8 +16,8 @@ export interface SignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
   readonly documentName: string
-  /** Signs with this PNG data URL. @throws HttpError */
-  readonly sign: (signatureData: string) => Promise<SignatureResult>
+  /** Signs with this PNG data URL; the key stays the same until it has succeeded. @throws HttpError */
+  readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
   /** Signed; the confirmation is on show. */
   readonly onSigned: (result: SignatureResult) => void
   /** Left: after signing ('Finalizar') or without. */
@@ -35,13 +36,14 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
   const [drawing, setDrawing] = useState<Drawing>(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [key, setKey] = useState(() => newIdempotencyKey())
   const signing = state.step === 'draw' && state.attempt.kind === 'under-way'
   const failed = state.step === 'draw' && state.attempt.kind === 'failed' ? state.attempt : undefined
 
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
     try {
-      const result = await sign(pngOf(drawing, pen))
+      const result = await sign(pngOf(drawing, pen), key)
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
     } catch (error) {
@@ -50,7 +52,10 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
   }
   const leave = () => {
     dispatch({ type: 'finished' })
-    if (state.step === 'confirmation') setDrawing(blankDrawing)
+    if (state.step === 'confirmation') {
+      setDrawing(blankDrawing)
+      setKey(newIdempotencyKey())
+    }
     onClose()
   }
   const draw = (next: Drawing) => {

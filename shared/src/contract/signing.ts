@@ -10,6 +10,11 @@ export const SIGNATURE_DATA_MAX_LENGTH = 700_000
  * certificate are its own.
  */
 export const DigitalSignSchema = v.object({
+  /**
+   * The client's own name for this attempt. Sent again with the same key after an answer got lost, the call answers the
+   * signature that was made, and signs nothing twice.
+   */
+  idempotency_key: v.optional(v.pipe(v.string(), v.uuid())),
   field_id: v.union([IdSchema, v.string()]),
   signature_data: v.pipe(
     v.string(),

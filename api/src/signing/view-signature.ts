@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import type { SignatureResult } from 'shared/contract'
+import { SignatureResultSchema } from 'shared/contract'
+import * as v from 'valibot'
+import { toInstant } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { SignatureTable } from '../database/schema.ts'
+import { downloadUrl } from '../files/view-documents.ts'
+
+type Signature = Selectable<SignatureTable>
+
+/** The signature of a field, if it has one. */
+export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
+  db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
+
+/** What is answered to whoever signed. A signature is only recorded after it was read back and verified. */
+export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
+  const { completed_at } = await db
+    .selectFrom('documents')
+    .select('completed_at')
+    .where('id', '=', signature.document_id)
+    .executeTakeFirstOrThrow()
+  return {
+    success: true,
+    field_id: signature.field_id,
+    signer_info: { name: signature.signer_name, email: signature.signer_email },
+    signed_at: toInstant(signature.signed_at),
+    certificate_info: {
+      serial_number: signature.certificate_serial,
+      issuer: signature.certificate_issuer,
+      subject: signature.certificate_subject,
+      valid_from: toInstant(signature.certificate_valid_from),
+      valid_to: toInstant(signature.certificate_valid_to),
+    },
+    level: v.parse(SignatureResultSchema.entries.level, signature.level),
+    timestamp: { authority: signature.timestamp_authority, time: toInstant(signature.timestamp_at) },
+    verified: true,
+    document: {
+      id: signature.document_id,
+      is_signed: completed_at !== null,
+      download_url: downloadUrl(signature.document_id),
+    },
+  }
+}
