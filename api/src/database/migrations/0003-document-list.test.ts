@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { foldText, searchTextOf } from '../../files/search-text.ts'
-import { openDatabase } from '../open-database.ts'
+import type { Database } from '../schema.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
 import { migrations } from './index.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(path, '..'), { recursive: true }))
 
-const insert = (db: Kysely<unknown>, table: string, row: Row) =>
+const insert = (db: Kysely<Database>, table: string, row: Row) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))})`.execute(db)
 
@@ -77,10 +77,16 @@ const uploaded = (documentId: number, data: object): Row => ({
   hash: '',
 })
 
-/** A database as version 2 left it. */
+const migrateTo = async (version: string): Promise<Kysely<Database>> => {
+  const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(version)
+  if (error !== undefined) throw error
+  return db
+}
+
+/** A database as version 2 left it, with documents. */
 const fillSecondVersion = async (): Promise<void> => {
-  const db = new Kysely<unknown>({ dialect: sqliteDialect(path) })
-  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo('0002-shared-emails')
+  const db = await migrateTo('0002-shared-emails')
   await insert(db, 'users', user)
   for (const row of [document(1), document(2), document(3, { deleted_at: 9 }), document(4)])
     await insert(db, 'documents', row)
@@ -96,7 +102,7 @@ const fillSecondVersion = async (): Promise<void> => {
 
 test('documents that were there can be listed, searched and filtered afterwards', async () => {
   await fillSecondVersion()
-  const db = await openDatabase(path)
+  const db = await migrateTo('0003-document-list')
   const added = ['name_key', 'search_text', 'completed_at', 'foreign_signatures', 'rewritten'] as const
   const rows = await db
     .selectFrom('documents')
@@ -119,7 +125,7 @@ test('documents that were there can be listed, searched and filtered afterwards'
 
 test('the indexes of the list take the place of those that it outgrew', async () => {
   await fillSecondVersion()
-  const db = await openDatabase(path)
+  const db = await migrateTo('0003-document-list')
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where type = 'index' and sql is not null
     and tbl_name in ('documents', 'fields') order by name`.execute(db)
