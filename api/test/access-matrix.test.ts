@@ -27,6 +27,8 @@ const matrix: Readonly<Record<string, Row>> = {
   findFiles: [401, 401, 200, 403, 403],
   getFile: [401, 401, 404, 403, 403],
   fileEvents: [401, 401, 200, 403, 403],
+  shareFile: [401, 401, 404, 403, 403],
+  unshareFile: [401, 401, 404, 403, 403],
   deleteFile: [401, 401, 404, 403, 403],
   downloadFile: [404, 401, 404, 200, 404],
   sendPdfEmail: [400, 400, 400, 400, 400],

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { emailKey } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import type { DocumentTable } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
@@ -19,13 +20,33 @@ export const ownDocument = async (db: Db, userId: number, documentId: number): P
   return document
 }
 
+/** By e-mail, as `emailKey` writes it, at an instant. */
+export interface Recipient {
+  readonly key: string
+  readonly now: number
+}
+
+/** Whether somebody has signed by an invitation, or still can. */
+const isInvited = async (db: Db, documentId: number, { key, now }: Recipient): Promise<boolean> => {
+  const invitations = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('document_id', '=', documentId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))
+    .execute()
+  return invitations.some(({ email }) => emailKey(email) === key)
+}
+
 /**
- * A document that anyone may read while its owner shares it.
+ * A document whose copy may be mailed to someone: anyone reads it while its owner shares it, and whoever is invited goes
+ * on reading it after that.
  * @throws ApiError NOT_FOUND
  */
-export const sharedDocument = async (db: Db, documentId: number): Promise<Document> => {
+export const documentForRecipient = async (db: Db, documentId: number, to: Recipient): Promise<Document> => {
   const document = await findDocument(db, documentId)
-  if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
+  if (document === undefined) throw new ApiError('NOT_FOUND')
+  if (document.shared_at === null && !(await isInvited(db, documentId, to))) throw new ApiError('NOT_FOUND')
   return document
 }
 

@@ -3,7 +3,7 @@ import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../database/open-database.ts'
 import { type Place, readCursor, writeCursor } from './page-cursor.ts'
-import { patternOf, searchWords } from './search-text.ts'
+import { foldText, patternOf, searchWords } from './search-text.ts'
 import { type DocumentRow, ownedDocuments, viewDocuments } from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
@@ -18,9 +18,11 @@ const sorts = {
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
 /** What a cursor belongs to. */
-const listOf = (ownerId: number, { q = '', status, signed, sort }: FilesQuery) => ({
+const listOf = (ownerId: number, { q = '', name, status, signed, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
+  // Every stored name ends with '.pdf'.
+  nameKey: name === undefined ? null : foldText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
   status: status ?? null,
   signed: signed ?? null,
   sort,
@@ -28,8 +30,9 @@ const listOf = (ownerId: number, { q = '', status, signed, sort }: FilesQuery) =
 
 type List = ReturnType<typeof listOf>
 
-const matching = (db: Db, { ownerId, words, status, signed }: List) => {
+const matching = (db: Db, { ownerId, words, nameKey, status, signed }: List) => {
   let query = ownedDocuments(db, ownerId)
+  if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
   if (signed !== null) query = query.where('documents.completed_at', 'is not', null)
   for (const word of words)

@@ -7,6 +7,8 @@ import {
   getFileCall,
   listFilesCall,
   sendPdfEmailCall,
+  shareFileCall,
+  unshareFileCall,
   uploadFileCall,
 } from 'shared/contract'
 import * as v from 'valibot'
@@ -20,6 +22,7 @@ import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { readUpload } from './read-upload.ts'
 import { sendCopy } from './send-copy.ts'
+import { endSharing, shareDocument } from './share-document.ts'
 import { storeDocument } from './store-document.ts'
 
 /** One address, two answers: all documents to whoever says nothing more, one page to whoever asks for anything. */
@@ -50,6 +53,14 @@ export const fileRoutes = (api: Api, services: Services): void => {
 
   route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
     getDocument(services.db, actor.userId, params.id),
+  )
+
+  route(api, shareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    shareDocument(services, actor.userId, params.id),
+  )
+
+  route(api, unshareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    endSharing(services, actor.userId, params.id),
   )
 
   route(api, deleteFileCall, { access: { kind: 'session' } }, async ({ actor, params }) => {

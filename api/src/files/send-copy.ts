@@ -8,7 +8,7 @@ import type { RateLimiter } from '../http/rate-limiter.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCopyMessage } from '../mail/templates/document-copy.ts'
 import type { Services } from '../services.ts'
-import { sharedDocument } from './document-access.ts'
+import { documentForRecipient } from './document-access.ts'
 import { currentRevision } from './revisions.ts'
 
 /** Within this time the same revision is not mailed to the same person again, in milliseconds. */
@@ -29,7 +29,7 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
 }
 
 /**
- * Mails the newest revision of a shared document to someone who has a field in it.
+ * Mails the newest revision of a document, while it is shared or the invitation stands, to someone who has a field in it.
  * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT, RATE_LIMITED
  */
 export const sendCopy = async (
@@ -38,13 +38,13 @@ export const sendCopy = async (
   documentId: number,
   email: string,
 ): Promise<void> => {
-  const document = await sharedDocument(db, documentId)
   const key = emailKey(email)
+  const now = clock()
+  const document = await documentForRecipient(db, documentId, { key, now })
   const fields = await fieldsOf(db, documentId)
   const recipient = fields.find((field) => field.signer_email !== '' && emailKey(field.signer_email) === key)
   if (recipient === undefined) throw new ApiError('RECIPIENT_NOT_OF_DOCUMENT')
   limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
-  const now = clock()
   const { sha256 } = await currentRevision(db, documentId)
   if (await wasJustSent(db, documentId, key, sha256, now)) return
   const signed = fields.filter((field) => field.signed_at !== null).length

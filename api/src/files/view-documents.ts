@@ -76,6 +76,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   status: row.status,
   is_signed: row.completed_at !== null,
   download_url: downloadUrl(row.id),
+  is_shared: row.shared_at !== null,
   pages: row.pages,
   fields_total: fields.length,
   fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,

@@ -29,6 +29,7 @@ export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   status: 'UPLOADED',
   is_signed: false,
   download_url: '/home/api/files/11/public_download',
+  is_shared: false,
   pages: 4,
   fields_total: 0,
   fields_signed: 0,

@@ -51,6 +51,7 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   status: 'UPLOADED',
   is_signed: false,
   download_url: '/home/api/files/3/public_download',
+  is_shared: false,
   pages: 2,
   fields_total: 0,
   fields_signed: 0,

@@ -42,6 +42,8 @@ export const UserFileSchema = v.object({
   /** True when the document has fields and every one is signed. */
   is_signed: v.boolean(),
   download_url: v.string(),
+  /** Whoever has the address may read it: a URL was generated, or an invitation sent, and sharing has not been ended. */
+  is_shared: v.boolean(),
   pages: v.number(),
   fields_total: v.number(),
   fields_signed: v.number(),
@@ -101,11 +103,15 @@ export type FileSort = (typeof fileSorts)[number]
 /** Documents on one page of the list: as a rule, and at most. */
 export const FILES_PAGE_SIZE = 24
 const FILES_PAGE_MAX = 100
+/** Characters: more than the longest name has. */
+const NAME_QUERY_MAX = 400
 
 /** Which documents, in which order, and where to go on. */
 export const FilesQuerySchema = v.object({
   /** Words that stand in name, description, notes or the name of someone who signs; case and accents do not matter. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  /** Only documents of this name; case, accents and '.pdf' do not matter. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NAME_QUERY_MAX))),
   status: v.optional(v.picklist(fileStatuses)),
   /** Only what every one has signed. */
   signed: v.optional(v.literal('true')),
@@ -140,6 +146,28 @@ export const getFileCall = defineCall({
   method: 'GET',
   path: '/home/api/files/:id/',
   summary: 'One document of the session',
+  params: FileParams,
+  reply: UserFileSchema,
+})
+
+const SHARE_PATH = '/home/api/files/:id/share/'
+
+/** Asked for again it changes nothing. */
+export const shareFileCall = defineCall({
+  name: 'shareFile',
+  method: 'POST',
+  path: SHARE_PATH,
+  summary: 'Lets anyone with the address read a document of the session',
+  params: FileParams,
+  reply: UserFileSchema,
+})
+
+/** Guests with an invitation that stands go on reading. Asked for again it changes nothing. */
+export const unshareFileCall = defineCall({
+  name: 'unshareFile',
+  method: 'DELETE',
+  path: SHARE_PATH,
+  summary: 'Ends the sharing of a document of the session',
   params: FileParams,
   reply: UserFileSchema,
 })

@@ -14,6 +14,7 @@ const document = {
   status: 'UPLOADED',
   is_signed: false,
   download_url: '/home/api/files/11/public_download',
+  is_shared: false,
   pages: 4,
   fields_total: 0,
   fields_signed: 0,
@@ -83,6 +84,16 @@ test('one document is asked for by its id', async () => {
   const sent = serve(json(document))
   await expect(filesApi.get(11)).resolves.toEqual(document)
   expect(sent[0]).toMatchObject({ url: '/home/api/files/11/', token: 'Bearer old' })
+})
+
+test.each([
+  ['share', 'POST'],
+  ['unshare', 'DELETE'],
+] as const)('%s is a %s, and answers the document as it is then', async (call, method) => {
+  const sent = serve(json({ ...document, is_shared: call === 'share' }))
+  await expect(filesApi[call](11)).resolves.toMatchObject({ id: 11, is_shared: call === 'share' })
+  expect(sent[0]).toMatchObject({ url: '/home/api/files/11/share/', token: 'Bearer old' })
+  expect(globalThis.fetch).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ method }))
 })
 
 test.each([

@@ -8,6 +8,8 @@ import {
   listFilesCall,
   PDF_MIME_TYPE,
   sendPdfEmailCall,
+  shareFileCall,
+  unshareFileCall,
 } from '../contract/index.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
@@ -33,6 +35,9 @@ export const filesApi = {
     request(findFilesCall, { bearer: 'session', query, ...withSignal(signal) }),
   get: (id: number, signal?: AbortSignal) =>
     request(getFileCall, { bearer: 'session', params: { id }, ...withSignal(signal) }),
+  /** Lets anyone with the address read the document. */
+  share: (id: number) => request(shareFileCall, { bearer: 'session', params: { id } }),
+  unshare: (id: number) => request(unshareFileCall, { bearer: 'session', params: { id } }),
   delete: (id: number) => request(deleteFileCall, { bearer: 'session', params: { id } }),
   /** What happens to the session's documents, as `text/event-stream`. */
   events: (signal: AbortSignal) =>

@@ -13,6 +13,7 @@ const created = {
   status: 'UPLOADED',
   is_signed: false,
   download_url: '/home/api/files/9/public_download',
+  is_shared: false,
   pages: 1,
   fields_total: 0,
   fields_signed: 0,
