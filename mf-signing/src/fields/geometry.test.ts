@@ -1,17 +1,7 @@
 import * as fc from 'fast-check'
+import { clampInto } from 'shared/contract'
 import type { CanvasRect, Size } from './geometry.ts'
-import {
-  centred,
-  centreOf,
-  clampInto,
-  fromCss,
-  handles,
-  moveWithin,
-  resizeWithin,
-  toCanvas,
-  toCss,
-  toFractions,
-} from './geometry.ts'
+import { centred, centreOf, fromCss, handles, moveWithin, resizeWithin, toCss } from './geometry.ts'
 
 const MIN: Size = { width: 50, height: 30 }
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -35,14 +25,6 @@ const expectInside = (rect: CanvasRect, page: Size) => {
   expect(rect.x + rect.width).toBeLessThanOrEqual(page.width + EPSILON)
   expect(rect.y + rect.height).toBeLessThanOrEqual(page.height + EPSILON)
 }
-
-test('a field is clamped inside the page, whatever is asked for', () => {
-  fc.assert(fc.property(pages, anywhere, (page, rect) => expectInside(clampInto(rect, page), page)))
-})
-
-test('clamping leaves alone what is already inside', () => {
-  fc.assert(fc.property(placed, ({ page, rect }) => expect(clampInto(rect, page)).toEqual(rect)))
-})
 
 test('moving keeps the size and stays inside', () => {
   fc.assert(
@@ -73,29 +55,6 @@ test('the side opposite to the handle stays where it is', () => {
       else expect(resized.x).toBeCloseTo(rect.x, 6)
       if (handle.includes('n')) expect(resized.y + resized.height).toBeCloseTo(rect.y + rect.height, 6)
       else expect(resized.y).toBeCloseTo(rect.y, 6)
-    }),
-  )
-})
-
-test('canvas → fractions → canvas is the identity for what lies on the page', () => {
-  fc.assert(
-    fc.property(placed, ({ page, rect }) => {
-      const back = toCanvas(toFractions(rect, page), page)
-      for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(rect[side], 6)
-    }),
-  )
-})
-
-test('fractions are always within 0 and 1, and so is their far corner', () => {
-  fc.assert(
-    fc.property(pages, anywhere, (page, rect) => {
-      const fractions = toFractions(rect, page)
-      for (const value of [fractions.x, fractions.y, fractions.width, fractions.height]) {
-        expect(value).toBeGreaterThanOrEqual(0)
-        expect(value).toBeLessThanOrEqual(1)
-      }
-      expect(fractions.x + fractions.width).toBeLessThanOrEqual(1)
-      expect(fractions.y + fractions.height).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -1,28 +1,13 @@
-/**
- * Geometry of fields on a page, in three units:
- *
- * - fractions, 0 to 1, of the page as it is seen (its rotated crop box), origin at the top left: what is stored;
- * - canvas pixels: the page at zoom 1, one pixel a PDF point: what the rules of the specification are written in;
- * - CSS pixels: canvas pixels times the zoom.
- */
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-export interface Rect extends Point, Size {}
+import type { CanvasRect, Point, Rect, Size } from 'shared/contract'
+import { clamp, clampInto } from 'shared/contract'
 
-/** A rectangle in fractions of the page. The optional unit keeps the compiler from mixing it with the others. */
-export interface FractionRect extends Rect {
-  readonly unit?: 'fraction'
-}
-/** A rectangle in canvas pixels. */
-export interface CanvasRect extends Rect {
-  readonly unit?: 'canvas'
-}
+/**
+ * What people do to fields on a page. The units are those of the contract; this adds the screen's own: CSS pixels are
+ * canvas pixels times the zoom.
+ */
+export type { CanvasRect, FractionRect, Point, Rect, Size } from 'shared/contract'
+export { clamp, clampInto, toCanvas, toFractions } from 'shared/contract'
+
 /** A rectangle in CSS pixels. */
 export interface CssRect extends Rect {
   readonly unit?: 'css'
@@ -41,39 +26,15 @@ export interface PageFrame {
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
-/** `value` within `low` and `high`; `low` where the two contradict each other. */
-export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
-
-const scaled = ({ x, y, width, height }: Rect, sx: number, sy: number): Rect => ({
-  x: x * sx,
-  y: y * sy,
-  width: width * sx,
-  height: height * sy,
+const scaled = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
 })
 
-/** The same rectangle as fractions of a page of this size, pulled inside it where it stood out. */
-export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
-  const inside = clampInto(rect, page)
-  const x = clamp(inside.x / page.width, 0, 1)
-  const y = clamp(inside.y / page.height, 0, 1)
-  return {
-    x,
-    y,
-    width: clamp(inside.width / page.width, 0, 1 - x),
-    height: clamp(inside.height / page.height, 0, 1 - y),
-  }
-}
-
-export const toCanvas = (rect: FractionRect, page: Size): CanvasRect => scaled(rect, page.width, page.height)
-export const toCss = (rect: CanvasRect, zoom: number): CssRect => scaled(rect, zoom, zoom)
-export const fromCss = (rect: CssRect, zoom: number): CanvasRect => scaled(rect, 1 / zoom, 1 / zoom)
-
-/** The rectangle pulled inside the page; one that is larger than the page is made as large as the page. */
-export const clampInto = (rect: CanvasRect, page: Size): CanvasRect => {
-  const width = Math.min(rect.width, page.width)
-  const height = Math.min(rect.height, page.height)
-  return { x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height }
-}
+export const toCss = (rect: CanvasRect, zoom: number): CssRect => scaled(rect, zoom)
+export const fromCss = (rect: CssRect, zoom: number): CanvasRect => scaled(rect, 1 / zoom)
 
 /** Moved by so many canvas pixels, as far as the page goes. */
 export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size): CanvasRect =>
@@ -113,8 +74,12 @@ export const resizeWithin = (
   return clampInto({ x: x.start, y: y.start, width: x.length, height: y.length }, page)
 }
 
+/** A rectangle of this size with its centre here, as far as the page goes. */
+export const centredAt = (size: Size, { x, y }: Point, page: Size): CanvasRect =>
+  clampInto({ x: x - size.width / 2, y: y - size.height / 2, ...size }, page)
+
 /** A rectangle of this size at the centre of the page. */
 export const centred = (size: Size, page: Size): CanvasRect =>
-  clampInto({ x: (page.width - size.width) / 2, y: (page.height - size.height) / 2, ...size }, page)
+  centredAt(size, { x: page.width / 2, y: page.height / 2 }, page)
 
 export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 })

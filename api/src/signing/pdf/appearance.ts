@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
+import type { PageRotation, PdfBox } from 'shared/contract'
 import { array, dict, name, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
-import { type Box, type Rotation, uprightAppearance } from './page-geometry.ts'
+import { uprightAppearance } from './page-geometry.ts'
 import { decodePng, type Picture } from './png.ts'
 import type { Revision } from './revision.ts'
 import { ascii, formatNumber, formatString } from './serialize.ts'
@@ -11,8 +12,8 @@ export interface AppearanceInput {
   readonly png: Uint8Array
   readonly signerName: string
   readonly signedAt: Date
-  readonly rect: Box
-  readonly rotate: Rotation
+  readonly rect: PdfBox
+  readonly rotate: PageRotation
 }
 
 /** Largest share of the height that the text takes; the drawing has the rest. */

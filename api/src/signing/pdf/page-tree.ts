@@ -1,7 +1,8 @@
+import type { PageRotation, PageView, PdfBox } from 'shared/contract'
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { isArray, isDict, isNamed, isRef, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
-import { type Box, intersect, type PageView, type Rotation, rotationOf } from './page-geometry.ts'
+import { intersect, rotationOf } from './page-geometry.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
 /** A page (ISO 32000-1, 7.7.3.3) with what it inherits from the page tree. */
@@ -87,14 +88,14 @@ function createPage(
   }
 }
 
-function readRotation(rotate: PdfObject, pageNumber: number): Rotation {
+function readRotation(rotate: PdfObject, pageNumber: number): PageRotation {
   const rotation = rotate === null ? 0 : typeof rotate === 'number' ? rotationOf(rotate) : undefined
   if (rotation === undefined) throw malformed(`/Rotate of page ${pageNumber} is no multiple of 90`)
   return rotation
 }
 
 /** A rectangle from any two opposite corners (7.9.5); undefined where it has no area. */
-export function readBox(objects: ObjectReader, value: PdfObject): Box | undefined {
+export function readBox(objects: ObjectReader, value: PdfObject): PdfBox | undefined {
   if (!isArray(value) || value.items.length !== 4) return undefined
   const numbers = value.items.map((item) => objects.resolve(item)).filter((item) => typeof item === 'number')
   const [ax, ay, bx, by] = numbers

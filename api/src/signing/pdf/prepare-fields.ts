@@ -1,3 +1,4 @@
+import { type FractionRect, toPdfBox } from 'shared/contract'
 import { inflateWithNode } from './inflate-node.ts'
 import {
   array,
@@ -11,7 +12,6 @@ import {
   string,
   withEntries,
 } from './objects.ts'
-import { type FractionRect, toPdfRect } from './page-geometry.ts'
 import { openPdf, type PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 import { type Revision, startRevision } from './revision.ts'
@@ -89,7 +89,7 @@ function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
 /** Field and widget in one dictionary (12.7.3.1); /MK /R remembers how the page is turned. */
 function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrepare, appearance: PdfRef): PdfRef {
   const view = document.page(field.page).view()
-  const { x0, y0, x1, y1 } = toPdfRect(view, field.rect)
+  const { x0, y0, x1, y1 } = toPdfBox(view, field.rect)
   if (!(x1 - x0 >= SMALLEST_SIDE && y1 - y0 >= SMALLEST_SIDE)) throw new RangeError(`field '${field.name}' has no area`)
   return revision.add(
     dict({

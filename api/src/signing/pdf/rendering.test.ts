@@ -1,8 +1,8 @@
+import type { FractionRect } from 'shared/contract'
 import { createPdfSigner } from '../pdf-signer.ts'
 import { buildPdf, type PageOptions } from '../test-support/build-pdf.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../test-support/signing.ts'
 import { type Rendering, renderPage, testWith } from '../test-support/tools.ts'
-import type { FractionRect } from './page-geometry.ts'
 import { prepareFields } from './prepare-fields.ts'
 import { concat } from './serialize.ts'
 

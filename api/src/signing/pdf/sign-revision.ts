@@ -1,3 +1,4 @@
+import type { PageRotation, PdfBox } from 'shared/contract'
 import { oids } from '../cms/oids.ts'
 import { SignatureError } from '../cms/signature-error.ts'
 import { buildSignedAttributes, buildSignedData, sha256 } from '../cms/signed-data.ts'
@@ -5,7 +6,7 @@ import { addAppearance } from './appearance.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { dictOf } from './object-reader.ts'
 import { dict, type PdfDict, type PdfRef, withEntries } from './objects.ts'
-import { type Box, type Rotation, rotationOf } from './page-geometry.ts'
+import { rotationOf } from './page-geometry.ts'
 import { readBox } from './page-tree.ts'
 import { openPdf, type PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
@@ -84,7 +85,7 @@ function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef
 }
 
 /** Rectangle of the widget, and the rotation that it was prepared with. */
-function placeOf(document: PdfDocument, widget: PdfDict): { rect: Box; rotate: Rotation } {
+function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('the signature field has no usable /Rect')
   const characteristics = dictOf(document.objects, widget, 'MK')

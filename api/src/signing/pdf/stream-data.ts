@@ -1,4 +1,5 @@
 import { type Inflate, InflateLimitError, type PdfLimits } from './limits.ts'
+import { decodeLzw } from './lzw.ts'
 import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
@@ -30,16 +31,24 @@ function filtersOf(dict: PdfDict): Filter[] {
 export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): StreamDecoder {
   let total = 0
 
-  const inflateBounded = (data: Uint8Array): Uint8Array => {
+  const expand = (undo: Inflate, data: Uint8Array): Uint8Array => {
     const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
     try {
-      const result = inflate(data, Math.max(allowed, 1))
+      const result = undo(data, Math.max(allowed, 1))
       total += result.length
       return result
     } catch (error) {
       if (error instanceof InflateLimitError) throw new PdfError('PDF_BOMB', 'a stream inflates beyond the limit')
-      throw malformed('damaged Flate data in a structural stream')
+      throw malformed('damaged compressed data in a structural stream')
     }
+  }
+
+  const decompressor = ({ name, parms }: Filter): Inflate => {
+    if (name === 'FlateDecode' || name === 'Fl') return inflate
+    if (name !== 'LZWDecode' && name !== 'LZW') {
+      throw new PdfError('PDF_UNSUPPORTED', `filter /${name} in a structural stream`)
+    }
+    return (compressed, maxLength) => decodeLzw(compressed, parms?.entries.get('EarlyChange') !== 0, maxLength)
   }
 
   const decode = ({ dict, data }: PdfStream): Uint8Array => {
@@ -48,10 +57,7 @@ export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): Stream
     if (filters.length > 1) throw new PdfError('PDF_UNSUPPORTED', 'a structural stream has several filters')
     const [filter] = filters
     if (filter === undefined) return data
-    if (filter.name !== 'FlateDecode' && filter.name !== 'Fl') {
-      throw new PdfError('PDF_UNSUPPORTED', `filter /${filter.name} in a structural stream`)
-    }
-    return undoPredictor(inflateBounded(data), filter.parms)
+    return undoPredictor(expand(decompressor(filter), data), filter.parms)
   }
   return { decode }
 }

@@ -1,6 +1,6 @@
+import type { FractionRect } from 'shared/contract'
 import { children, readDer } from '../cms/der-reader.ts'
 import { element, explicit, sequence } from '../cms/der-writer.ts'
-import type { FractionRect } from '../pdf/page-geometry.ts'
 import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
 import { encodePng } from '../pdf/sample.ts'
 import { concat } from '../pdf/serialize.ts'
