@@ -1,13 +1,8 @@
 import { fieldsApi, HttpError, signingApi } from 'shared/http'
-import type { SavedField } from '../fields/field-lifecycle.ts'
+import type { Attempt } from '../signing-flow/SigningSteps.tsx'
 
-export interface OwnSigning {
-  readonly fields: readonly SavedField[]
+export interface OwnSigning extends Omit<Attempt, 'onField'> {
   readonly documentName: string
-  /** PNG data URL. */
-  readonly signatureData: string
-  /** The same for every attempt of one flow: what was signed before an answer got lost is not signed again. */
-  readonly idempotencyKey: string
   /** One field is signed, at this instant (ISO 8601). */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }

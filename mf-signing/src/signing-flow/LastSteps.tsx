@@ -1,12 +1,12 @@
 import { Alert, Button, Dialog, Progress } from 'shared/ui'
-import { ownerTexts } from './constants.ts'
+import { flowTexts } from './constants.ts'
 
 const leaveNothing = () => undefined
 
 /** The server signs one field after the other; this is not left before it has answered. */
 export function ProcessingStep({ done, total }: { readonly done: number; readonly total: number }) {
   return (
-    <Dialog open onClose={leaveNothing} closable={false} size="sm" title={ownerTexts.processing}>
+    <Dialog open onClose={leaveNothing} closable={false} size="sm" title={flowTexts.processing}>
       <Progress
         label={total === 1 ? 'Firmando tu campo…' : 'Firmando tus campos…'}
         value={done === 0 ? undefined : done}
@@ -30,7 +30,7 @@ export function FailedStep({ message, onRetry, onCancel }: FailedStepProps) {
       open
       onClose={onCancel}
       size="sm"
-      title={ownerTexts.processing}
+      title={flowTexts.processing}
       footer={
         <>
           <Button onClick={onCancel}>Cancelar</Button>
@@ -40,28 +40,9 @@ export function FailedStep({ message, onRetry, onCancel }: FailedStepProps) {
         </>
       }
     >
-      <Alert tone="error" live="assertive" title={ownerTexts.failed}>
-        {message === ownerTexts.failed ? undefined : message}
+      <Alert tone="error" live="assertive" title={flowTexts.failed}>
+        {message === flowTexts.failed ? undefined : message}
       </Alert>
     </Dialog>
-  )
-}
-
-/** '¡Contrato Firmado!' */
-export function SignedStep({ documentName, onClose }: { readonly documentName: string; readonly onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
-      tone="success"
-      title={ownerTexts.signedTitle}
-      description={`Tu firma está en «${documentName}», con su certificado y su sello de tiempo.`}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Cerrar
-        </Button>
-      }
-    />
   )
 }

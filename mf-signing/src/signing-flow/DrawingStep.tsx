@@ -1,20 +1,20 @@
 import { Button, Dialog } from 'shared/ui'
 import { isBlank } from '../signature-dialog/drawing.ts'
 import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
-import { ownerTexts } from './constants.ts'
+import { flowTexts } from './constants.ts'
 
 export interface DrawingStepProps extends Omit<SignatureMakerProps, 'disabled'> {
   readonly onContinue: () => void
   readonly onCancel: () => void
 }
 
-/** The signature that will be seen in each of the owner's fields. */
+/** The signature that will be seen in each field of this person's. */
 export function DrawingStep({ onContinue, onCancel, ...maker }: DrawingStepProps) {
   return (
     <Dialog
       open
       onClose={onCancel}
-      title={ownerTexts.drawing}
+      title={flowTexts.drawing}
       description="Así se verá en cada uno de tus campos."
       footer={
         <>

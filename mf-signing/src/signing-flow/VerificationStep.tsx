@@ -1,6 +1,6 @@
 import { Button, Dialog } from 'shared/ui'
-import { ownerTexts } from './constants.ts'
-import styles from './OwnerSigning.module.css'
+import { flowTexts } from './constants.ts'
+import styles from './SigningFlow.module.css'
 
 export interface VerificationStepProps {
   readonly code: string
@@ -16,8 +16,8 @@ export function VerificationStep({ code, secondsLeft, notice, onCancel }: Verifi
       open
       onClose={onCancel}
       size="sm"
-      title={ownerTexts.verification}
-      description={ownerTexts.verificationHelp}
+      title={flowTexts.verification}
+      description={flowTexts.verificationHelp}
       footer={<Button onClick={onCancel}>Cancelar</Button>}
     >
       {/* Letter by letter, as it is typed. */}

@@ -6,9 +6,9 @@ import {
   type IdentificationType,
   identificationProblem,
 } from '../agent/identification.ts'
-import { ownerTexts } from './constants.ts'
-import styles from './OwnerSigning.module.css'
-import type { Asking } from './owner-flow.ts'
+import { flowTexts } from './constants.ts'
+import styles from './SigningFlow.module.css'
+import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
   readonly asking: Asking
@@ -60,7 +60,7 @@ export function IdentificationStep({ asking, notice, onIdentify, onBack, onCance
       open
       onClose={onCancel}
       size="sm"
-      title={ownerTexts.auth}
+      title={flowTexts.auth}
       description="GAUDI, el firmador del Banco Central, confirma quién eres."
       footer={
         <>
@@ -75,7 +75,7 @@ export function IdentificationStep({ asking, notice, onIdentify, onBack, onCance
     >
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         {asking.kind === 'failed' && (
-          <Alert tone="error" live="assertive" title={ownerTexts.authFailed}>
+          <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
             {asking.message}
           </Alert>
         )}

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, VisuallyHidden } from 'shared/ui'
 import type { SavedField } from '../fields/field-lifecycle.ts'
-import { ownerTexts } from './constants.ts'
-import styles from './OwnerSigning.module.css'
+import { flowTexts } from './constants.ts'
+import styles from './SigningFlow.module.css'
 
 export interface ReviewStepProps {
   readonly secondsLeft: number
@@ -38,8 +38,8 @@ export function ReviewStep({ secondsLeft, fields, onShow, onMoreTime, onContinue
       }}
     >
       <div className={styles.reviewText}>
-        <h3 id={`${id}-title`}>{ownerTexts.review}</h3>
-        <p id={`${id}-help`}>{ownerTexts.reviewHelp}</p>
+        <h3 id={`${id}-title`}>{flowTexts.review}</h3>
+        <p id={`${id}-help`}>{flowTexts.reviewHelp}</p>
         {fields.length > 1 && (
           <div className={styles.places}>
             {fields.map((field, index) => (

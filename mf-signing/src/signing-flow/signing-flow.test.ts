@@ -1,17 +1,17 @@
 import fc from 'fast-check'
-import { cancellationText, type OwnerAction, type OwnerFlow, ownerFlowReducer, ownerFlowStart } from './owner-flow.ts'
+import { cancellationText, type FlowAction, flowReducer, flowStart, type SigningFlow } from './signing-flow.ts'
 
-const run = (actions: readonly OwnerAction[], from: OwnerFlow = ownerFlowStart): OwnerFlow =>
-  actions.reduce(ownerFlowReducer, from)
-const ticks = (count: number): OwnerAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
+const run = (actions: readonly FlowAction[], from: SigningFlow = flowStart): SigningFlow =>
+  actions.reduce(flowReducer, from)
+const ticks = (count: number): FlowAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
 
-const toReview: OwnerAction[] = [{ type: 'started' }]
-const toDrawing: OwnerAction[] = [...toReview, { type: 'reviewed' }]
-const toAuth: OwnerAction[] = [...toDrawing, { type: 'drawn' }]
-const asking: OwnerAction[] = [...toAuth, { type: 'identified' }]
-const toVerification: OwnerAction[] = [...asking, { type: 'authenticated', code: 'A1B2C3', seconds: 8 }]
-const toProcessing: OwnerAction[] = [...toVerification, { type: 'confirmed', total: 2 }]
-const toFailed: OwnerAction[] = [...toProcessing, { type: 'signing-failed', message: 'Error de conexión' }]
+const toReview: FlowAction[] = [{ type: 'started' }]
+const toDrawing: FlowAction[] = [...toReview, { type: 'reviewed' }]
+const toAuth: FlowAction[] = [...toDrawing, { type: 'drawn' }]
+const asking: FlowAction[] = [...toAuth, { type: 'identified' }]
+const toVerification: FlowAction[] = [...asking, { type: 'authenticated', code: 'A1B2C3', seconds: 8 }]
+const toProcessing: FlowAction[] = [...toVerification, { type: 'confirmed', total: 2 }]
+const toFailed: FlowAction[] = [...toProcessing, { type: 'signing-failed', message: 'Error de conexión' }]
 
 test('section 4: the review counts 15 seconds down and goes on by itself', () => {
   expect(run(toReview)).toEqual({ step: 'review', secondsLeft: 15 })
@@ -20,7 +20,7 @@ test('section 4: the review counts 15 seconds down and goes on by itself', () =>
 })
 
 test('a person can ask for more time, as often as it takes', () => {
-  const more: OwnerAction = { type: 'more-time-wanted' }
+  const more: FlowAction = { type: 'more-time-wanted' }
   expect(run([...toReview, ...ticks(10), more, more])).toEqual({ step: 'review', secondsLeft: 35 })
   expect(run([...toDrawing, more])).toEqual({ step: 'drawing' })
 })
@@ -75,7 +75,7 @@ test('what the server is writing is not left', () => {
 const order = ['review', 'drawing', 'auth', 'verification', 'processing', 'signed']
 const SIZE = { minLength: 100, maxLength: 300 }
 
-const action = fc.constantFrom<OwnerAction>(
+const action = fc.constantFrom<FlowAction>(
   ...toProcessing,
   { type: 'ticked' },
   { type: 'more-time-wanted' },
@@ -102,11 +102,11 @@ test('nothing is signed without review, drawing, identification and confirmation
       ),
       (some) => {
         const actions = some.flatMap((next) => next ?? [])
-        let state = ownerFlowStart
+        let state = flowStart
         let passed: string[] = []
         for (const next of actions) {
           const { step } = state
-          state = ownerFlowReducer(state, next)
+          state = flowReducer(state, next)
           if (state.step === 'idle') passed = []
           else if (state.step !== step && !passed.includes(state.step)) passed.push(state.step)
           if (state.step !== 'signed' || step === 'signed') continue

@@ -3,10 +3,10 @@ import { isAbort, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
 import { AgentError, type AgentRequest, agentFailureTexts, type SigningAgent } from '../agent/signing-agent.ts'
-import { COUNTDOWN_TICK_MS, ownerTexts } from './constants.ts'
-import { cancellationText, ownerFlowReducer, ownerFlowStart } from './owner-flow.ts'
+import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
+import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
 
-export interface OwnerFlowOptions {
+export interface SigningFlowOptions {
   readonly agent: SigningAgent
   /** Fields that are still to be signed, now. */
   readonly pending: () => number
@@ -19,9 +19,9 @@ export interface OwnerFlowOptions {
 const agentMessage = (error: unknown): string =>
   error instanceof AgentError ? error.message : agentFailureTexts.unreachable
 
-/** Drives the owner's flow: its clock, the agent, and the signing at its end. */
-export const useOwnerFlow = ({ agent, pending, sign, onLeft }: OwnerFlowOptions) => {
-  const [state, dispatch] = useReducer(ownerFlowReducer, ownerFlowStart)
+/** Drives the flow: its clock, the agent, and the signing at its end. */
+export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOptions) => {
+  const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
 
@@ -35,10 +35,10 @@ export const useOwnerFlow = ({ agent, pending, sign, onLeft }: OwnerFlowOptions)
   const write = async () => {
     try {
       await sign(() => dispatch({ type: 'field-signed' }))
+      notify({ type: 'success', message: flowTexts.signed })
       dispatch({ type: 'completed' })
-      notify({ type: 'success', message: ownerTexts.signed })
     } catch (error) {
-      dispatch({ type: 'signing-failed', message: messageOf(error, ownerTexts.failed) })
+      dispatch({ type: 'signing-failed', message: messageOf(error, flowTexts.failed) })
     }
   }
 

@@ -3,8 +3,8 @@ export const REVIEW_SECONDS = 15
 /** Milliseconds between two ticks of a countdown. */
 export const COUNTDOWN_TICK_MS = 1000
 
-/** Texts of the owner's signing flow, as the specification has them, and what Trazo adds. */
-export const ownerTexts = {
+/** Texts of the signing flow, as the specification has them, and what Trazo adds. */
+export const flowTexts = {
   review: 'Revisa dónde va tu firma',
   reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y mueve el campo.',
   reviewCancelled: 'Revisión cancelada por el usuario.',
@@ -17,6 +17,5 @@ export const ownerTexts = {
   verificationCancelled: 'Proceso de verificación cancelado.',
   processing: 'Firmando el documento',
   failed: 'No se pudo procesar la firma digital',
-  signedTitle: '¡Contrato Firmado!',
   signed: '¡Firma digital completada exitosamente!',
 } as const

@@ -1,4 +1,4 @@
-import { ownerTexts, REVIEW_SECONDS } from './constants.ts'
+import { flowTexts, REVIEW_SECONDS } from './constants.ts'
 
 /** Asking the agent: not yet, under way, or how it ended. */
 export type Asking =
@@ -7,11 +7,12 @@ export type Asking =
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * The owner's way to a signature (specification, section 4): review with countdown, authentication, verification,
- * signed. Trazo signs for real, so the drawing comes between review and authentication, and the server's work between
- * verification and the end. Leaving from anywhere goes back to `idle`, which knows nothing of what was typed.
+ * The way to a signature, of owners and guests (specification, section 4): review with countdown, authentication,
+ * verification, signed. Trazo signs for real, so the drawing comes between review and authentication, and the server's
+ * work between verification and the end. Leaving from anywhere goes back to `idle`, which knows nothing of what was
+ * typed.
  */
-export type OwnerFlow =
+export type SigningFlow =
   | { readonly step: 'idle' }
   | { readonly step: 'review'; readonly secondsLeft: number }
   | { readonly step: 'drawing' }
@@ -23,7 +24,7 @@ export type OwnerFlow =
   | { readonly step: 'failed'; readonly message: string }
   | { readonly step: 'signed' }
 
-export type OwnerAction =
+export type FlowAction =
   | { readonly type: 'started' }
   | { readonly type: 'ticked' }
   | { readonly type: 'more-time-wanted' }
@@ -41,12 +42,12 @@ export type OwnerAction =
   | { readonly type: 'completed' }
   | { readonly type: 'left' }
 
-export const ownerFlowStart: OwnerFlow = { step: 'idle' }
+export const flowStart: SigningFlow = { step: 'idle' }
 
-const review: OwnerFlow = { step: 'review', secondsLeft: REVIEW_SECONDS }
-const auth: OwnerFlow = { step: 'auth', asking: { kind: 'none' } }
+const review: SigningFlow = { step: 'review', secondsLeft: REVIEW_SECONDS }
+const auth: SigningFlow = { step: 'auth', asking: { kind: 'none' } }
 
-const ticked = (state: OwnerFlow): OwnerFlow => {
+const ticked = (state: SigningFlow): SigningFlow => {
   switch (state.step) {
     case 'review':
       return state.secondsLeft > 1 ? { ...state, secondsLeft: state.secondsLeft - 1 } : { step: 'drawing' }
@@ -58,13 +59,13 @@ const ticked = (state: OwnerFlow): OwnerFlow => {
   }
 }
 
-const isAsking = (state: OwnerFlow): boolean => state.step === 'auth' && state.asking.kind === 'under-way'
+const isAsking = (state: SigningFlow): boolean => state.step === 'auth' && state.asking.kind === 'under-way'
 
 /** What happens while the agent is asked. */
 const asked = (
-  state: OwnerFlow,
-  action: Extract<OwnerAction, { type: 'identified' | 'authenticated' | 'agent-failed' }>,
-): OwnerFlow => {
+  state: SigningFlow,
+  action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-failed' }>,
+): SigningFlow => {
   switch (action.type) {
     case 'identified':
       return state.step === 'auth' ? { step: 'auth', asking: { kind: 'under-way' } } : state
@@ -79,9 +80,9 @@ const asked = (
 
 /** What happens while the server signs. */
 const signing = (
-  state: OwnerFlow,
-  action: Extract<OwnerAction, { type: 'confirmed' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }>,
-): OwnerFlow => {
+  state: SigningFlow,
+  action: Extract<FlowAction, { type: 'confirmed' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }>,
+): SigningFlow => {
   switch (action.type) {
     case 'confirmed':
       return state.step === 'verification' ? { step: 'processing', done: 0, total: action.total } : state
@@ -97,7 +98,7 @@ const signing = (
 }
 
 /** An action that does not belong to a step changes nothing: a late answer meets a flow that has moved on. */
-export const ownerFlowReducer = (state: OwnerFlow, action: OwnerAction): OwnerFlow => {
+export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
   switch (action.type) {
     case 'started':
       return state.step === 'idle' ? review : state
@@ -123,21 +124,21 @@ export const ownerFlowReducer = (state: OwnerFlow, action: OwnerAction): OwnerFl
       return signing(state, action)
     case 'left':
       // What the server is writing is not taken back by closing a window.
-      return state.step === 'processing' ? state : ownerFlowStart
+      return state.step === 'processing' ? state : flowStart
   }
 }
 
 /** What is said when the person leaves before the end; nothing where there is nothing to say. */
-export const cancellationText = ({ step }: OwnerFlow): string | undefined => {
+export const cancellationText = ({ step }: SigningFlow): string | undefined => {
   switch (step) {
     case 'review':
-      return ownerTexts.reviewCancelled
+      return flowTexts.reviewCancelled
     case 'drawing':
     case 'auth':
     case 'failed':
-      return ownerTexts.authCancelled
+      return flowTexts.authCancelled
     case 'verification':
-      return ownerTexts.verificationCancelled
+      return flowTexts.verificationCancelled
     default:
       return undefined
   }
