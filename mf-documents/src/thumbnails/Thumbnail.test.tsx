@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import type { PagePictureProps, UserFile } from 'shared/contract'
-import type { RemoteHost, SlotProps } from 'shared/remote'
+import type { UserFile } from 'shared/contract'
 import { endSession, logIn } from 'shared/state'
 import { renderInShell, serveFetch, settle } from 'shared/testing'
 import { documentWith, owner } from '../testing/documents.ts'
 import { fakeCaches } from '../testing/fake-caches.ts'
+import { fakeSigning } from '../testing/fake-signing.tsx'
 import { fakeUrls } from '../testing/fake-urls.ts'
 import { picturesOf } from './session-pictures.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -50,33 +50,6 @@ const idle = {
     }),
 }
 
-interface Mount extends Pick<SlotProps, 'quiet' | 'onUnavailable'> {
-  readonly slot: string
-  readonly props: PagePictureProps
-}
-
-/** What stands for mf_signing: the mounts that are in the page now. */
-const signing = () => {
-  const mounts: Mount[] = []
-  const host: RemoteHost = {
-    Slot: ({ slot, props, quiet, onUnavailable }) => {
-      mounts.push({ slot, props: props as PagePictureProps, quiet, onUnavailable })
-      return <p>picture in the making</p>
-    },
-    preload: () => undefined,
-  }
-  return {
-    host,
-    mounted: () => screen.queryAllByText('picture in the making').length,
-    last: () => {
-      const mount = mounts.at(-1)
-      if (!mount) throw new Error('no picture was asked for')
-      return mount
-    },
-    asked: mounts,
-  }
-}
-
 const image = () => document.querySelector('img')
 const sheet = () => document.querySelector('svg')?.parentElement
 const load = () => {
@@ -85,7 +58,7 @@ const load = () => {
 }
 
 const show = (first: UserFile = file) => {
-  const remote = signing()
+  const remote = fakeSigning()
   function Card() {
     const [current, setCurrent] = useState(first)
     return (

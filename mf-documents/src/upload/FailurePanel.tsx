@@ -1,4 +1,5 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { FileError } from 'shared/contract'
 import { Alert, Badge, Button, cx } from 'shared/ui'
 import styles from './FailurePanel.module.css'
@@ -7,14 +8,17 @@ import type { Severity, UploadFailure } from './upload-failure.ts'
 export interface FailurePanelProps {
   readonly failure: UploadFailure
   readonly onRetry: () => void
+  /** Sends the file again and has what was found in it taken out. */
+  readonly onClean: () => void
   readonly onClose: () => void
 }
 
 const severityOf = (failure: UploadFailure): Severity => (failure.kind === 'explained' ? failure.severity : 'error')
 
 /** Why the upload failed and what can be done: the server's explanation where there is one. */
-export function FailurePanel({ failure, onRetry, onClose }: FailurePanelProps) {
+export function FailurePanel({ failure, onRetry, onClean, onClose }: FailurePanelProps) {
   const severity = severityOf(failure)
+  const cleanable = failure.kind === 'explained' && failure.error.can_clean
   return (
     <Alert
       live="assertive"
@@ -30,14 +34,21 @@ export function FailurePanel({ failure, onRetry, onClose }: FailurePanelProps) {
           </Badge>
         )}
         {failure.kind === 'explained' ? <Explanation error={failure.error} /> : <p>{failure.message}</p>}
+        {cleanable && <Cleaning />}
         <div className={styles.actions}>
-          <Button size="sm" onClick={onRetry}>
+          {cleanable && (
+            <Button size="sm" icon={<ShieldCheck />} onClick={onClean}>
+              Quitar ese contenido y subir
+            </Button>
+          )}
+          <Button size="sm" variant={cleanable ? 'ghost' : 'secondary'} onClick={onRetry}>
             Reintentar
           </Button>
           <Button size="sm" variant="ghost" onClick={onClose}>
             Cerrar
           </Button>
         </div>
+        {failure.kind === 'explained' && <Details error={failure.error} />}
       </div>
     </Alert>
   )
@@ -50,23 +61,44 @@ function Explanation({ error }: { readonly error: FileError }) {
       <p>
         <strong>Sugerencia:</strong> {error.suggestion}
       </p>
-      <details className={styles.details}>
-        <summary>Detalles técnicos</summary>
-        <dl>
-          <dt>Código</dt>
-          <dd>{error.error_code}</dd>
-          <dt>Tipo</dt>
-          <dd>{error.error_type}</dd>
-          {error.details && (
-            <>
-              <dt>Detalles</dt>
-              <dd>{error.details}</dd>
-            </>
-          )}
-          <dt>Fecha</dt>
-          <dd>{error.timestamp}</dd>
-        </dl>
-      </details>
     </>
+  )
+}
+
+/** What taking it out means, before anyone decides. */
+function Cleaning() {
+  return (
+    <div className={styles.offer}>
+      <p>
+        <strong>También podemos quitarlo por ti.</strong>
+      </p>
+      <ul>
+        <li>Se quita lo que encontramos, y nada más.</li>
+        <li>Las páginas se ven igual que antes.</li>
+        <li>Tu archivo original se queda contigo, sin cambios.</li>
+      </ul>
+    </div>
+  )
+}
+
+function Details({ error }: { readonly error: FileError }) {
+  return (
+    <details className={styles.details}>
+      <summary>Detalles técnicos</summary>
+      <dl>
+        <dt>Código</dt>
+        <dd>{error.error_code}</dd>
+        <dt>Tipo</dt>
+        <dd>{error.error_type}</dd>
+        {error.details && (
+          <>
+            <dt>Detalles</dt>
+            <dd>{error.details}</dd>
+          </>
+        )}
+        <dt>Fecha</dt>
+        <dd>{error.timestamp}</dd>
+      </dl>
+    </details>
   )
 }

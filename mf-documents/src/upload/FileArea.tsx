@@ -2,10 +2,12 @@ import FileUp from 'lucide-react/icons/file-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ChangeEvent, type Ref, useId } from 'react'
 import { Button, cx } from 'shared/ui'
-import { formatSize } from '../format.ts'
+import { formatPages, formatSize } from '../format.ts'
 import { PDF_MIME_TYPE } from './constants.ts'
 import styles from './FileArea.module.css'
+import { UploadPreview } from './UploadPreview.tsx'
 import { useFileIntake } from './use-file-intake.ts'
+import { type PreviewModel, usePreview } from './use-preview.ts'
 
 export interface FileAreaProps {
   readonly file: File | undefined
@@ -18,10 +20,11 @@ export interface FileAreaProps {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Where the file comes in: dropped, pasted, or chosen by click or key. Shows the file that is there. */
+/** Where the file comes in: dropped, pasted, or chosen by click or key. Shows the file that is there, and its face. */
 export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
   const id = useId()
   const { over, area } = useFileIntake((next) => disabled || onChoose(next))
+  const preview = usePreview(file)
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const next = event.target.files?.[0]
     // Emptied, so that choosing the same file again is a change again.
@@ -42,18 +45,13 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
         aria-describedby={`${id}-help`}
         onChange={pick}
       />
-      <FileUp className={styles.icon} />
-      {file ? (
-        <div className={styles.file}>
-          <p className={styles.name}>{file.name}</p>
-          <p className={styles.size}>{formatSize(file.size / BYTES_PER_MB)}</p>
-        </div>
-      ) : null}
+      {preview ? <UploadPreview {...preview} /> : <FileUp className={styles.icon} />}
+      {file && <ChosenFile file={file} preview={preview} />}
       <label htmlFor={id} className={styles.label}>
         {file ? 'Cambiar archivo' : <Invitation />}
       </label>
       <div id={`${id}-help`} className={styles.help} aria-live="polite">
-        {error ? <p className={styles.error}>{error}</p> : file ? null : <p>También puedes pegarlo. Hasta 10 MB.</p>}
+        {error ? <p className={styles.error}>{error}</p> : file ? null : <Allowed />}
       </div>
       {file && (
         <Button
@@ -68,6 +66,27 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
         </Button>
       )}
     </div>
+  )
+}
+
+function ChosenFile({ file, preview }: { readonly file: File; readonly preview: PreviewModel | undefined }) {
+  const pages = preview?.preview.kind === 'shown' ? preview.preview.pageCount : undefined
+  return (
+    <div className={styles.file}>
+      <p className={styles.name}>{file.name}</p>
+      <p className={styles.size}>
+        {formatSize(file.size / BYTES_PER_MB)}
+        {pages !== undefined && ` · ${formatPages(pages)}`}
+      </p>
+    </div>
+  )
+}
+
+function Allowed() {
+  return (
+    <p>
+      Solo archivos PDF, hasta 10 MB.<span className={styles.fine}> También puedes pegarlo.</span>
+    </p>
   )
 }
 

@@ -29,6 +29,7 @@ export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: Upl
       <SelectField
         label="Tipo de documento"
         name="file_type_id"
+        help="Clasifica el documento; el archivo siempre es un PDF."
         options={typeOptions}
         ref={typeRef}
         required

@@ -6,6 +6,9 @@ import { UploadWire } from '../testing/upload-wire.ts'
 
 const pdf = new File(['%PDF-1.7'], 'contrato.pdf', { type: 'application/pdf' })
 const word = new File(['x'], 'contrato.doc', { type: 'application/msword' })
+const docx = new File(['x'], 'contrato.docx', {
+  type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+})
 
 const fileInput = () => screen.getByLabelText(/Arrastra un PDF aquí|Cambiar archivo/)
 const type = () => screen.getByLabelText('Tipo de documento')
@@ -15,6 +18,8 @@ const submit = () => screen.getByRole('button', { name: 'Subir Documento' })
 const button = (name: string) => screen.getByRole('button', { name })
 const panel = () => within(screen.getByRole('tabpanel'))
 const progress = () => panel().getByRole('progressbar')
+const paste = (file: File) =>
+  document.dispatchEvent(Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files: [file] } }))
 const answer = (status: number, body: unknown) => act(async () => UploadWire.last().answer(status, body))
 
 const renderUpload = () => renderDashboard({ files: [documentWith()] }, '/dashboard?tab=subir')
@@ -80,6 +85,7 @@ test('section 5: without a file, or a type, only a warning', async () => {
 
 test.each([
   ['a Word file', word, 'Solo se permiten archivos PDF'],
+  ['a newer Word file', docx, 'Solo se permiten archivos PDF'],
   [
     'a PDF above 10 MB',
     Object.defineProperty(new File(['x'], 'g.pdf', { type: 'application/pdf' }), 'size', { value: 10485761 }),
@@ -93,6 +99,20 @@ test.each([
   expect(screen.queryByText(file.name)).toBeNull()
 })
 
+test.each([
+  ['dropped', (file: File) => void fireEvent.drop(fileInput(), { dataTransfer: { types: ['Files'], files: [file] } })],
+  ['pasted', (file: File) => paste(file)],
+])('section 5: a Word file that is %s is not taken either, under the type for it', async (_case, bring) => {
+  const { user } = await renderUpload()
+  await user.selectOptions(type(), '2')
+  for (const file of [word, docx]) {
+    act(() => bring(file))
+    expect(shownNotifications().at(0)).toEqual(['warning', 'Solo se permiten archivos PDF'])
+    expect(fileInput()).toHaveAccessibleDescription('Solo se permiten archivos PDF')
+    expect(screen.queryByText(file.name)).toBeNull()
+  }
+})
+
 test('a file can be dropped, pasted and removed', async () => {
   const { user } = await renderUpload()
   const transfer = { types: ['Files'], files: [pdf] }
@@ -102,8 +122,8 @@ test('a file can be dropped, pasted and removed', async () => {
   await user.click(button('Quitar archivo'))
   expect(screen.queryByText('contrato.pdf')).toBeNull()
 
-  const paste = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files: [pdf] } })
-  act(() => void document.dispatchEvent(paste))
+  expect(fileInput()).toHaveFocus()
+  act(() => paste(pdf))
   expect(screen.getByText('contrato.pdf')).toBeVisible()
 })
 
@@ -154,6 +174,7 @@ test('a cancelled upload keeps form and file', async () => {
   const { user } = await startUpload()
   await user.click(button('Cancelar'))
   await settle()
+  expect(submit()).toHaveFocus()
   expect(panel().queryByRole('progressbar')).toBeNull()
   expect(shownNotifications()).toEqual([['info', 'Subida cancelada. El archivo y los datos siguen aquí.']])
   expectKept()
@@ -185,11 +206,50 @@ test('section 8: a structured error stands in a panel with suggestion, details, 
 
   await user.click(button('Reintentar'))
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(button('Subiendo…')).toHaveFocus()
   expect(UploadWire.sent).toHaveLength(2)
   await answer(400, malicious)
   await user.click(button('Cerrar'))
   expect(screen.queryByRole('alert')).toBeNull()
   expectKept()
+})
+
+test('what can be taken out is offered to be: the same file and form go again, and say so', async () => {
+  const { user } = await startUpload()
+  await answer(400, malicious)
+  expect(screen.queryByRole('button', { name: 'Quitar ese contenido y subir' })).toBeNull()
+  await user.click(button('Reintentar'))
+  await answer(400, { ...malicious, can_clean: true })
+  const alert = screen.getByRole('alert')
+  for (const text of [
+    'Se quita lo que encontramos, y nada más.',
+    'Las páginas se ven igual que antes.',
+    'Tu archivo original se queda contigo, sin cambios.',
+  ])
+    expect(alert).toHaveTextContent(text)
+  for (const name of ['Reintentar', 'Cerrar']) expect(button(name)).toBeVisible()
+
+  await user.click(button('Quitar ese contenido y subir'))
+  const { body } = UploadWire.last()
+  expect(Object.fromEntries(body?.entries() ?? [])).toEqual({
+    file: pdf,
+    file_type_id: '1',
+    description: 'Alquiler',
+    notes: 'Urgente',
+    clean: 'true',
+  })
+  expect(button('Subiendo…')).toHaveFocus()
+  await answer(201, documentWith({ id: 12, rewritten: 'cleaned' }))
+  await settle()
+  expect(shownNotifications()).toContainEqual(['info', expect.stringMatching(/^Quitamos el contenido señalado/)])
+  expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
+})
+
+test('trying again after the offer cleans nothing', async () => {
+  const { user } = await startUpload()
+  await answer(400, { ...malicious, can_clean: true })
+  await user.click(button('Reintentar'))
+  expect(UploadWire.last().body?.has('clean')).toBe(false)
 })
 
 test.each([

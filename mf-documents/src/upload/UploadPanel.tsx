@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button, Progress } from 'shared/ui'
 import { PROGRESS_DONE } from './constants.ts'
 import { FailurePanel } from './FailurePanel.tsx'
@@ -14,6 +14,12 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
   const uploading = phase.kind === 'uploading'
   const fileInput = useRef<HTMLInputElement>(null)
   const typeSelect = useRef<HTMLSelectElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  /** A button that goes away with its own click hands the focus on, so that keys go on where they were. */
+  const then = (work: () => void, next: RefObject<HTMLElement | null>) => () => {
+    work()
+    next.current?.focus()
+  }
 
   useEffect(() => {
     if (problem) (problem.control === 'file' ? fileInput : typeSelect).current?.focus()
@@ -32,7 +38,7 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
         disabled={uploading}
         inputRef={fileInput}
         onChoose={upload.choose}
-        onRemove={upload.remove}
+        onRemove={then(upload.remove, fileInput)}
       />
       <div className={styles.side}>
         <UploadFields
@@ -43,14 +49,19 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
           onEdit={upload.edit}
         />
         {phase.kind === 'failed' && (
-          <FailurePanel failure={phase.failure} onRetry={upload.submit} onClose={upload.dismiss} />
+          <FailurePanel
+            failure={phase.failure}
+            onRetry={then(upload.submit, submitButton)}
+            onClean={then(() => upload.submit({ clean: true }), submitButton)}
+            onClose={then(upload.dismiss, submitButton)}
+          />
         )}
         <UploadProgress phase={phase} />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
+          <Button ref={submitButton} type="submit" variant="primary" busy={uploading} busyLabel="Subiendo…">
             Subir Documento
           </Button>
-          {uploading && <Button onClick={upload.cancel}>Cancelar</Button>}
+          {uploading && <Button onClick={then(upload.cancel, submitButton)}>Cancelar</Button>}
         </div>
       </div>
     </form>

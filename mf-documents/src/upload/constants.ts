@@ -2,6 +2,15 @@ import { PDF_MIME_TYPE, UPLOAD_MAX_BYTES } from 'shared/contract'
 
 export { PDF_MIME_TYPE, UPLOAD_MAX_BYTES }
 
+/** Width of a window, in CSS pixels, up to which there is no preview of the file. */
+export const NO_PREVIEW_UP_TO_PX = 768
+/** Largest width of the preview, in CSS pixels. */
+export const PREVIEW_WIDTH_PX = 480
+/** Largest ratio of device pixels to CSS pixels that the preview is made for. */
+export const PREVIEW_RATIO_MAX = 2
+export const NO_PREVIEW =
+  'No pudimos mostrar la primera página. Puedes subir el documento de todas formas: lo revisamos al recibirlo.'
+
 /** Percent at which the progress starts. */
 export const PROGRESS_START = 10
 /** Percent that is not passed before the server has answered. */
@@ -19,4 +28,10 @@ export const FILE_REQUIRED = 'Por favor selecciona un archivo'
 export const TYPE_REQUIRED = 'Por favor selecciona un tipo de archivo'
 export const UPLOAD_SUCCESS = 'Archivo subido exitosamente'
 export const UPLOAD_FAILURE = 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.'
+/** What is said beside the success: what was done to the file, or what it brought along. */
+export const REPAIRED = 'El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'
+export const CLEANED =
+  'Quitamos el contenido señalado; las páginas se ven igual. Tu archivo original se queda contigo, sin cambios.'
+/** Milliseconds that a notification with two sentences stays. */
+export const LONG_NOTE_MS = 10_000
 export const UPLOAD_CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'

@@ -2,8 +2,9 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { isAbort, type UploadInput } from 'shared/http'
 import { notify } from 'shared/state'
-import { UPLOAD_CANCELLED, UPLOAD_SUCCESS } from './constants.ts'
+import { UPLOAD_CANCELLED } from './constants.ts'
 import { browserTools, sendUpload } from './send-upload.ts'
+import { storedNotes } from './stored-notes.ts'
 import { readUploadFailure } from './upload-failure.ts'
 import { fileOf, initialUpload, type UploadForm, type UploadState, uploadReducer } from './upload-state.ts'
 import { checkFile, checkUpload, type UploadProblem } from './validate-upload.ts'
@@ -12,8 +13,8 @@ export interface Upload extends UploadState {
   readonly edit: (change: Partial<UploadForm>) => void
   readonly choose: (file: File) => void
   readonly remove: () => void
-  /** Checks what is there and sends it, for the first time or again. */
-  readonly submit: () => void
+  /** Checks what is there and sends it, for the first time or again; `clean` has what was found in it taken out. */
+  readonly submit: (options?: { readonly clean: boolean }) => void
   readonly cancel: () => void
   /** Closes the panel of a failure. */
   readonly dismiss: () => void
@@ -43,7 +44,7 @@ export const useUpload = (onStored: (document: UserFile) => void): Upload => {
     try {
       const document = await sendUpload(input, { signal: stop.signal, onProgress }, browserTools)
       dispatch({ kind: 'stored', document })
-      notify({ type: 'success', message: UPLOAD_SUCCESS })
+      for (const note of storedNotes(document)) notify(note)
       stored.current(document)
     } catch (cause) {
       if (isAbort(cause)) dispatch({ kind: 'cancelled' })
@@ -61,13 +62,13 @@ export const useUpload = (onStored: (document: UserFile) => void): Upload => {
       else dispatch({ kind: 'chose', file })
     },
     remove: () => dispatch({ kind: 'removed' }),
-    submit: () => {
+    submit: ({ clean } = { clean: false }) => {
       if (state.phase.kind === 'uploading') return
       const { fileTypeId, description, notes } = state.form
       const file = fileOf(state.phase)
       const problem = checkUpload(file, fileTypeId)
       if (problem) object(problem)
-      else if (file && fileTypeId !== undefined) void send({ file, fileTypeId, description, notes })
+      else if (file && fileTypeId !== undefined) void send({ file, fileTypeId, description, notes, clean })
     },
     cancel: () => {
       running.current?.abort()

@@ -86,6 +86,16 @@ test('the text parts travel before the file, with the bearer of the session', as
   expect(wire(0).headers.Authorization).toBe('Bearer old')
 })
 
+test('a file that is to be cleaned says so before it comes', async () => {
+  const done = uploadFile({ ...input, clean: true }, { onSent: jest.fn(), signal: new AbortController().signal })
+  wire(0).answer(201, created)
+  await done
+  expect([...(wire(0).body?.entries() ?? [])].slice(-2)).toEqual([
+    ['clean', 'true'],
+    ['file', input.file],
+  ])
+})
+
 test('bytes that really left are reported', async () => {
   const { done, onSent } = start()
   wire(0).upload.onprogress?.({ loaded: 3, total: 10 })
@@ -113,6 +123,7 @@ test('section 7: the structured error is found alone and as the first element of
     details: null,
     timestamp: '2026-01-31T18:00:00.000Z',
     user_action_required: true,
+    can_clean: true,
   }
   for (const body of [structured, { file: [structured] }]) {
     Wire.sent.length = 0

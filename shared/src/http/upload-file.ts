@@ -10,6 +10,8 @@ export interface UploadInput {
   readonly fileTypeId: number
   readonly description: string
   readonly notes: string
+  /** Take out what was found in the file; the person was told what that is, and wants it. */
+  readonly clean?: boolean
 }
 
 export interface UploadOptions {
@@ -24,6 +26,7 @@ const formOf = (input: UploadInput): FormData => {
   form.append('file_type_id', String(input.fileTypeId))
   form.append('description', input.description)
   form.append('notes', input.notes)
+  if (input.clean) form.append('clean', 'true')
   form.append('file', input.file)
   return form
 }

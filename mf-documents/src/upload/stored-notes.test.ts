@@ -1,0 +1,29 @@
+import type { UserFile } from 'shared/contract'
+import { documentWith } from '../testing/documents.ts'
+import { storedNotes } from './stored-notes.ts'
+
+const success = 'Archivo subido exitosamente'
+
+test.each<[string, Partial<UserFile>, string[]]>([
+  ['an everyday file', {}, []],
+  [
+    'a damaged one',
+    { rewritten: 'normalised' },
+    ['El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'],
+  ],
+  [
+    'a cleaned one',
+    { rewritten: 'cleaned' },
+    ['Quitamos el contenido señalado; las páginas se ven igual. Tu archivo original se queda contigo, sin cambios.'],
+  ],
+  ['one that somebody has signed', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
+  [
+    'one that several have signed',
+    { foreign_signatures: 3 },
+    ['El documento ya trae 3 firmas; se conservan intactas.'],
+  ],
+])('what is said of %s', (_case, changes, notes) => {
+  const said = storedNotes(documentWith(changes))
+  expect(said.map(({ message }) => message)).toEqual([success, ...notes])
+  expect(said.map(({ type }) => type)).toEqual(['success', ...notes.map(() => 'info')])
+})

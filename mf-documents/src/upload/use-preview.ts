@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { PREVIEW_RATIO_MAX, PREVIEW_WIDTH_PX } from './constants.ts'
+import { useWideScreen } from './use-wide-screen.ts'
+
+/** The first page of the file that is chosen. */
+export type Preview =
+  | { readonly kind: 'making' }
+  | { readonly kind: 'shown'; readonly url: string; readonly pageCount: number }
+  /** The file cannot be shown; that says nothing about whether it can be uploaded. */
+  | { readonly kind: 'none' }
+
+export interface PreviewModel {
+  readonly preview: Preview
+  readonly file: File
+  /** Width of the picture, in device pixels. */
+  readonly width: number
+  readonly show: (picture: Blob, pageCount: number) => void
+  readonly giveUp: () => void
+}
+
+interface Made {
+  readonly file: File
+  readonly preview: Preview
+}
+
+const urlOf = (made: Made | undefined) => (made?.preview.kind === 'shown' ? made.preview.url : undefined)
+
+/** A preview on screens that have room for it. What was made of another file is dropped. */
+export const usePreview = (file: File | undefined): PreviewModel | undefined => {
+  const wide = useWideScreen()
+  const subject = wide ? file : undefined
+  const [made, setMade] = useState<Made>()
+  const url = urlOf(made)
+
+  useEffect(() => () => setMade((old) => (old?.file === subject ? undefined : old)), [subject])
+  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+
+  if (!subject) return undefined
+  return {
+    file: subject,
+    width: PREVIEW_WIDTH_PX * Math.min(Math.max(globalThis.devicePixelRatio, 1), PREVIEW_RATIO_MAX),
+    preview: made?.file === subject ? made.preview : { kind: 'making' },
+    show: (picture, pageCount) =>
+      setMade({ file: subject, preview: { kind: 'shown', url: URL.createObjectURL(picture), pageCount } }),
+    giveUp: () => setMade({ file: subject, preview: { kind: 'none' } }),
+  }
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { NO_PREVIEW_UP_TO_PX } from './constants.ts'
+
+/** Wide enough, and no phone or tablet: their first pointer is a finger. */
+const WIDE = `(width > ${NO_PREVIEW_UP_TO_PX}px) and (not (pointer: coarse))`
+
+const media = (): MediaQueryList | undefined => ('matchMedia' in globalThis ? matchMedia(WIDE) : undefined)
+
+const follow = (tell: () => void) => {
+  const list = media()
+  list?.addEventListener('change', tell)
+  return () => list?.removeEventListener('change', tell)
+}
+
+/** Whether there is room for the preview, as it is now. */
+export const useWideScreen = (): boolean => useSyncExternalStore(follow, () => media()?.matches ?? false)
