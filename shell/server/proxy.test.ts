@@ -1,0 +1,85 @@
+/** @jest-environment node */
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { fileEventsCall } from 'shared/contract'
+import { CALLS_AT_ONCE, proxyApi } from './proxy.ts'
+
+let api: Server
+let site: FastifyInstance
+let url: string
+/** The API's side of each stream, in the order in which they were opened. */
+let streams: ServerResponse[]
+
+beforeEach(async () => {
+  streams = []
+  api = createServer((request, response) => {
+    if (!request.url?.startsWith(fileEventsCall.path)) {
+      response.end('{}')
+      return
+    }
+    streams.push(response)
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    response.write(': hola\n\n')
+  })
+  await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
+  site = fastify({ forceCloseConnections: 'idle' })
+  proxyApi(site, `http://127.0.0.1:${(api.address() as AddressInfo).port}`)
+  url = await site.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  await site.close()
+  api.closeAllConnections()
+  api.close()
+})
+
+const open = async () => {
+  const controller = new AbortController()
+  const response = await fetch(url + fileEventsCall.path, { signal: controller.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const next = async () => (await reader?.read())?.value
+  return { response, next, leave: () => controller.abort() }
+}
+
+test('events pass through one by one, each when it is sent', async () => {
+  const { response, next } = await open()
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(await next()).toBe(': hola\n\n')
+  for (const text of ['data: 1\n\n', 'data: 2\n\n']) {
+    streams[0]?.write(text)
+    expect(await next()).toBe(text)
+  }
+  streams[0]?.end()
+  expect(await next()).toBeUndefined()
+})
+
+test('the API learns that somebody left', async () => {
+  const { next, leave } = await open()
+  await next()
+  const left = once(streams[0] ?? api, 'close')
+  leave()
+  await left
+})
+
+test('however many listen, calls go through', async () => {
+  const listening = await Promise.all(Array.from({ length: CALLS_AT_ONCE + 20 }, open))
+  for (const { next } of listening) expect(await next()).toBe(': hola\n\n')
+  expect((await fetch(`${url}/home/api/files/`)).status).toBe(200)
+})
+
+test('a site that stops waits for no listener', async () => {
+  const { next } = await open()
+  await next()
+  await site.close()
+  await expect(next()).rejects.toThrow()
+})
