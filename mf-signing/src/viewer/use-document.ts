@@ -81,7 +81,10 @@ export const useDocument = (source: DocumentSource | undefined): [DocumentState,
     const run = async () => {
       await closing.current
       if (revision > 0) await pause(RELOAD_DELAY_MS)
-      return opening.run(loadEngine, source, (progress) => setState({ kind: 'loading', progress }))
+      return opening.run(loadEngine, source, (progress) =>
+        // Ranges go on arriving while the document is looked at.
+        setState((old) => (old.kind === 'loading' ? { kind: 'loading', progress } : old)),
+      )
     }
     run().then(
       (document) => document && !opening.isGone && setState({ kind: 'loaded', document }),
