@@ -1,14 +1,30 @@
 import type { Size } from '../fields/geometry.ts'
-import type { DocumentRequest, OpenTask, PdfEngine, PdfPage } from '../viewer/engine/pdf-engine.ts'
+import type {
+  DocumentRequest,
+  LoadProgress,
+  OpenTask,
+  PdfDocument,
+  PdfEngine,
+  PdfPage,
+  TextItem,
+} from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
 export interface FakeEngineOptions {
   readonly pages?: number
+  /** Pages of a document that changes between two readings; asked at each of them. */
+  readonly pageCount?: () => number
   readonly size?: Size
   /** HTTP status with which an attempt is refused; undefined opens the document. Called once per attempt. */
   readonly refuse?: (request: DocumentRequest) => number | undefined
+  /** What is told while the document is read. */
+  readonly progress?: LoadProgress
+  /** How the document opens once it was not refused. */
+  readonly opening?: Promise<void>
   /** How painting a page ends. */
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
+  /** The text of a page; one line unless told. */
+  readonly text?: (page: number) => readonly TextItem[]
 }
 
 /** A PDF engine without PDF: blank pages, and a record of what was asked of it. */
@@ -16,6 +32,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
   const requests: DocumentRequest[] = []
   const painted: { page: number; scale: number }[] = []
   const record = { requests, painted, closed: 0, cancelled: 0 }
+  const textOf = options.text ?? ((number: number) => [{ text: `Texto de la hoja ${number}`, endsLine: true }])
   const page = (number: number): PdfPage => ({
     number,
     size,
@@ -28,14 +45,30 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
         },
       }
     },
+    layText: (container) => {
+      const runs = textOf(number).map((item) => {
+        const element = document.createElement('span')
+        element.textContent = item.text
+        container.append(element)
+        return { ...item, element }
+      })
+      return { finished: Promise.resolve(runs), cancel: () => undefined }
+    },
   })
-  const open = (request: DocumentRequest): OpenTask => {
+  const opened: PdfDocument = {
+    pageCount: pages,
+    page: async (number) => page(number),
+    pageAhead: async (number) => page(number),
+    text: async (number) => textOf(number),
+  }
+  const open = (request: DocumentRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
     requests.push(request)
     const status = options.refuse?.(request)
+    if (options.progress) onProgress(options.progress)
     return {
       document:
         status === undefined
-          ? Promise.resolve({ pageCount: pages, page: async (number: number) => page(number) })
+          ? Promise.resolve(options.opening).then(() => ({ ...opened, pageCount: options.pageCount?.() ?? pages }))
           : Promise.reject(new LoadError(status === 0 ? undefined : status)),
       close: async () => {
         record.closed += 1

@@ -1,184 +1,228 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { renderInShell } from 'shared/testing'
-import type { FakeEngineOptions } from '../testing/fake-engine.ts'
-import { fakeEngine } from '../testing/fake-engine.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { button, showViewer, source, stage } from '../testing/show-viewer.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
-import { CANVAS_MAX_PIXELS, viewerTexts } from './constants.ts'
-import { EngineProvider } from './engine/engine-context.ts'
-import { renderScale } from './PageCanvas.tsx'
-import type { DocumentSource } from './use-document.ts'
-import { wheelZoomStep } from './use-gestures.ts'
-import type { ViewerModel, ViewerOptions } from './use-viewer.ts'
-import { useViewer } from './use-viewer.ts'
-import { Viewer } from './Viewer.tsx'
+import { helpTexts, viewerTexts } from './constants.ts'
 
 stubDom()
 
-const source: DocumentSource = { url: '/documento.pdf', token: () => 'first' }
-let model: ViewerModel
-
-function Screen({ source: from, ...options }: ViewerOptions & { source: DocumentSource | undefined }) {
-  model = useViewer(from, options)
-  return <Viewer viewer={model} fileName="Contrato.pdf" mode="viewer" onClose={() => undefined} />
-}
-
-const show = (engine: FakeEngineOptions = {}, options: ViewerOptions & { from?: DocumentSource | null } = {}) => {
-  const fake = fakeEngine(engine)
-  const { from = source, ...rest } = options
-  renderInShell(
-    <EngineProvider value={fake.load}>
-      <Screen source={from ?? undefined} {...rest} />
-    </EngineProvider>,
-  )
-  return { ...fake, user: userEvent.setup() }
-}
 const position = (text: string) => screen.findByText(text)
-const button = (name: string) => screen.getByRole('button', { name })
-const stage = () => screen.getByRole('group')
 
 beforeEach(() => {
   window.innerWidth = 1280
 })
 
-test("'Página X de Y': previous and next stay within 1 to the last page", async () => {
-  const { user } = show({ pages: 2 })
+test("'Página X de Y': previous and next stay within 1 to the last page, and keep the focus there", async () => {
+  const { user, viewer } = showViewer({ engine: { pages: 2 } })
   await position('Página 1 de 2')
-  expect(button('Página anterior')).toBeDisabled()
+  expect(button('Página anterior')).toHaveAttribute('aria-disabled', 'true')
   await user.click(button('Página siguiente'))
   await position('Página 2 de 2')
-  expect(button('Página siguiente')).toBeDisabled()
-  act(() => model.goTo(3))
-  act(() => model.goTo(0))
+  expect(button('Página siguiente')).toHaveAttribute('aria-disabled', 'true')
+  expect(button('Página siguiente')).toHaveFocus()
+  await user.click(button('Página siguiente'))
+  act(() => viewer().goTo(3))
+  act(() => viewer().goTo(0))
   expect(screen.getByText('Página 2 de 2')).toBeVisible()
 })
 
-test('zoom by button and key in steps of 0.25 within 0.5–3; Home resets', async () => {
-  const { user } = show()
-  await position('Página 1 de 3')
-  await user.click(button('Acercar'))
-  expect(model.view.view.zoom).toBe(1.25)
-  stage().focus()
-  await user.keyboard('--')
-  expect(model.view.view.zoom).toBe(0.75)
-  await user.keyboard('-----')
-  expect(model.view.view.zoom).toBe(0.5)
-  expect(button('Alejar')).toBeDisabled()
-  await user.keyboard('{Home}')
-  expect(model.view.view.zoom).toBe(1)
+test('page changes are read aloud when there is a pause', async () => {
+  showViewer()
+  expect((await position('Página 1 de 3')).closest('[role="status"]')).toBeInTheDocument()
 })
 
-test('a window of 1024 or less opens at half size', async () => {
-  window.innerWidth = 1024
-  show()
-  await position('Página 1 de 3')
-  expect(model.view.view.zoom).toBe(0.5)
+test('a typed page number within 1 to the last is shown; another one says which would be', async () => {
+  const { user } = showViewer({ engine: { pages: 12 } })
+  await user.click(await screen.findByRole('button', { name: 'Página 1 de 12' }))
+  const input = screen.getByRole('textbox', { name: 'Página' })
+  expect(input).toHaveFocus()
+  await user.keyboard('13{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('Escribe un número del 1 al 12.')
+  expect(input).toHaveAttribute('aria-invalid', 'true')
+  await user.keyboard('7{Enter}')
+  expect(await screen.findByRole('button', { name: 'Página 7 de 12' })).toHaveFocus()
 })
 
-test('Ctrl and Meta with the wheel zoom by 0.1, and the page itself does not; the wheel alone is left to scroll', async () => {
-  show()
-  await position('Página 1 de 3')
-  const wheel = (init: WheelEventInit) => {
-    const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...init })
-    act(() => void stage().dispatchEvent(event))
-    return event.defaultPrevented
-  }
-  expect(wheel({ deltaY: -100, ctrlKey: true })).toBe(true)
-  expect(model.view.view.zoom).toBe(1.1)
-  expect(wheel({ deltaY: 100, metaKey: true })).toBe(true)
-  expect(model.view.view.zoom).toBe(1)
-  expect(wheel({ deltaY: 100 })).toBe(false)
+test('asking for a page can be left with Escape', async () => {
+  const { user } = showViewer()
+  await user.click(await screen.findByRole('button', { name: 'Página 1 de 3' }))
+  await user.keyboard('2{Escape}')
+  expect(screen.getByRole('button', { name: 'Página 1 de 3' })).toHaveFocus()
+})
+
+test('the help says how to move, in words that everyone sees', async () => {
+  const { user } = showViewer()
+  await user.click(await screen.findByRole('button', { name: 'Ayuda y herramientas' }))
+  const hints = screen.getAllByText(viewerTexts.hint)
+  expect(hints.some((hint) => hint.tagName === 'LI')).toBe(true)
+  expect(screen.getByText(helpTexts.touch)).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByText(helpTexts.touch)).not.toBeInTheDocument()
+  expect(button('Ayuda y herramientas')).toHaveFocus()
 })
 
 test.each([
-  [{ deltaY: -100, deltaMode: 0 }, 0.1],
-  [{ deltaY: 120, deltaMode: 0 }, -0.1],
-  [{ deltaY: -3, deltaMode: 1 }, 0.1],
-  [{ deltaY: -10, deltaMode: 0 }, 0.01],
-])('wheel %o is a step of %d', (event, step) => {
-  expect(wheelZoomStep(event)).toBeCloseTo(step, 6)
+  [1280, 1],
+  [1025, 1],
+  [1024, 0.5],
+  [390, 0.5],
+])('a window %d wide opens a document at %d', async (width, zoom) => {
+  window.innerWidth = width
+  const { view } = showViewer()
+  await position('Página 1 de 3')
+  expect(view().zoom).toBe(zoom)
 })
 
-test('two fingers zoom by the ratio of their distance', async () => {
-  show()
+test('zoom by button in steps of 0.25 within 0.5–3; the reset button shows the page as it was opened', async () => {
+  const { user, view } = showViewer()
   await position('Página 1 de 3')
-  const touches = (apart: number) => [
-    { clientX: 100 - apart / 2, clientY: 100 },
-    { clientX: 100 + apart / 2, clientY: 100 },
-  ]
-  fireEvent.touchStart(stage(), { touches: touches(100) })
-  for (const apart of [110, 120, 130, 140, 150]) fireEvent.touchMove(stage(), { touches: touches(apart) })
-  expect(model.view.view.zoom).toBeCloseTo(1.5, 6)
+  await user.click(button('Acercar'))
+  expect(view().zoom).toBe(1.25)
+  for (let press = 0; press < 9; press += 1) await user.click(button('Acercar'))
+  expect(view().zoom).toBe(3)
+  expect(button('Acercar')).toHaveAttribute('aria-disabled', 'true')
+  for (let press = 0; press < 12; press += 1) await user.click(button('Alejar'))
+  expect(view().zoom).toBe(0.5)
+  expect(button('Alejar')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button('Restablecer vista'))
+  expect(view().zoom).toBe(1)
 })
 
 test('the zoom is blocked while fields are active, with its message once for a turning wheel', async () => {
-  const { user } = show({}, { zoomBlocked: true })
+  const { user, view } = showViewer({ zoomBlocked: true })
   await position('Página 1 de 3')
   await user.click(button('Acercar'))
   await user.click(button('Acercar'))
   expect(await screen.findAllByText(viewerTexts.zoomBlocked)).toHaveLength(1)
-  expect(model.view.view.zoom).toBe(1)
+  expect(view().zoom).toBe(1)
 })
 
 test('a zoom-attempt callback is called instead of the message', async () => {
   const onZoomAttempt = jest.fn()
-  const { user } = show({}, { zoomBlocked: true, onZoomAttempt })
+  const { user, view } = showViewer({ zoomBlocked: true, onZoomAttempt })
   await position('Página 1 de 3')
   await user.click(button('Alejar'))
   expect(onZoomAttempt).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText(viewerTexts.zoomBlocked)).not.toBeInTheDocument()
+  expect(view().zoom).toBe(1)
 })
 
-test('without a download_url there is the placeholder', () => {
-  show({}, { from: null })
+test("without a download_url there is the placeholder 'Documento para Trazo'", () => {
+  showViewer({ from: null })
   expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  expect(screen.getByText('No se encontró la URL del archivo')).toBeVisible()
+})
+
+test("'Cargando documento...' with the bytes that have come of all", async () => {
+  const total = 10 * 1024 * 1024
+  showViewer({ engine: { opening: new Promise(() => undefined), progress: { loaded: total / 4, total } } })
+  const bar = await screen.findByRole('progressbar', { name: 'Cargando documento...' })
+  expect(bar).toHaveAttribute('value', String(total / 4))
+  expect(bar).toHaveAttribute('max', String(total))
+  expect(screen.getByText('2,5 de 10,0 MB')).toBeVisible()
+})
+
+test("'Cargando documento...' while nobody knows how much there is", () => {
+  showViewer({ engine: { opening: new Promise(() => undefined) } })
+  expect(screen.getByText('Cargando documento...')).toBeVisible()
 })
 
 test.each([
   [404, 'Error descargando PDF: 404'],
+  [500, 'Error descargando PDF: 500'],
   [0, 'No se pudo cargar el documento PDF'],
   [401, 'Sesión expirada. Por favor, inicia sesión nuevamente.'],
 ])('a refusal with %d says so, can be closed and tried again', async (status, message) => {
   let refusal: number | undefined = status
-  const { user } = show({ refuse: () => refusal })
+  const onClose = jest.fn()
+  const { user } = showViewer({ engine: { refuse: () => refusal }, onClose })
   expect(await screen.findByRole('heading', { name: 'Error al cargar el documento' })).toBeVisible()
   expect(screen.getByText(message)).toBeVisible()
-  expect(button('Cerrar')).toBeVisible()
+  await user.click(button('Cerrar'))
+  expect(onClose).toHaveBeenCalledTimes(1)
   refusal = undefined
   await user.click(button('Reintentar'))
   await position('Página 1 de 3')
 })
 
+test('where there is nothing to go back to, closing an error puts the document away; it can be opened again', async () => {
+  let refusal: number | undefined = 503
+  const { user } = showViewer({ engine: { refuse: () => refusal } })
+  await user.click(await screen.findByRole('button', { name: 'Cerrar' }))
+  expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  refusal = undefined
+  await user.click(button('Abrir de nuevo'))
+  await position('Página 1 de 3')
+})
+
 test('a 401 buys one new token and tries once more', async () => {
   const renewToken = jest.fn(async () => 'second')
-  const { requests } = show(
-    { refuse: ({ headers }) => (headers.Authorization === 'Bearer second' ? undefined : 401) },
-    { from: { ...source, renewToken } },
-  )
+  const { requests } = showViewer({
+    engine: { refuse: ({ headers }) => (headers.Authorization === 'Bearer second' ? undefined : 401) },
+    from: { ...source, renewToken },
+  })
   await position('Página 1 de 3')
   expect(requests.map(({ headers }) => headers.Authorization)).toEqual(['Bearer first', 'Bearer second'])
   expect(renewToken).toHaveBeenCalledTimes(1)
 })
 
-test('a full refresh keeps the page and resets the zoom; the old document is closed first', async () => {
-  const { user, record } = show()
+test('a full refresh keeps the page and resets zoom, pan and selection; the old document is closed first', async () => {
+  const onRefresh = jest.fn()
+  const { user, viewer, view, record } = showViewer({ onRefresh })
   await position('Página 1 de 3')
+  const opened = view()
   await user.click(button('Página siguiente'))
   await user.click(button('Acercar'))
-  act(() => model.reload())
+  act(() => viewer().view.dispatch({ type: 'panned', dx: 0, dy: 50 }))
+  expect(view().pan.y).toBe(50)
+  act(() => viewer().reload())
   await waitFor(() => expect(record.requests).toHaveLength(2))
   await position('Página 2 de 3')
-  expect(model.view.view.zoom).toBe(1)
+  expect(view()).toEqual(opened)
   expect(record.closed).toBe(1)
+  expect(onRefresh).toHaveBeenCalledTimes(1)
 })
 
-test('a page that cannot be painted says so', async () => {
-  show({ paint: () => Promise.reject(new Error('broken')) })
+test('a refresh that finds fewer pages shows the first', async () => {
+  const engine = { pages: 3 }
+  const { viewer } = showViewer({ engine: { pageCount: () => engine.pages }, initialPage: 3 })
+  await position('Página 3 de 3')
+  engine.pages = 2
+  act(() => viewer().reload())
+  await position('Página 1 de 2')
+})
+
+test('another document begins at its own first page', async () => {
+  const { user, change } = showViewer()
+  await position('Página 1 de 3')
+  await user.click(button('Página siguiente'))
+  change({ from: { ...source, url: '/otro.pdf' } })
+  await position('Página 1 de 3')
+})
+
+test('a page that cannot be painted says so, and can be tried again', async () => {
+  let broken = true
+  const { user } = showViewer({
+    engine: { paint: () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve('painted')) },
+  })
   expect(await screen.findByText('Error al renderizar el documento')).toBeVisible()
+  broken = false
+  await user.click(button('Reintentar'))
+  await waitFor(() => expect(document.querySelector('canvas')).toBeInTheDocument())
+  expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 
-test('a page is painted sharply, and never with more than 16 megapixels', () => {
-  const a4 = { size: { width: 595, height: 842 } }
-  expect(renderScale(a4, 1, 2)).toBe(2)
-  const huge = { size: { width: 5000, height: 4000 } }
-  expect(renderScale(huge, 3, 2) ** 2 * 5000 * 4000).toBeCloseTo(CANVAS_MAX_PIXELS, 0)
+test('a painting that was cancelled is no error', async () => {
+  const { painted } = showViewer({ engine: { paint: () => Promise.resolve('cancelled') } })
+  await waitFor(() => expect(painted.length).toBeGreaterThan(0))
+  await act(async () => undefined)
+  expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
+})
+
+test('the mode viewer has a header with the name; the others stand in a screen that has one', async () => {
+  const { change } = showViewer()
+  await position('Página 1 de 3')
+  expect(screen.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+  change({ mode: 'signing' })
+  expect(screen.queryByRole('heading', { name: 'Contrato.pdf' })).not.toBeInTheDocument()
+  expect(stage()).toHaveAttribute('data-mode', 'signing')
 })

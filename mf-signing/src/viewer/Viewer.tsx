@@ -1,16 +1,21 @@
-import type { ReactNode } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { PRODUCT } from 'shared/contract'
+import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
-import type { PageFrame } from '../fields/geometry.ts'
-import { viewerTexts } from './constants.ts'
-import type { LoadProgress } from './engine/pdf-engine.ts'
+import { helpTexts, viewerTexts } from './constants.ts'
+import type { LoadProgress, PdfDocument } from './engine/pdf-engine.ts'
+import type { Found } from './find/found.ts'
+import { later } from './later.ts'
+import type { ViewerMode } from './mode.ts'
+import { rulesOf } from './mode.ts'
+import type { PageOverlay } from './PageStage.tsx'
 import { PageStage } from './PageStage.tsx'
+import { useKeys } from './use-keys.ts'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
 import { ViewerToolbar } from './ViewerToolbar.tsx'
 
-/** viewer: look and pan; editor: fields are placed while editing; signing: a guest looks and signs. */
-export type ViewerMode = 'viewer' | 'editor' | 'signing'
+export type { ViewerMode } from './mode.ts'
 
 export interface ViewerProps {
   readonly viewer: ViewerModel
@@ -19,9 +24,105 @@ export interface ViewerProps {
   /** Fields are being placed: the keys belong to them. */
   readonly editing?: boolean
   /** What lies on the page, in fractions of it; drawn over the picture. */
-  readonly overlay?: (frame: PageFrame) => ReactNode
-  /** Leaves the document after an error. */
+  readonly overlay?: PageOverlay
+  /** Leaves the document after an error; without it, the document alone is put away. */
   readonly onClose?: () => void
+}
+
+/** A PDF, one page at a time, with what lies on it. */
+export function Viewer({ viewer, fileName, mode, editing = false, overlay, onClose }: ViewerProps) {
+  const { document } = viewer
+  return (
+    <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
+      {/* The other modes stand in a screen that says the name. */}
+      {mode === 'viewer' && <h2 className={styles.name}>{fileName}</h2>}
+      {document.kind === 'loaded' ? (
+        <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay }} />
+      ) : (
+        <div className={styles.centre}>
+          <Unopened viewer={viewer} onClose={onClose ?? viewer.dismiss} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface OpenDocumentProps {
+  readonly opened: PdfDocument
+  readonly viewer: ViewerModel
+  readonly fileName: string
+  readonly mode: ViewerMode
+  readonly editing: boolean
+  readonly overlay: PageOverlay | undefined
+}
+
+/** The search comes when somebody looks for something. */
+const findBar = later(() => import('./find/FindBar.tsx'))
+
+/** The page with its tools. */
+function OpenDocument({ opened, viewer, fileName, mode, editing, overlay }: OpenDocumentProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
+  /** How often somebody has asked for the search since it was closed. */
+  const [asked, setAsked] = useState(0)
+  const finding = asked > 0
+  const [found, setFound] = useState<Found>()
+  const rules = rulesOf(mode, editing)
+
+  const openFind = () => {
+    if (!finding) before.current = place.current?.ownerDocument.activeElement ?? null
+    setAsked(asked + 1)
+  }
+  const closeFind = () => {
+    setAsked(0)
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  const FindBar = findBar.use(finding, () => {
+    setAsked(0)
+    notify({ type: 'error', message: helpTexts.findUnavailable })
+  })
+  const { goTo } = viewer
+  const onFound = useCallback(
+    (next: Found | undefined) => {
+      setFound(next)
+      if (next?.current) goTo(next.current.page)
+    },
+    [goTo],
+  )
+  useKeys(place, { enabled: rules.keys, dispatch: viewer.view.dispatch, onFind: openFind })
+
+  return (
+    <div ref={place} className={styles.open}>
+      <PageStage {...{ viewer, fileName, mode, rules, found, overlay }} />
+      <ViewerToolbar viewer={viewer} finding={finding} onFind={finding ? closeFind : openFind} />
+      {FindBar && (
+        <FindBar document={opened} asked={asked} pageNumber={viewer.pageNumber} onFound={onFound} onClose={closeFind} />
+      )}
+    </div>
+  )
+}
+
+/** What is there instead of a document. */
+function Unopened({ viewer, onClose }: { viewer: ViewerModel; onClose: () => void }) {
+  const { document, reload } = viewer
+  switch (document.kind) {
+    case 'empty':
+      return <EmptyState title={`Documento para ${PRODUCT}`} text={viewerTexts.noUrl} />
+    case 'loading':
+      return <Loading progress={document.progress} />
+    case 'failed':
+      return <Failed message={document.message} onRetry={reload} onClose={onClose} />
+    case 'closed':
+      return (
+        <EmptyState
+          title={`Documento para ${PRODUCT}`}
+          text={helpTexts.closed}
+          action={<Button onClick={reload}>Abrir de nuevo</Button>}
+        />
+      )
+    case 'loaded':
+      return null
+  }
 }
 
 const megabytes = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
@@ -43,7 +144,7 @@ function Loading({ progress }: { progress: LoadProgress | undefined }) {
   )
 }
 
-function Failed({ message, onRetry, onClose }: { message: string; onRetry: () => void; onClose?: () => void }) {
+function Failed({ message, onRetry, onClose }: { message: string; onRetry: () => void; onClose: () => void }) {
   return (
     <div role="alert">
       <EmptyState
@@ -52,7 +153,7 @@ function Failed({ message, onRetry, onClose }: { message: string; onRetry: () =>
         art={null}
         action={
           <div className={styles.choices}>
-            {onClose && <Button onClick={onClose}>Cerrar</Button>}
+            <Button onClick={onClose}>Cerrar</Button>
             <Button variant="primary" onClick={onRetry}>
               Reintentar
             </Button>
@@ -60,35 +161,5 @@ function Failed({ message, onRetry, onClose }: { message: string; onRetry: () =>
         }
       />
     </div>
-  )
-}
-
-/** A PDF, one page at a time, with what lies on it. */
-export function Viewer({ viewer, fileName, mode, editing = false, overlay, onClose }: ViewerProps) {
-  const { document } = viewer
-  return (
-    <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
-      {document.kind === 'empty' && (
-        <div className={styles.centre}>
-          <EmptyState title={`Documento para ${PRODUCT}`} text={viewerTexts.noUrl} />
-        </div>
-      )}
-      {document.kind === 'loading' && (
-        <div className={styles.centre}>
-          <Loading progress={document.progress} />
-        </div>
-      )}
-      {document.kind === 'failed' && (
-        <div className={styles.centre}>
-          <Failed message={document.message} onRetry={viewer.reload} {...(onClose ? { onClose } : {})} />
-        </div>
-      )}
-      {document.kind === 'loaded' && (
-        <>
-          <PageStage viewer={viewer} fileName={fileName} mode={mode} editing={editing} overlay={overlay} />
-          <ViewerToolbar viewer={viewer} />
-        </>
-      )}
-    </section>
   )
 }

@@ -3,49 +3,66 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Search from 'lucide-react/icons/search'
+import type { IconButtonProps } from 'shared/ui'
 import { IconButton } from 'shared/ui'
-import { viewerTexts, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './constants.ts'
+import { ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './constants.ts'
+import { PagePosition } from './PagePosition.tsx'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
+import { ViewerHelp } from './ViewerHelp.tsx'
 
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent' })
 
-/** Pages and zoom, floating over the foot of the document. */
-export function ViewerToolbar({ viewer }: { viewer: ViewerModel }) {
+interface StepProps extends IconButtonProps {
+  /** There is no further step. */
+  readonly end: boolean
+}
+
+/** A button that keeps the focus at the end of its way, so that whoever pressed it can go back with the keyboard. */
+const Step = ({ end, onClick, ...rest }: StepProps) => (
+  <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
+)
+
+export interface ViewerToolbarProps {
+  readonly viewer: ViewerModel
+  readonly finding: boolean
+  readonly onFind: () => void
+}
+
+/** Pages, zoom, search and help, floating over the foot of the document. */
+export function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbarProps) {
   const { pageNumber, pageCount, goTo, view } = viewer
   const { zoom } = view.view
+  const zoomBy = (step: number) => () => view.dispatch({ type: 'zoomed-by-step', step })
+  const reset = () => view.dispatch({ type: 'reset' })
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Páginas y zoom">
-      <IconButton
-        label="Página anterior"
-        icon={<ChevronLeft />}
-        disabled={pageNumber <= 1}
-        onClick={() => goTo(pageNumber - 1)}
-      />
-      <span className={styles.position} aria-live="polite">
-        {viewerTexts.position(pageNumber, pageCount)}
-      </span>
-      <IconButton
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
+    <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
+      <Step label="Página anterior" icon={<ChevronLeft />} end={pageNumber <= 1} onClick={() => goTo(pageNumber - 1)} />
+      <PagePosition pageNumber={pageNumber} pageCount={pageCount} goTo={goTo} />
+      <Step
         label="Página siguiente"
         icon={<ChevronRight />}
-        disabled={pageNumber >= pageCount}
+        end={pageNumber >= pageCount}
         onClick={() => goTo(pageNumber + 1)}
       />
       <span className={styles.divider} />
+      <Step label="Alejar" icon={<Minus />} end={zoom <= ZOOM_MIN} onClick={zoomBy(-ZOOM_STEP)} />
+      <span className={styles.zoom} role="status">
+        {percent.format(zoom)}
+      </span>
+      <Step label="Acercar" icon={<Plus />} end={zoom >= ZOOM_MAX} onClick={zoomBy(ZOOM_STEP)} />
+      <IconButton className={styles.wide} label="Restablecer vista" icon={<RotateCcw />} onClick={reset} />
+      <span className={styles.divider} />
       <IconButton
-        label="Alejar"
-        icon={<Minus />}
-        disabled={zoom <= ZOOM_MIN}
-        onClick={() => view.dispatch({ type: 'zoomed-by-step', step: -ZOOM_STEP })}
+        className={styles.wide}
+        label="Buscar en el documento"
+        icon={<Search />}
+        aria-pressed={finding}
+        onClick={onFind}
       />
-      <span className={styles.zoom}>{percent.format(zoom)}</span>
-      <IconButton
-        label="Acercar"
-        icon={<Plus />}
-        disabled={zoom >= ZOOM_MAX}
-        onClick={() => view.dispatch({ type: 'zoomed-by-step', step: ZOOM_STEP })}
-      />
-      <IconButton label="Restablecer vista" icon={<RotateCcw />} onClick={() => view.dispatch({ type: 'reset' })} />
+      <ViewerHelp onReset={reset} onFind={onFind} />
     </div>
   )
 }

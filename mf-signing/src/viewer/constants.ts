@@ -16,13 +16,21 @@ export const PAN_STEP_PX = 20
 export const PAGE_MARGIN_PX = 24
 /** Room below a page, so that its foot is never hidden by the toolbar, in CSS pixels. */
 export const PAGE_FOOT_PX = 88
+/** What the find bar may cover at the top of the viewer, in CSS pixels. */
+export const FIND_BAR_PX = 96
 
 /** Largest canvas that every browser shows (iOS refuses more), in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
+/** Largest picture of the next page that is painted in advance, in pixels: two of them and the one on show fit a phone. */
+export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
+/** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */
+export const IDLE_FALLBACK_MS = 200
 /** Wait before a page is painted again while the zoom is still moving, in milliseconds. */
 export const RENDER_DEBOUNCE_MS = 16
 /** Wait between closing a document and reading it again, in milliseconds. */
 export const RELOAD_DELAY_MS = 50
+/** Wait until a window that changes its size stands still and the places of page and fields are worked out again, in milliseconds. */
+export const FIELD_BOUNDS_DELAY_MS = 100
 /** Between two messages that the zoom is blocked, in milliseconds. */
 export const ZOOM_NOTICE_INTERVAL_MS = 3000
 
@@ -40,4 +48,18 @@ export const viewerTexts = {
   zoomBlocked: 'No se puede hacer zoom mientras hay campos de firma activos. Guarda o cancela las firmas primero.',
   position: (page: number, pages: number) => `Página ${page} de ${pages}`,
   hint: 'Arrastra para mover, Ctrl + rueda para acercar, flechas para desplazarte.',
+} as const
+
+/** What we add to them. */
+export const helpTexts = {
+  title: 'Cómo moverte por el documento',
+  touch: 'En una pantalla táctil: un dedo mueve, dos dedos acercan.',
+  keys: 'Teclas: + y - acercan y alejan, Inicio restablece la vista, Ctrl + F busca.',
+  text: 'Arrastra sobre el texto para seleccionarlo y copiarlo.',
+  closed: 'Cerraste el documento después de un error.',
+  pageLoading: 'Cargando página…',
+  outOfRange: (pages: number) => `Escribe un número del 1 al ${pages}.`,
+  findUnavailable: 'No se pudo abrir la búsqueda. Inténtalo de nuevo.',
+  noText: 'Esta página es una imagen: no tiene texto que se pueda leer en voz alta.',
+  textFailed: 'No se pudo leer el texto de esta página.',
 } as const

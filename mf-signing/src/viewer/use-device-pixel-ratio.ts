@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 const subscribe = (changed: () => void) => {
-  // The query names the ratio of now, so it fires once for every change away from it; React asks again after each.
-  const query = window.matchMedia?.(`(resolution: ${window.devicePixelRatio}dppx)`)
-  query?.addEventListener('change', changed)
-  window.addEventListener('resize', changed)
-  return () => {
-    query?.removeEventListener('change', changed)
-    window.removeEventListener('resize', changed)
+  let query: MediaQueryList | undefined
+  // A query names one ratio and fires when the window leaves it: after each change the next one is asked.
+  const watch = () => {
+    query?.removeEventListener('change', moved)
+    query = window.matchMedia?.(`(resolution: ${window.devicePixelRatio}dppx)`)
+    query?.addEventListener('change', moved)
   }
+  const moved = () => {
+    watch()
+    changed()
+  }
+  watch()
+  return () => query?.removeEventListener('change', moved)
 }
 
 /** Device pixels per CSS pixel; follows the window to another screen and the browser's own zoom. */

@@ -19,6 +19,8 @@ export type DocumentState =
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly kind: 'loaded'; readonly document: PdfDocument }
   | { readonly kind: 'failed'; readonly message: string }
+  /** Put away after an error. */
+  | { readonly kind: 'closed' }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -67,8 +69,16 @@ class Opening {
   }
 }
 
-/** Opens a document and closes it again; `reload` reads it anew, as after a signature. */
-export const useDocument = (source: DocumentSource | undefined): [DocumentState, reload: () => void] => {
+export interface DocumentModel {
+  readonly state: DocumentState
+  /** Reads the document anew, as after a signature. */
+  readonly reload: () => void
+  /** Puts away a document that did not open. */
+  readonly dismiss: () => void
+}
+
+/** Opens a document, and closes it again when another one takes its place. */
+export const useDocument = (source: DocumentSource | undefined): DocumentModel => {
   const loadEngine = useEngineLoader()
   const [state, setState] = useState<DocumentState>({ kind: 'empty' })
   const [revision, setRevision] = useState(0)
@@ -95,5 +105,7 @@ export const useDocument = (source: DocumentSource | undefined): [DocumentState,
     }
   }, [source, revision, loadEngine])
 
-  return [state, useCallback(() => setRevision((count) => count + 1), [])]
+  const reload = useCallback(() => setRevision((count) => count + 1), [])
+  const dismiss = useCallback(() => setState((old) => (old.kind === 'failed' ? { kind: 'closed' } : old)), [])
+  return { state, reload, dismiss }
 }

@@ -53,7 +53,8 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
   const move = (event: TouchEvent) => {
     const now = event.touches.length === 2 ? pinchOf(element, event.touches) : undefined
     if (!last || !now || last.distance === 0) return
-    event.preventDefault()
+    // A finger that was already scrolling goes on doing so.
+    if (event.cancelable) event.preventDefault()
     const { dispatch } = view()
     dispatch({ type: 'zoomed-by-factor', factor: now.distance / last.distance, at: last.centre })
     dispatch({ type: 'panned', dx: last.centre.x - now.centre.x, dy: last.centre.y - now.centre.y })
@@ -65,13 +66,16 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
   element.addEventListener('touchcancel', begin, { passive: true, signal })
 }
 
+/** What a mouse takes hold of for itself, and text where it can be selected. */
+const HELD = 'button, a, input, [data-field], [data-text] span'
+
 /** A mouse drags the paper, unless it took hold of something that lies on it. */
 const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Point | undefined
   element.addEventListener(
     'pointerdown',
     (event) => {
-      const onPaper = event.target instanceof Element && !event.target.closest('button, a, input, [data-field]')
+      const onPaper = event.target instanceof Element && !event.target.closest(HELD)
       if (event.pointerType !== 'mouse' || event.button !== 0 || !onPaper) return
       last = { x: event.clientX, y: event.clientY }
       element.setPointerCapture(event.pointerId)
@@ -94,6 +98,22 @@ const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: Abort
   element.addEventListener('pointercancel', end, { signal })
 }
 
+/** A press beside the text lets go of what was selected: where the paper moves, the browser does not do it. */
+const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.target instanceof Element && !event.target.closest(HELD)) forgetSelection(element)
+    },
+    { signal },
+  )
+
+/** Nothing inside this element is selected any more. */
+export const forgetSelection = (element: Element): void => {
+  const selection = element.ownerDocument.getSelection()
+  if (selection?.anchorNode && element.contains(selection.anchorNode)) selection.removeAllRanges()
+}
+
 /** Listens to wheel, fingers and mouse on the scrolled area. */
 export const useGestures = (
   ref: RefObject<HTMLElement | null>,
@@ -111,12 +131,19 @@ export const useGestures = (
     const view = () => latest.current
     listenToWheel(element, view, controller.signal)
     listenToPinch(element, view, controller.signal)
-    if (drag) listenToDrag(element, view, controller.signal)
+    listenToPress(element, controller.signal)
     element.addEventListener(
       'scroll',
       () => view().dispatch({ type: 'scrolled', pan: { x: element.scrollLeft, y: element.scrollTop } }),
       { passive: true, signal: controller.signal },
     )
+    return () => controller.abort()
+  }, [ref])
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !drag) return
+    const controller = new AbortController()
+    listenToDrag(element, () => latest.current, controller.signal)
     return () => controller.abort()
   }, [ref, drag])
 }

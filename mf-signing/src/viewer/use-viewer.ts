@@ -16,6 +16,8 @@ export interface ViewerOptions {
   readonly zoomBlocked?: boolean
   /** Called instead of the message when someone zooms while that is blocked. */
   readonly onZoomAttempt?: () => void
+  /** The document is being read anew: whatever was selected or held on its pages is no more. */
+  readonly onRefresh?: () => void
 }
 
 /** A document being looked at. The screen around it holds this; `Viewer` shows it. */
@@ -29,6 +31,8 @@ export interface ViewerModel {
   readonly goTo: (page: number) => void
   /** Reads the document anew and keeps the page. */
   readonly reload: () => void
+  /** Puts away a document that did not open. */
+  readonly dismiss: () => void
   /** Shows the page as it was opened, whether or not the zoom is blocked. Never changes from render to render. */
   readonly resetView: () => void
 }
@@ -41,6 +45,7 @@ const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
 const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }: ViewerOptions): ViewModel => {
   const lastNotice = useRef(Number.NEGATIVE_INFINITY)
   const dispatch = (action: ViewAction) => {
+    if (zoomBlocked && action.type === 'viewport-measured') return model.dispatch({ ...action, zoomHeld: true })
     if (!zoomBlocked || !zooms(action, model)) return model.dispatch(action)
     if (onZoomAttempt) return onZoomAttempt()
     // A turning wheel asks many times a second.
@@ -51,10 +56,21 @@ const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }
   return { ...model, dispatch }
 }
 
+/** The page that somebody wants to see; another document begins at its own first page. */
+const useWantedPage = (url: string | undefined, initialPage: number) => {
+  const [wanted, setWanted] = useState({ url, page: initialPage })
+  if (wanted.url !== url) setWanted({ url, page: initialPage })
+  const setPage = useCallback(
+    (choose: (page: number) => number) => setWanted((old) => ({ ...old, page: choose(old.page) })),
+    [],
+  )
+  return [wanted.page, setPage] as const
+}
+
 /** State of a viewer: the document, its page, and how it is looked at. */
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
-  const [document, reload] = useDocument(source)
-  const [wanted, setWanted] = useState(options.initialPage ?? 1)
+  const { state: document, reload: readAnew, dismiss } = useDocument(source)
+  const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
   const model = useView()
   const view = useGuardedView(model, options)
   const { dispatch } = model
@@ -75,8 +91,17 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
 
   const goTo = useCallback(
     (next: number) => setWanted((old) => (next >= 1 && next <= pageCount ? next : old)),
-    [pageCount],
+    [pageCount, setWanted],
   )
+  const { onRefresh } = options
+  const refreshed = useRef(onRefresh)
+  useLayoutEffect(() => {
+    refreshed.current = onRefresh
+  })
+  const reload = useCallback(() => {
+    readAnew()
+    refreshed.current?.()
+  }, [readAnew])
   const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
-  return { document, page, pageNumber, pageCount, view, goTo, reload, resetView }
+  return { document, page, pageNumber, pageCount, view, goTo, reload, dismiss, resetView }
 }

@@ -103,6 +103,28 @@ test('revealing a field brings its centre to the middle', () => {
   expect(seen.y).toBeCloseTo(425, 6)
 })
 
+test('a found text moves the page only when it is not seen, and then to the middle', () => {
+  const view = viewReducer(after([{ type: 'zoomed-to', zoom: 3 }], opened()), { type: 'panned', dx: 0, dy: 900 })
+  const seen = pagePointAt(view, { x: 200, y: 300 })
+  const near = { ...seen, width: 30, height: 10 }
+  expect(viewReducer(view, { type: 'brought-into-view', rect: near })).toBe(view)
+  // Behind the find bar and below the toolbar nobody sees it.
+  for (const y of [40, 540]) {
+    const hidden = { ...pagePointAt(view, { x: 200, y }), width: 30, height: 10 }
+    const moved = viewReducer(view, { type: 'brought-into-view', rect: hidden })
+    expect(pagePointAt(moved, { x: 200, y: 300 }).y).toBeCloseTo(hidden.y + 5, 6)
+  }
+})
+
+test('a window that becomes small or large takes along a zoom that nobody has chosen', () => {
+  const measured = { type: 'viewport-measured', viewport: { width: 700, height: 600 }, initialZoom: 0.5 } as const
+  expect(viewReducer(opened(1), measured)).toMatchObject({ zoom: 0.5, initialZoom: 0.5 })
+  const chosen = viewReducer(opened(1), { type: 'zoomed-by-step', step: 0.25 })
+  expect(viewReducer(chosen, measured)).toMatchObject({ zoom: 1.25, initialZoom: 0.5 })
+  expect(viewReducer(opened(1), { ...measured, zoomHeld: true })).toMatchObject({ zoom: 1, initialZoom: 0.5 })
+  expect(after([measured, { type: 'reset' }], chosen).zoom).toBe(0.5)
+})
+
 test('a document opens at 1, or at 0.5 where the window is 1024 or less', () => {
   expect(defaultZoom(1025)).toBe(1)
   expect(defaultZoom(1024)).toBe(0.5)

@@ -1,6 +1,6 @@
 import type { CanvasRect, Point, Size } from '../fields/geometry.ts'
 import { centreOf, clamp } from '../fields/geometry.ts'
-import { PAGE_FOOT_PX, PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
+import { FIND_BAR_PX, PAGE_FOOT_PX, PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
 
 /**
  * How the page is looked at. The page lies in a scrolled area, in its middle while it fits; `pan` is how far the area
@@ -17,7 +17,14 @@ export interface View {
 
 /** `at` is the point of the viewport that stays where it is; its middle when absent. */
 export type ViewAction =
-  | { readonly type: 'viewport-measured'; readonly viewport: Size }
+  | {
+      readonly type: 'viewport-measured'
+      readonly viewport: Size
+      /** Zoom of a document that opens in a window of this width; what is there when absent. */
+      readonly initialZoom?: number
+      /** The zoom stands still: fields are being placed. */
+      readonly zoomHeld?: boolean
+    }
   | { readonly type: 'page-shown'; readonly page: Size }
   | { readonly type: 'scrolled'; readonly pan: Point }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
@@ -25,6 +32,7 @@ export type ViewAction =
   | { readonly type: 'zoomed-by-step'; readonly step: number; readonly at?: Point }
   | { readonly type: 'zoomed-by-factor'; readonly factor: number; readonly at?: Point }
   | { readonly type: 'revealed'; readonly rect: CanvasRect }
+  | { readonly type: 'brought-into-view'; readonly rect: CanvasRect }
   | { readonly type: 'reset' }
 
 export const openView = (initialZoom: number): View => ({
@@ -87,13 +95,29 @@ const home = (view: View): View => {
   return panned(view, { x: (content.width - view.viewport.width) / 2, y: 0 })
 }
 
+/** A window that crosses the width of a small one takes the page along, unless somebody has chosen a zoom. */
+const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-measured' }>): View => {
+  const { viewport, initialZoom = view.initialZoom, zoomHeld = false } = action
+  const next = { ...view, viewport, initialZoom }
+  const follows = !zoomHeld && view.zoom === view.initialZoom && initialZoom !== view.initialZoom
+  return follows ? home({ ...next, zoom: initialZoom }) : panned(next, view.pan)
+}
+
+/** Is this rectangle of the page seen whole, with nothing of ours over it? */
+const isSeen = (view: View, rect: CanvasRect): boolean => {
+  const { width, height } = view.viewport
+  const start = pagePointAt(view, { x: 0, y: FIND_BAR_PX })
+  const end = pagePointAt(view, { x: width, y: height - PAGE_FOOT_PX })
+  return rect.x >= start.x && rect.y >= start.y && rect.x + rect.width <= end.x && rect.y + rect.height <= end.y
+}
+
 /** Steps are added without the rounding errors of 0.1 + 0.2. */
 const step = (zoom: number, by: number) => Math.round((zoom + by) * 1000) / 1000
 
 export const viewReducer = (view: View, action: ViewAction): View => {
   switch (action.type) {
     case 'viewport-measured':
-      return panned({ ...view, viewport: action.viewport }, view.pan)
+      return measured(view, action)
     case 'page-shown':
       return home({ ...view, page: action.page })
     case 'scrolled':
@@ -108,6 +132,8 @@ export const viewReducer = (view: View, action: ViewAction): View => {
       return zoomed(view, view.zoom * action.factor, action.at)
     case 'revealed':
       return placed(view, centreOf(action.rect), middle(view))
+    case 'brought-into-view':
+      return isSeen(view, action.rect) ? view : placed(view, centreOf(action.rect), middle(view))
     case 'reset':
       return home({ ...view, zoom: view.initialZoom })
   }

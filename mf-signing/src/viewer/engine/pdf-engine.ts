@@ -46,7 +46,7 @@ export interface PdfPage {
   /** Paints the page; the canvas gets the size of the page times `scale`, in pixels. */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
   /**
-   * Fills an empty element with the page's text, one element for each item of `text`, each where the picture shows it.
+   * Fills an empty element with the page's text, each run of it in an element of its own, where the picture shows it.
    * The element lies on the unscaled page's top left corner and follows the custom property `--page-zoom`.
    */
   layText(container: HTMLElement): TextTask
@@ -59,14 +59,19 @@ export interface TextItem {
   readonly endsLine: boolean
 }
 
+/** A run of text and the element that it stands in; one without characters may be in no place at all. */
+export interface LaidText extends TextItem {
+  readonly element: HTMLElement
+}
+
 export interface RenderTask {
   readonly finished: Promise<'painted' | 'cancelled'>
   cancel(): void
 }
 
 export interface TextTask {
-  /** The elements in the order of the page's text items; undefined when it was cancelled. */
-  readonly finished: Promise<readonly HTMLElement[] | undefined>
+  /** The items of `text`, in the same order; undefined when it was cancelled. */
+  readonly finished: Promise<readonly LaidText[] | undefined>
   cancel(): void
 }
 

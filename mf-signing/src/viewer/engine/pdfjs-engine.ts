@@ -1,17 +1,10 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import {
-  AbortException,
-  getDocument,
-  PDFWorker,
-  RenderingCancelledException,
-  ResponseException,
-  TextLayer,
-  version,
-} from 'pdfjs-dist'
+import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { getDocument, PDFWorker, RenderingCancelledException, ResponseException, TextLayer, version } from 'pdfjs-dist'
 import { NearPages } from './near-pages.ts'
 import type {
   BytesRequest,
   DocumentRequest,
+  LaidText,
   LoadProgress,
   OpenTask,
   PdfDocument,
@@ -73,28 +66,45 @@ const render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): R
 /** Search and text layer read the same items, so that what is found is what can be pointed at. */
 const TEXT = { includeMarkedContent: true } as const
 
-const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
-  const viewport = page.getViewport({ scale: 1 })
-  const [left = 0, bottom = 0, right = 0, top = 0] = viewport.viewBox
-  const layer = new TextLayer({ textContentSource: page.streamTextContent(TEXT), container, viewport })
-  const { style } = container
-  // The library's own lengths need CSS round(), which older browsers lack; without it they would have none.
-  style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${viewport.userUnit})`)
-  style.width = `calc(var(--total-scale-factor) * ${right - left}px)`
-  style.height = `calc(var(--total-scale-factor) * ${top - bottom}px)`
-  const finished = layer.render().then(
-    () => layer.textDivs,
-    (error: unknown) => {
-      if (error instanceof AbortException) return undefined
-      throw error
-    },
-  )
-  return { finished, cancel: () => layer.cancel() }
-}
+type TextRun = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
+
+const itemOf = ({ str, hasEOL }: TextRun): TextItem => ({ text: str, endsLine: hasEOL })
 
 const textOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => {
   const { items } = await page.getTextContent(TEXT)
-  return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []))
+  return items.flatMap((item) => ('str' in item ? [itemOf(item)] : []))
+}
+
+/** The library's own lengths need CSS round(), which older browsers lack; without it the layer would have none. */
+const measureLayer = ({ style }: HTMLElement, { viewBox, userUnit }: PageViewport) => {
+  const [left = 0, bottom = 0, right = 0, top = 0] = viewBox
+  style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${userUnit})`)
+  style.width = `calc(var(--total-scale-factor) * ${right - left}px)`
+  style.height = `calc(var(--total-scale-factor) * ${top - bottom}px)`
+}
+
+const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
+  let cancelled = false
+  const lay = async (): Promise<readonly LaidText[] | undefined> => {
+    const content = await page.getTextContent(TEXT)
+    if (cancelled) return undefined
+    const viewport = page.getViewport({ scale: 1 })
+    const layer = new TextLayer({ textContentSource: content, container, viewport })
+    measureLayer(container, viewport)
+    await layer.render()
+    const runs = content.items.filter((item) => 'str' in item)
+    // The library stops at a hundred thousand elements.
+    return layer.textDivs.flatMap((element, index) => {
+      const run = runs[index]
+      return run ? [{ ...itemOf(run), element }] : []
+    })
+  }
+  return {
+    finished: lay(),
+    cancel: () => {
+      cancelled = true
+    },
+  }
 }
 
 const openedPage = (page: PDFPageProxy): PdfPage => {

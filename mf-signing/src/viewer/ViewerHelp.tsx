@@ -1,0 +1,69 @@
+import CircleHelp from 'lucide-react/icons/circle-help'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Search from 'lucide-react/icons/search'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import { Button, IconButton } from 'shared/ui'
+import { helpTexts, viewerTexts } from './constants.ts'
+import styles from './Viewer.module.css'
+
+export interface ViewerHelpProps {
+  readonly onReset: () => void
+  readonly onFind: () => void
+}
+
+/** How to move in the document; in a narrow viewer also the tools that the toolbar has no room for. */
+export function ViewerHelp({ onReset, onFind }: ViewerHelpProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const leaveFor = (what: () => void) => () => {
+    close()
+    what()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.preventDefault()
+    close()
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what happens to the button and panel in it.
+    <div className={styles.help} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <IconButton
+        ref={button}
+        label="Ayuda y herramientas"
+        icon={<CircleHelp />}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press on the panel must not take the focus out of it.
+        <div id={id} className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+          <div className={styles.tools}>
+            <Button icon={<Search />} onClick={leaveFor(onFind)}>
+              Buscar
+            </Button>
+            <Button icon={<RotateCcw />} onClick={leaveFor(onReset)}>
+              Restablecer
+            </Button>
+          </div>
+          <p className={styles.helpTitle}>{helpTexts.title}</p>
+          <ul>
+            <li>{viewerTexts.hint}</li>
+            <li>{helpTexts.touch}</li>
+            <li>{helpTexts.text}</li>
+            <li>{helpTexts.keys}</li>
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { button, showViewer, stage } from '../../testing/show-viewer.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { helpTexts } from '../constants.ts'
+
+stubDom()
+
+const texts = ['Contrato de alquiler', 'La firma del dueño', 'Otra FIRMA y una firma']
+const engine = { pages: 3, text: (page: number) => [{ text: texts[page - 1] ?? '', endsLine: true }] }
+const line = { left: 60, top: 80, width: 120, height: 16 }
+
+const matches = () => [...document.querySelectorAll<HTMLElement>('[data-match]')]
+const input = () => screen.findByRole('searchbox', { name: 'Texto que buscas' })
+const says = (text: string) =>
+  waitFor(() => expect(within(screen.getByRole('search')).getByRole('status')).toHaveTextContent(text))
+
+beforeEach(() => {
+  window.innerWidth = 1280
+  Range.prototype.getClientRects = () => [line] as unknown as DOMRectList
+  Element.prototype.getBoundingClientRect = () => ({ left: 0, top: 0, width: 600, height: 800 }) as DOMRect
+})
+
+test('finds on all pages from the one on show, without case and accents; next and previous turn the pages', async () => {
+  const { user } = showViewer({ engine })
+  await screen.findByText('Página 1 de 3')
+  await user.click(button('Buscar en el documento'))
+  await user.type(await input(), 'fírma')
+  await says('Coincidencia 1 de 3, página 2.')
+  await screen.findByText('Página 2 de 3')
+  await waitFor(() => expect(matches().map(({ dataset }) => dataset.match)).toEqual(['current']))
+  expect(matches()[0]).toHaveStyle({
+    insetInlineStart: '10%',
+    insetBlockStart: '10%',
+    inlineSize: '20%',
+    blockSize: '2%',
+  })
+
+  await user.keyboard('{Enter}')
+  await says('Coincidencia 2 de 3, página 3.')
+  await waitFor(() => expect(matches().map(({ dataset }) => dataset.match)).toEqual(['current', 'other']))
+  await user.click(button('Coincidencia siguiente'))
+  await says('Coincidencia 3 de 3, página 3.')
+  await waitFor(() => expect(matches().map(({ dataset }) => dataset.match)).toEqual(['other', 'current']))
+  await user.click(button('Coincidencia siguiente'))
+  await says('Coincidencia 1 de 3, página 2.')
+  await user.click(await input())
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  await says('Coincidencia 3 de 3, página 3.')
+})
+
+test('what is not there says so; closing forgets it and gives the focus back', async () => {
+  const { user } = showViewer({ engine })
+  await screen.findByText('Página 1 de 3')
+  await user.click(button('Buscar en el documento'))
+  await user.type(await input(), 'hipoteca')
+  await says('Sin coincidencias.')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('search')).not.toBeInTheDocument()
+  expect(matches()).toEqual([])
+  expect(button('Buscar en el documento')).toHaveFocus()
+})
+
+test('Ctrl+F looks for text where the focus is in the viewer, and is the browser’s own elsewhere', async () => {
+  const { user } = showViewer({ engine })
+  await screen.findByText('Página 1 de 3')
+  await user.keyboard('{Control>}f{/Control}')
+  expect(screen.queryByRole('search')).not.toBeInTheDocument()
+  act(() => stage().focus())
+  await user.keyboard('{Control>}f{/Control}')
+  expect(await input()).toHaveFocus()
+})
+
+test('a match that is out of sight is brought into view', async () => {
+  const { user, view, viewer } = showViewer({ engine })
+  await screen.findByText('Página 1 de 3')
+  act(() => viewer().view.dispatch({ type: 'viewport-measured', viewport: { width: 300, height: 300 } }))
+  await user.click(button('Buscar en el documento'))
+  Range.prototype.getClientRects = () => [{ ...line, top: 600 }] as unknown as DOMRectList
+  await user.type(await input(), 'dueño')
+  await says('Coincidencia 1 de 1, página 2.')
+  // Its middle, 608 down the page below the margin of 24, stands in the middle of the 300.
+  await waitFor(() => expect(view().pan.y).toBe(608 + 24 - 150))
+})
+
+test('the words of a page are there to be read and selected once it is painted, and change with it', async () => {
+  const { user } = showViewer({ engine, mode: 'signing' })
+  expect(await screen.findByText('Contrato de alquiler')).toBeInTheDocument()
+  expect(screen.getByText('Contrato de alquiler').closest('[data-text]')).toHaveClass('selectable')
+  await user.click(button('Página siguiente'))
+  expect(await screen.findByText('La firma del dueño')).toBeInTheDocument()
+  expect(screen.queryByText('Contrato de alquiler')).not.toBeInTheDocument()
+})
+
+test('while fields are being placed a mouse does not select text', async () => {
+  showViewer({ engine, mode: 'editor', editing: true })
+  const text = await screen.findByText('Contrato de alquiler')
+  expect(text.closest('[data-text]')).not.toHaveClass('selectable')
+})
+
+test('a page without text says so to whoever cannot see it', async () => {
+  showViewer({ engine: { text: () => [] } })
+  expect(await screen.findByText(helpTexts.noText)).toBeInTheDocument()
+})
+
+test('a mouse on text selects it instead of moving the paper', async () => {
+  const { view } = showViewer({ engine })
+  const text = await screen.findByText('Contrato de alquiler')
+  const press = (target: Element, type: string, at: number) =>
+    act(
+      () =>
+        void target.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, pointerType: 'mouse', button: 0, clientX: at, clientY: at }),
+        ),
+    )
+  const { pan } = view()
+  press(text, 'pointerdown', 100)
+  press(text, 'pointermove', 50)
+  expect(view().pan).toEqual(pan)
+
+  document.getSelection()?.selectAllChildren(text)
+  expect(String(document.getSelection())).toBe('Contrato de alquiler')
+  press(stage(), 'pointerdown', 100)
+  expect(String(document.getSelection())).toBe('')
+})

@@ -1,0 +1,86 @@
+/** A search through a document, page by page. */
+export interface Find {
+  readonly query: string
+  readonly kind: 'idle' | 'searching' | 'done'
+  /** How often the query stands on each page that has it. */
+  readonly counts: ReadonlyMap<number, number>
+  /** Pages whose text could not be read. */
+  readonly unread: number
+  readonly current: { readonly page: number; readonly index: number } | undefined
+}
+
+/** A page that was read; `count` is undefined when that failed. */
+export interface PageCount {
+  readonly page: number
+  readonly count: number | undefined
+}
+
+export type FindAction =
+  | { readonly type: 'asked'; readonly query: string }
+  | { readonly type: 'read'; readonly pages: readonly PageCount[] }
+  | { readonly type: 'finished' }
+  | { readonly type: 'next' }
+  | { readonly type: 'previous' }
+
+export const noFind: Find = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
+
+/** The order in which pages are read: from the one on show to the last, and then from the first. */
+export const readingOrder = (from: number, pageCount: number): number[] =>
+  Array.from({ length: pageCount }, (_, index) => ((from - 1 + index) % pageCount) + 1)
+
+const pagesWithMatches = ({ counts }: Find): number[] => [...counts.keys()].sort((a, b) => a - b)
+
+export const totalOf = ({ counts }: Find): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+/** Place of the current match among all, from 1; 0 while there is none. */
+export const ordinalOf = (find: Find): number => {
+  const { counts, current } = find
+  if (!current) return 0
+  const before = pagesWithMatches(find).filter((page) => page < current.page)
+  return before.reduce((sum, page) => sum + (counts.get(page) ?? 0), current.index + 1)
+}
+
+const read = (find: Find, pages: readonly PageCount[]): Find => {
+  const counts = new Map(find.counts)
+  for (const { page, count = 0 } of pages) if (count > 0) counts.set(page, count)
+  const first = pages.find(({ count = 0 }) => count > 0)
+  const unread = find.unread + pages.filter(({ count }) => count === undefined).length
+  return { ...find, counts, unread, current: find.current ?? (first && { page: first.page, index: 0 }) }
+}
+
+/** One match on or back, around the ends of the document. */
+const step = (find: Find, by: 1 | -1): Find => {
+  const { current, counts } = find
+  if (!current) return find
+  const index = current.index + by
+  if (index >= 0 && index < (counts.get(current.page) ?? 0)) return { ...find, current: { ...current, index } }
+  const pages = pagesWithMatches(find)
+  const page = pages.at((pages.indexOf(current.page) + by) % pages.length) ?? current.page
+  return { ...find, current: { page, index: by === 1 ? 0 : (counts.get(page) ?? 1) - 1 } }
+}
+
+export const findReducer = (find: Find, action: FindAction): Find => {
+  switch (action.type) {
+    case 'asked':
+      return { ...noFind, query: action.query, kind: action.query === '' ? 'idle' : 'searching' }
+    case 'read':
+      return read(find, action.pages)
+    case 'finished':
+      return { ...find, kind: 'done' }
+    case 'next':
+      return step(find, 1)
+    case 'previous':
+      return step(find, -1)
+  }
+}
+
+/** What is said of a search, to eyes and ears. */
+export const findMessage = (find: Find): string => {
+  const { kind, current, unread } = find
+  if (kind === 'idle') return ''
+  if (!current && kind === 'searching') return 'Buscando…'
+  const missing = unread > 0 ? ` No se pudo leer el texto de ${unread} página(s).` : ''
+  if (!current) return `Sin coincidencias.${missing}`
+  const more = kind === 'searching' ? '…' : ''
+  return `Coincidencia ${ordinalOf(find)} de ${totalOf(find)}${more}, página ${current.page}.${missing}`
+}

@@ -1,0 +1,39 @@
+import type { Rect } from '../../fields/geometry.ts'
+import type { LaidText } from '../engine/pdf-engine.ts'
+import type { TextRange } from './fold-text.ts'
+
+/** A rectangle as the browser measures it, in CSS pixels. */
+export type Measured = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
+/** Rectangles on the screen as fractions of the sheet they lie on: they follow the zoom by themselves. */
+export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[] =>
+  rects
+    .filter(({ width, height }) => width > 0 && height > 0 && sheet.width > 0 && sheet.height > 0)
+    .map(({ left, top, width, height }) => ({
+      x: (left - sheet.left) / sheet.width,
+      y: (top - sheet.top) / sheet.height,
+      width: width / sheet.width,
+      height: height / sheet.height,
+    }))
+
+/** The smallest rectangle around all of them; undefined around none. */
+export const around = (rects: readonly Rect[]): Rect | undefined => {
+  if (rects.length === 0) return undefined
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width))
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Where a stretch of text is seen, one rectangle for every piece of a line. */
+export const rectsOf = ({ from, to }: TextRange, runs: readonly LaidText[]): Measured[] =>
+  runs.slice(from.item, to.item + 1).flatMap(({ element }, index) => {
+    const text = element.firstChild
+    if (!(text instanceof Text)) return []
+    const item = from.item + index
+    const range = document.createRange()
+    range.setStart(text, item === from.item ? from.offset : 0)
+    range.setEnd(text, item === to.item ? to.offset : text.length)
+    return [...range.getClientRects()]
+  })

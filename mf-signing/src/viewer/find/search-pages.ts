@@ -1,0 +1,53 @@
+import type { PdfDocument } from '../engine/pdf-engine.ts'
+import type { PageCount } from './find.ts'
+import { readingOrder } from './find.ts'
+import { foldText, offsetsOf } from './fold-text.ts'
+
+/** So many pages are read before the person hears of it, unless one of them has a match. */
+const PAGES_PER_REPORT = 16
+
+/** Folded texts of the pages that were read, kept as long as their document: the next letter searches in memory. */
+const textsOf = new WeakMap<PdfDocument, Map<number, string>>()
+
+const foldedText = async (document: PdfDocument, page: number): Promise<string> => {
+  const texts = textsOf.get(document) ?? new Map<number, string>()
+  textsOf.set(document, texts)
+  const text = texts.get(page) ?? foldText(await document.text(page)).text
+  texts.set(page, text)
+  return text
+}
+
+const countOn = async (document: PdfDocument, page: number, query: string): Promise<PageCount> => {
+  try {
+    return { page, count: offsetsOf(await foldedText(document, page), query).length }
+  } catch {
+    return { page, count: undefined }
+  }
+}
+
+export interface PageSearch {
+  readonly document: PdfDocument
+  /** Folded, and not empty. */
+  readonly query: string
+  /** Page that is read first. */
+  readonly from: number
+  readonly signal: AbortSignal
+  readonly report: (pages: readonly PageCount[]) => void
+}
+
+/** Counts a query on every page, one after the other: a long document is never read in one go. */
+export const searchPages = async ({ document, query, from, signal, report }: PageSearch): Promise<void> => {
+  let pages: PageCount[] = []
+  let found = false
+  for (const page of readingOrder(from, document.pageCount)) {
+    const counted = await countOn(document, page, query)
+    if (signal.aborted) return
+    pages.push(counted)
+    const isFirst: boolean = !found && (counted.count ?? 0) > 0
+    if (!isFirst && pages.length < PAGES_PER_REPORT) continue
+    found ||= isFirst
+    report(pages)
+    pages = []
+  }
+  report(pages)
+}

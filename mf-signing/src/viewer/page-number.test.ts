@@ -1,0 +1,27 @@
+import * as fc from 'fast-check'
+import { parsePageNumber } from './page-number.ts'
+
+test.each([
+  ['1', 1],
+  [' 12 ', 12],
+  ['007', 7],
+  ['0', undefined],
+  ['13', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['1e1', undefined],
+  ['', undefined],
+  ['dos', undefined],
+])('%j of 12 pages is %p', (text, page) => {
+  expect(parsePageNumber(text, 12)).toBe(page)
+})
+
+test('whatever is typed, the page is within 1 to the last', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 2000 }), (text, count) => {
+      const page = parsePageNumber(text, count) ?? 1
+      expect(page).toBeGreaterThanOrEqual(1)
+      expect(page).toBeLessThanOrEqual(count)
+    }),
+  )
+})

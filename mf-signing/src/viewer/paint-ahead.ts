@@ -1,0 +1,48 @@
+import { AHEAD_MAX_PIXELS } from './constants.ts'
+import type { PdfPage } from './engine/pdf-engine.ts'
+import type { Painting } from './painting.ts'
+import { paintPage } from './painting.ts'
+
+interface Waiting {
+  readonly page: number
+  readonly scale: number
+  readonly painting: Painting
+}
+
+/** Is a picture of this page small enough to be kept beside the one on show? */
+const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
+
+/** The page that will probably be shown next, painted while nothing else is to be done. One at a time. */
+export class PaintAhead {
+  private waiting: Waiting | undefined
+
+  /** Starts painting a page that nobody has asked for yet. */
+  prepare(page: PdfPage, scale: number): void {
+    if (this.waiting?.page === page.number && this.waiting.scale === scale) return
+    this.drop()
+    if (!isAffordable(page, scale)) return
+    const waiting = { page: page.number, scale, painting: paintPage(page, scale) }
+    this.waiting = waiting
+    const forget = () => {
+      if (this.waiting === waiting) this.waiting = undefined
+    }
+    // What went wrong here is not shown: it is tried again when somebody looks at the page.
+    waiting.painting.finished.then((end) => end === 'cancelled' && forget(), forget)
+  }
+
+  /** The painting of this page: the one that is waiting, done or under way, or a new one. */
+  take(page: PdfPage, scale: number): Painting {
+    const { waiting } = this
+    if (waiting?.page !== page.number || waiting.scale !== scale) {
+      this.drop()
+      return paintPage(page, scale)
+    }
+    this.waiting = undefined
+    return waiting.painting
+  }
+
+  drop(): void {
+    this.waiting?.painting.discard()
+    this.waiting = undefined
+  }
+}

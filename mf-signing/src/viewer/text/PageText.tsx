@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cx, VisuallyHidden } from 'shared/ui'
+import type { CanvasRect, Rect } from '../../fields/geometry.ts'
+import { toCanvas } from '../../fields/geometry.ts'
+import { helpTexts } from '../constants.ts'
+import type { LaidText, PdfPage } from '../engine/pdf-engine.ts'
+import { placesOf } from '../find/fold-text.ts'
+import type { Found } from '../find/found.ts'
+import { around, fractionsOf, rectsOf } from '../find/highlights.ts'
+import styles from './PageText.module.css'
+
+type TextState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly runs: readonly LaidText[] }
+  | { readonly kind: 'failed' }
+
+export interface PageTextProps {
+  readonly page: PdfPage
+  /** A mouse selects text instead of moving the paper. */
+  readonly selectable: boolean
+  readonly found: Found | undefined
+  /** Where the current match of the search is, so that it can be brought into view. */
+  readonly onCurrent: (rect: CanvasRect) => void
+}
+
+/**
+ * The words of a page, transparent over its picture: what a mouse selects, a search finds and a screen reader reads, in
+ * the order of the document.
+ */
+export default function PageText({ page, selectable, found, onCurrent }: PageTextProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
+  const state = useTextLayer(page, holder)
+  const hasText = state.kind === 'ready' && state.runs.some(({ text }) => text.trim() !== '')
+  return (
+    <div ref={sheet} className={styles.sheet}>
+      {state.kind === 'ready' && found && <Highlights {...{ page, found, sheet, onCurrent }} runs={state.runs} />}
+      <div ref={holder} className={cx(styles.text, selectable && styles.selectable)} data-text={state.kind} />
+      {state.kind === 'ready' && !hasText && <VisuallyHidden>{helpTexts.noText}</VisuallyHidden>}
+      {state.kind === 'failed' && <VisuallyHidden>{helpTexts.textFailed}</VisuallyHidden>}
+    </div>
+  )
+}
+
+/** Lets the engine fill the element, whose children are the engine's alone. */
+const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | null }): TextState => {
+  const [state, setState] = useState<TextState>({ kind: 'loading' })
+  useEffect(() => {
+    const place = holder.current
+    if (!place) return
+    setState({ kind: 'loading' })
+    const task = page.layText(place)
+    let gone = false
+    task.finished.then(
+      (runs) => gone || (runs && setState({ kind: 'ready', runs })),
+      // The picture is there all the same.
+      () => gone || setState({ kind: 'failed' }),
+    )
+    return () => {
+      gone = true
+      task.cancel()
+      place.replaceChildren()
+    }
+  }, [page, holder])
+  return state
+}
+
+interface HighlightsProps {
+  readonly page: PdfPage
+  readonly found: Found
+  readonly sheet: { readonly current: HTMLElement | null }
+  readonly runs: readonly LaidText[]
+  readonly onCurrent: (rect: CanvasRect) => void
+}
+
+/** The places of a search on this page. */
+function Highlights({ page, found, sheet, runs, onCurrent }: HighlightsProps) {
+  const { query, current } = found
+  const [places, setPlaces] = useState<readonly (readonly Rect[])[]>([])
+  useLayoutEffect(() => {
+    const bounds = sheet.current?.getBoundingClientRect()
+    if (!bounds) return
+    setPlaces(placesOf(runs, query).map((place) => fractionsOf(rectsOf(place, runs), bounds)))
+  }, [query, runs, sheet])
+
+  const here = current?.page === page.number ? current : undefined
+  const bring = useRef(onCurrent)
+  useLayoutEffect(() => {
+    bring.current = onCurrent
+  })
+  useEffect(() => {
+    const rect = here && around(places[here.index] ?? [])
+    if (rect) bring.current(toCanvas(rect, page.size))
+  }, [here, places, page])
+
+  return places.map((rects, index) =>
+    rects.map(({ x, y, width, height }) => (
+      <span
+        key={`${index} ${x} ${y}`}
+        className={cx(styles.match, index === here?.index && styles.current)}
+        data-match={index === here?.index ? 'current' : 'other'}
+        style={{
+          insetInlineStart: `${x * 100}%`,
+          insetBlockStart: `${y * 100}%`,
+          inlineSize: `${width * 100}%`,
+          blockSize: `${height * 100}%`,
+        }}
+      />
+    )),
+  )
+}
