@@ -1,0 +1,124 @@
+/**
+ * What a page of the document list costs as documents become more: the same page with 100 documents of one owner, and
+ * with 10,000 of the owner and 10,000 of others. Both are measured in one run, in turns, so that a busy machine slows
+ * both; the ratio of the two medians is what counts. Beside it stands what does grow: a search that finds nothing reads
+ * all of an owner's texts, and the array of all documents is all of them.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FilesQuerySchema } from 'shared/contract'
+import * as v from 'valibot'
+import { type Db, openDatabase } from '../src/database/open-database.ts'
+import { findDocuments } from '../src/files/find-documents.ts'
+import { listDocuments } from '../src/files/list-documents.ts'
+import { type DocumentSeed, insertDocuments } from '../test/support/documents.ts'
+
+const OWNER = 1
+const STRANGER = 2
+const FEW = 100
+const MANY = 10_000
+const WARM_UP = 50
+const ROUNDS = 500
+/** Reading all documents takes long. */
+const ROUNDS_OF_ALL = 20
+
+const insertUser = (db: Db, id: number) => {
+  const texts = {
+    username: '',
+    first_name: '',
+    last_name: '',
+    email: '',
+    phone: '',
+    country: '',
+    city: '',
+    company: '',
+  }
+  const keys = { id, username_key: `${id}`, email_key: `${id}`, password_hash: '', created_at: 0 }
+  return db
+    .insertInto('users')
+    .values({ ...texts, ...keys })
+    .execute()
+}
+
+/** Every third one is signed, by one of two people. */
+const seedOf = (index: number): DocumentSeed => ({
+  name: `Contrato de servicios ${(index * 7919) % 100_003}.pdf`,
+  description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',
+  notes: 'Revisado por el departamento legal',
+  uploadedAt: index,
+  signers: ['María José Núñez', 'Luis Ángel Rojas'],
+  ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : {}),
+})
+
+const openFilled = async (path: string, ofOwner: number, ofOthers: number): Promise<Db> => {
+  const db = await openDatabase(path)
+  for (const [id, count] of [
+    [OWNER, ofOwner],
+    [STRANGER, ofOthers],
+  ] as const) {
+    await insertUser(db, id)
+    await insertDocuments(
+      db,
+      id,
+      Array.from({ length: count }, (_, index) => seedOf(index)),
+    )
+  }
+  return db
+}
+
+type Work = (db: Db) => Promise<unknown>
+
+const page = async (db: Db, query: Record<string, string>) =>
+  findDocuments(db, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
+
+/** What follows the 24th of few documents: with many of the same dates it is one of the last pages. */
+const latePage = async (db: Db, query: Record<string, string>): Promise<Work> => {
+  const { next_cursor } = await page(db, query)
+  return (other) => page(other, { ...query, cursor: next_cursor ?? '' })
+}
+
+const timeOf = async (work: Work, db: Db): Promise<number> => {
+  const start = performance.now()
+  await work(db)
+  return performance.now() - start
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const compare = async (name: string, [few, many]: readonly [Db, Db], work: Work, rounds: number): Promise<void> => {
+  const times: [number[], number[]] = [[], []]
+  for (let round = -Math.min(WARM_UP, rounds); round < rounds; round += 1) {
+    const [small, large] = [await timeOf(work, few), await timeOf(work, many)]
+    if (round < 0) continue
+    times[0].push(small)
+    times[1].push(large)
+  }
+  const [small, large] = [median(times[0]), median(times[1])]
+  const columns = [`${small.toFixed(3)} ms`, `${large.toFixed(3)} ms`, `× ${(large / small).toFixed(2)}`]
+  console.log(name.padEnd(40), ...columns.map((column) => column.padStart(12)))
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'trazo-bench-'))
+const databases = [
+  await openFilled(join(folder, 'few.sqlite'), FEW, 0),
+  await openFilled(join(folder, 'many.sqlite'), MANY, MANY),
+] as const
+const [few] = databases
+
+console.log(`${FEW} documents, and ${MANY} among ${MANY} of others: p50 of ${ROUNDS}`)
+const pages: readonly (readonly [name: string, query: Record<string, string>])[] = [
+  ['newest first', {}],
+  ['by name', { sort: 'name' }],
+  ['signed ones, oldest first', { signed: 'true', sort: 'oldest' }],
+  ['of one status, by name', { status: 'COMPLETED', sort: 'name' }],
+  ['words that many have', { q: 'maria contrato' }],
+]
+for (const [name, query] of pages) await compare(`first page, ${name}`, databases, (db) => page(db, query), ROUNDS)
+await compare('a late page, newest first', databases, await latePage(few, {}), ROUNDS)
+await compare('words that none has', databases, (db) => page(db, { q: 'inexistente' }), ROUNDS)
+await compare('all documents', databases, (db) => listDocuments(db, OWNER), ROUNDS_OF_ALL)
+
+for (const db of databases) await db.destroy()
+await rm(folder, { recursive: true })
