@@ -5,6 +5,7 @@ const SMALLEST_SIZE_MB = 0.01
 
 const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: TIME_ZONE })
+const shortDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: TIME_ZONE })
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
 
 /** '1,25 MB' */
@@ -16,12 +17,18 @@ export const formatSize = (megabytes: number): string =>
 /** '31 ene 2026', as the date is in Costa Rica. */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
+/** '31 ene', as the date is in Costa Rica: for where the whole date stands beside it or in a title. */
+export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
+
 /** '31 de enero de 2026 a las 6:00 p. m.', as it is in Costa Rica. */
 export const formatMoment = (instant: string): string => moment.format(new Date(instant))
 
+/** '1 documento', '2 documentos' */
+export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
 /** '1 de 2 firmas' */
 export const formatSignatures = (signed: number, total: number): string =>
-  `${signed} de ${total} ${total === 1 ? 'firma' : 'firmas'}`
+  `${signed} de ${formatCount(total, 'firma', 'firmas')}`
 
 /** '4 páginas' */
-export const formatPages = (pages: number): string => `${pages} ${pages === 1 ? 'página' : 'páginas'}`
+export const formatPages = (pages: number): string => formatCount(pages, 'página', 'páginas')

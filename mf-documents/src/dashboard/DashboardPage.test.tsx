@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { endSession } from 'shared/state'
 import { renderInShell, settle } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
+import type { EventWire } from '../testing/event-wire.ts'
+import type { FakeApi } from '../testing/fake-files-api.ts'
 import { renderDashboard } from '../testing/render-dashboard.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 
@@ -42,6 +44,8 @@ test('section 2: the signed tab shows signed files only, the last tab the URL ge
   const { user } = await renderDashboard({ files })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   await user.click(tab('Documentos Firmados'))
+  expect(screen.queryByRole('listitem')).toBeNull()
+  await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(open('acta.pdf')).toBeVisible()
   await user.click(tab('URLs de Firma'))
@@ -57,8 +61,8 @@ test('the address keeps the tab, and back returns to the one before', async () =
   expect(tab('Documentos Firmados')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an address with an unknown tab or file shows the documents', async () => {
-  await renderDashboard({ files }, '/dashboard?tab=otra&documento=99')
+test('an address with an unknown tab shows the documents', async () => {
+  await renderDashboard({ files }, '/dashboard?tab=otra')
   expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
   expect(editor()).toBeNull()
 })
@@ -89,6 +93,56 @@ test('section 2: changing tab clears the selected file', async () => {
   expect(editor()).toBeNull()
   await user.click(tab('Mis Documentos'))
   expect(editor()).toBeNull()
+})
+
+test('the editor opens a document that stands on no page of the list, and follows it', async () => {
+  const hidden = documentWith({ id: 13, original_filename: 'poder.pdf' })
+  const streams: EventWire[] = []
+  const api = { files: [...files, hidden], streams }
+  await renderDashboard(api, '/dashboard?tab=documentos&buscar=acta&documento=13')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(editor()).toHaveTextContent('"original_filename":"poder.pdf"')
+  api.files = [...files, { ...hidden, status: 'PROCESSING' }]
+  streams.at(-1)?.send({ kind: 'changed', document_id: 13 })
+  await settle()
+  expect(editor()).toHaveTextContent('"status":"PROCESSING"')
+})
+
+test.each(['99', 'abc'])('an address with the document %s, which is not there, says so and leads back', async (id) => {
+  const { user } = await renderDashboard({ files }, `/dashboard?buscar=acta&documento=${id}`)
+  expect(editor()).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent('No encontramos este documento')
+  await user.click(open('Ver mis documentos'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(open('acta.pdf')).toBeVisible()
+  expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('acta')
+})
+
+test('a document that cannot be fetched can be asked for again', async () => {
+  let failing = true
+  const { user } = await renderDashboard(
+    {
+      files,
+      answer: ({ url }) => (failing && url.endsWith('/files/12/') ? new Error('offline') : undefined),
+    },
+    '/dashboard?buscar=contrato&documento=12',
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo abrir el documento')
+  failing = false
+  await user.click(open('Reintentar'))
+  await settle()
+  expect(editor()).toHaveTextContent('"id":12')
+})
+
+test('a document that is deleted elsewhere while its editor is open says so', async () => {
+  const streams: EventWire[] = []
+  const api: FakeApi = { files, streams }
+  await renderDashboard(api, '/dashboard?documento=12')
+  api.files = files.filter(({ id }) => id !== 12)
+  streams.at(-1)?.send({ kind: 'deleted', document_id: 12 })
+  await settle()
+  expect(editor()).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent('No encontramos este documento')
 })
 
 test('the editor is fetched ahead when pointer or focus reach a card, not before', async () => {

@@ -1,15 +1,16 @@
-import Download from 'lucide-react/icons/download'
-import Trash2 from 'lucide-react/icons/trash-2'
-import { Fragment, useTransition } from 'react'
+import { Fragment, type MouseEvent, memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { Badge, IconButton, Surface } from 'shared/ui'
+import { Badge, Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../format.ts'
 import { Thumbnail } from '../thumbnails/Thumbnail.tsx'
+import { CardActions } from './CardActions.tsx'
 import { SIGNED_BADGE } from './constants.ts'
 import styles from './DocumentCard.module.css'
-import { downloadDocument } from './download-document.ts'
-import { Signatures } from './Signatures.tsx'
+import { DownloadProgress } from './DownloadProgress.tsx'
+import { Provenance } from './Provenance.tsx'
+import { Signers } from './Signers.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useDownload } from './use-download.ts'
 
 export interface DocumentCardProps {
   readonly file: UserFile
@@ -19,12 +20,25 @@ export interface DocumentCardProps {
   readonly onDelete: (file: UserFile) => void
 }
 
+/** A click on what lies above the card's button, and is no button itself, opens the document too. */
+const isBesideButtons = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('button, [popover]') === null
+
 /** One document: the whole card opens it, by its one button; downloading and deleting stand beside. */
-export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
-  const [downloading, startDownload] = useTransition()
-  const name = file.original_filename
+export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
+  const download = useDownload(file)
+  const downloadButton = useRef<HTMLButtonElement>(null)
+  const focusDownload = useCallback(() => downloadButton.current?.focus(), [])
   return (
-    <Surface as="li" padding="none" className={styles.card} onPointerEnter={onIntent} onFocus={onIntent}>
+    <Surface
+      as="li"
+      padding="none"
+      className={styles.card}
+      data-document={file.id}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={(event) => isBesideButtons(event) && onOpen(file)}
+    >
       <div className={styles.desk}>
         <Thumbnail file={file} />
         <p className={styles.pages}>{formatPages(file.pages)}</p>
@@ -36,40 +50,28 @@ export function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardP
         </div>
         <h2 className={styles.name}>
           <button type="button" className={styles.open} onClick={() => onOpen(file)}>
-            <BreakableName name={name} />
+            <BreakableName name={file.original_filename} />
           </button>
         </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
-        {file.fields_total > 0 && <Signatures signed={file.fields_signed} total={file.fields_total} />}
-        <footer className={styles.footer}>
-          <p className={styles.facts}>
-            <time dateTime={file.uploaded_at} title={formatMoment(file.uploaded_at)}>
-              {formatDay(file.uploaded_at)}
-            </time>
-            <span>{formatSize(file.file_size_mb)}</span>
-          </p>
-          <div className={styles.actions}>
-            <IconButton
-              label={`Descargar ${name}`}
-              title="Descargar"
-              icon={<Download />}
-              size="sm"
-              aria-busy={downloading}
-              onClick={() => downloading || startDownload(() => downloadDocument(file))}
-            />
-            <IconButton
-              label={`Eliminar ${name}`}
-              title="Eliminar"
-              icon={<Trash2 />}
-              size="sm"
-              onClick={() => onDelete(file)}
-            />
-          </div>
-        </footer>
+        {file.fields_total > 0 && <Signers {...file} />}
+        <Provenance {...file} />
+        <div className={styles.end}>
+          <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />
+          <footer className={styles.footer}>
+            <p className={styles.facts}>
+              <time dateTime={file.uploaded_at} title={formatMoment(file.uploaded_at)}>
+                {formatDay(file.uploaded_at)}
+              </time>
+              <span>{formatSize(file.file_size_mb)}</span>
+            </p>
+            <CardActions file={file} download={download} downloadButton={downloadButton} onDelete={onDelete} />
+          </footer>
+        </div>
       </div>
     </Surface>
   )
-}
+})
 
 /** File names often join their words with underscores: a long one may break there. */
 function BreakableName({ name }: { readonly name: string }) {

@@ -1,25 +1,24 @@
 import { screen, within } from '@testing-library/react'
-import type { FileStatus } from 'shared/contract'
+import type { FileStatus, Signer } from 'shared/contract'
 import { settle } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
-import { renderDashboard, shownNotifications } from '../testing/render-dashboard.tsx'
+import { isList } from '../testing/fake-files-api.ts'
+import { renderDashboard } from '../testing/render-dashboard.tsx'
 
-const QUESTION = '¿Estás seguro de que deseas eliminar este documento?'
 const button = (name: string) => screen.getByRole('button', { name })
-const isList = ({ method, url }: { method: string; url: string }) => method === 'GET' && url === '/home/api/files/'
+const card = () => within(screen.getByRole('listitem'))
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 test('section 2: a card shows name, description, size in MB, upload date and status', async () => {
   await renderDashboard({ files: [documentWith({ description: 'Alquiler del local' })] })
-  const card = within(screen.getByRole('listitem'))
-  expect(card.getByRole('button', { name: 'contrato.pdf' })).toBeVisible()
-  expect(card.getByText('Alquiler del local')).toBeVisible()
-  expect(card.getByText(/^1,25\sMB$/)).toBeVisible()
-  expect(card.getByText('31 ene 2026')).toHaveAttribute('datetime', '2026-01-31T18:00:00.000Z')
-  expect(card.getByText('Subido')).toBeVisible()
-  expect(card.queryByText('✓ Firmado')).toBeNull()
+  expect(card().getByRole('button', { name: 'contrato.pdf' })).toBeVisible()
+  expect(card().getByText('Alquiler del local')).toBeVisible()
+  expect(card().getByText(/^1,25\sMB$/)).toBeVisible()
+  expect(card().getByText('31 ene 2026')).toHaveAttribute('datetime', '2026-01-31T18:00:00.000Z')
+  expect(card().getByText('Subido')).toBeVisible()
+  expect(card().queryByText('✓ Firmado')).toBeNull()
 })
 
 test.each<[FileStatus, string, string]>([
@@ -30,7 +29,7 @@ test.each<[FileStatus, string, string]>([
   ['CANCELLED', 'Cancelado', 'neutral'],
 ])('section 4: %s reads "%s", with a style and an icon of its own', async (status, word, style) => {
   await renderDashboard({ files: [documentWith({ status })] })
-  const badge = screen.getByText(word)
+  const badge = card().getByText(word)
   expect(badge).toHaveClass(style)
   expect(badge.querySelector('svg')).toBeInTheDocument()
 })
@@ -82,79 +81,62 @@ test('section 8: a list that cannot be loaded says so, and can be asked for agai
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('section 5: a deletion asks first, and can be called off', async () => {
-  const { user, calls } = await renderDashboard({ files: [documentWith()] })
-  await user.click(button('Eliminar contrato.pdf'))
-  expect(screen.getByRole('dialog', { name: QUESTION })).toHaveTextContent('contrato.pdf')
-  await user.click(button('Cancelar'))
-  expect(screen.queryByText(QUESTION)).toBeNull()
-  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
+const NOON = '2026-02-03T18:00:00.000Z'
+const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): Signer => ({
+  field_id,
+  name,
+  invited_at: null,
+  signed_at: null,
+  ...changes,
 })
 
-test('section 8: a confirmed deletion takes the card away and says so', async () => {
-  const files = [documentWith({ id: 11 }), documentWith({ id: 12, original_filename: 'acta.pdf' })]
-  const { user, calls } = await renderDashboard({ files })
-  await user.click(button('Eliminar contrato.pdf'))
-  await user.click(button('Eliminar documento'))
-  await settle()
-  expect(calls.find(({ method }) => method === 'DELETE')).toMatchObject({
-    url: '/home/api/files/11/delete_file/',
-    token: 'access',
-  })
-  expect(shownNotifications()).toEqual([['success', 'Documento eliminado correctamente']])
-  expect(screen.queryByRole('button', { name: 'contrato.pdf' })).toBeNull()
-  expect(button('acta.pdf')).toBeVisible()
-  expect(screen.getByRole('list', { name: 'Mis Documentos' })).toHaveFocus()
+test('a card names who has signed, and when, and who is awaited', async () => {
+  const signers = [
+    signer(1, 'Ana Mora', { signed_at: NOON, invited_at: NOON }),
+    signer(2, 'Luis Araya', { invited_at: NOON }),
+    signer(3, 'Elena Rojas', { signed_at: NOON }),
+    signer(4, 'Elena Rojas'),
+  ]
+  await renderDashboard({ files: [documentWith({ signers, fields_total: 4, fields_signed: 2 })] })
+  const people = within(screen.getByRole('list', { name: 'Firmantes' })).getAllByRole('listitem')
+  expect(people.map(({ textContent }) => textContent)).toEqual([
+    'Ana Morafirmó el 3 feb',
+    'Luis Arayapor firmar',
+    'Elena Rojas1 de 2, por firmar',
+  ])
+  expect(people.map(({ title }) => title.replace(/\s/g, ' '))).toEqual([
+    'Ana Mora: firmó el 3 de febrero de 2026 a las 12:00 p. m.',
+    'Luis Araya: por firmar, invitación enviada el 3 de febrero de 2026 a las 12:00 p. m.',
+    'Elena Rojas: 1 de 2 firmas, por firmar',
+  ])
+  expect(people[0]?.querySelector('.lucide-check')).toBeInTheDocument()
+  expect(people[1]?.querySelector('.lucide-clock')).toBeInTheDocument()
 })
 
-test('section 8: a refused deletion keeps the card and says why', async () => {
-  const refusal = {
-    error_code: 'DELETE_FORBIDDEN',
-    error_type: 'PERMISSION_ERROR',
-    title: 'Sin permiso',
-    message: 'El documento es de otra persona',
-    suggestion: '',
-    timestamp: '2026-01-31T18:00:00.000Z',
-    user_action_required: false,
-  }
-  const { user } = await renderDashboard({
-    files: [documentWith()],
-    answer: ({ method }) => (method === 'DELETE' ? { status: 403, body: refusal } : undefined),
-  })
-  await user.click(button('Eliminar contrato.pdf'))
-  await user.click(button('Eliminar documento'))
-  await settle()
-  expect(shownNotifications()).toEqual([['error', 'Sin permiso: El documento es de otra persona']])
-  expect(button('contrato.pdf')).toBeVisible()
+test('a card with many people names three of them, and reads out the others', async () => {
+  const signers = ['Ana', 'Luis', 'Elena', 'Eva', 'Raúl'].map((name, index) => signer(index + 1, name))
+  await renderDashboard({ files: [documentWith({ signers, fields_total: 5 })] })
+  const people = within(screen.getByRole('list', { name: 'Firmantes' })).getAllByRole('listitem')
+  expect(people).toHaveLength(4)
+  expect(people.at(-1)).toHaveTextContent('+2 más: Eva: por firmar; Raúl: por firmar')
 })
 
-describe('download', () => {
-  const save = jest.fn<void, [string, string]>()
-  beforeEach(() => {
-    save.mockClear()
-    Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined })
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      save(this.href, this.download)
-    })
-  })
-  afterEach(() => jest.restoreAllMocks())
+test.each([
+  [{ foreign_signatures: 1 }, 'Trae 1 firma de otra persona'],
+  [{ foreign_signatures: 2 }, 'Trae 2 firmas de otras personas'],
+  [{ rewritten: 'normalised' as const }, 'Reparado al subirlo'],
+  [{ rewritten: 'cleaned' as const }, 'Se le quitó contenido activo'],
+])('%o reads "%s"', async (changes, text) => {
+  await renderDashboard({ files: [documentWith(changes), documentWith({ id: 12 })] })
+  expect(screen.getByText(text)).toBeVisible()
+})
 
-  test('saves the newest revision under its own name, with the bearer in a header', async () => {
-    const { user, calls } = await renderDashboard({ files: [documentWith()] })
-    await user.click(button('Descargar contrato.pdf'))
-    await settle()
-    expect(calls.at(-1)).toMatchObject({ url: '/home/api/files/11/public_download', token: 'access' })
-    expect(save).toHaveBeenCalledWith('blob:pdf', 'contrato.pdf')
-  })
-
-  test('a failure is told', async () => {
-    const { user } = await renderDashboard({
-      files: [documentWith()],
-      answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
-    })
-    await user.click(button('Descargar contrato.pdf'))
-    await settle()
-    expect(shownNotifications()).toEqual([['error', 'Error de conexión. Verifica tu internet']])
-    expect(save).not.toHaveBeenCalled()
-  })
+test('a click beside the buttons of a card opens it, one on them does not', async () => {
+  const signers = [signer(1, 'Ana Mora')]
+  const { user } = await renderDashboard({ files: [documentWith({ signers, fields_total: 1, revision: 2 })] })
+  const editor = () => screen.queryByRole('region', { name: 'document-editor' })
+  await user.click(screen.getByText('Versiones'))
+  expect(editor()).toBeNull()
+  await user.click(screen.getByText('Ana Mora'))
+  expect(editor()).toHaveTextContent('"id":11')
 })

@@ -1,13 +1,17 @@
 import { useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { useRemoteHost } from 'shared/remote'
-import { Alert, Button, EmptyState } from 'shared/ui'
+import { Alert, Button, VisuallyHidden } from 'shared/ui'
 import { LIST_FAILURE } from './constants.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { DocumentCard } from './DocumentCard.tsx'
+import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
-import { signedOnly } from './files-state.ts'
+import { type Filters, isFiltered, noFilters } from './document-filters.ts'
+import { EmptyList } from './EmptyList.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { documentsOnShow } from './files-state.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { sayFound } from './say-files.ts'
 import { useDeletion } from './use-deletion.ts'
 import type { Files } from './use-files.ts'
 
@@ -15,77 +19,67 @@ export interface DocumentListProps {
   readonly files: Files
   /** 'Documentos Firmados': only what is signed. */
   readonly signed: boolean
+  readonly filters: Filters
+  readonly onFilter: (filters: Filters) => void
   readonly onOpen: (file: UserFile) => void
   /** The way out of an empty list. */
   readonly onUpload: () => void
 }
 
-/** The owner's documents as cards, with their loading, failed and empty states. */
-export function DocumentList({ files, signed, onOpen, onUpload }: DocumentListProps) {
-  const { state, refresh, forget } = files
-  const list = useRef<HTMLUListElement>(null)
-  const deletion = useDeletion((file) => {
-    forget(file)
-    refresh()
-    // The card that had the focus is gone: it goes on at the list.
-    list.current?.focus()
-  })
-  const { preload } = useRemoteHost()
-
-  if (state.kind === 'loading') return <ListSkeleton />
-  const failure = (
-    <Alert tone="error" live="assertive" title={LIST_FAILURE} actions={<Button onClick={refresh}>Reintentar</Button>}>
-      Revisa tu conexión e inténtalo de nuevo. Tus documentos siguen a salvo.
-    </Alert>
-  )
-  if (state.kind === 'failed') return failure
-  const shown = signed ? signedOnly(state.files) : state.files
+/** The owner's documents: what to look for, and the cards with their loading, failed and empty states. */
+export function DocumentList({ files, signed, filters, onFilter, onOpen, onUpload }: DocumentListProps) {
+  const { state, refresh } = files
+  const { shown } = state
+  const region = useRef<HTMLDivElement>(null)
+  const deletion = useDeletion(files)
+  const documents = documentsOnShow(state, signed)
+  const nothing = shown.kind === 'ready' && documents.length === 0 && shown.next === null
+  const clear = () => onFilter({ ...noFilters, sort: filters.sort })
 
   return (
-    <div className={styles.list}>
-      {state.stale && failure}
-      {shown.length === 0 ? (
-        <EmptyList signed={signed} onUpload={onUpload} />
-      ) : (
-        <ul
-          className={styles.grid}
-          aria-label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
-          ref={list}
-          tabIndex={-1}
-        >
-          {shown.map((file) => (
-            <DocumentCard
-              key={file.id}
-              file={file}
-              onOpen={onOpen}
-              onIntent={() => preload('mf_signing')}
-              onDelete={deletion.ask}
-            />
-          ))}
-        </ul>
+    <div ref={region} tabIndex={-1} className={styles.list}>
+      <VisuallyHidden role="status">{shown.kind === 'loading' ? 'Cargando documentos…' : state.said}</VisuallyHidden>
+      {(!nothing || isFiltered(filters)) && <FilterBar filters={filters} withStatus={!signed} onFilter={onFilter} />}
+      {shown.kind === 'loading' && <ListSkeleton />}
+      {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.trouble === 'refresh')) && (
+        <ListFailure busy={state.request !== undefined} onRetry={refresh} />
+      )}
+      {nothing && isFiltered(filters) && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
+      {nothing && !isFiltered(filters) && <EmptyList signed={signed} onUpload={onUpload} />}
+      {shown.kind === 'ready' && !nothing && (
+        <>
+          <p className={styles.count} aria-hidden="true">
+            {sayFound(documents.length, shown.next !== null, filters)}
+          </p>
+          <DocumentGrid
+            label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
+            files={files}
+            ready={shown}
+            documents={documents}
+            region={region}
+            onOpen={onOpen}
+            onDelete={deletion.ask}
+          />
+        </>
       )}
       <DeleteDialog {...deletion} />
     </div>
   )
 }
 
-function EmptyList({ signed, onUpload }: Pick<DocumentListProps, 'signed' | 'onUpload'>) {
-  if (signed)
-    return (
-      <EmptyState
-        title="Aún no tienes documentos firmados"
-        text="Cuando un documento tenga todas sus firmas, aparecerá aquí."
-      />
-    )
+function ListFailure({ busy, onRetry }: { readonly busy: boolean; readonly onRetry: () => void }) {
   return (
-    <EmptyState
-      title="Aún no tienes documentos"
-      text="Sube un PDF, marca dónde se firma e invita a quien deba firmarlo."
-      action={
-        <Button variant="primary" onClick={onUpload}>
-          Subir mi primer documento
+    <Alert
+      tone="error"
+      live="assertive"
+      title={LIST_FAILURE}
+      actions={
+        <Button busy={busy} busyLabel="Cargando…" onClick={onRetry}>
+          Reintentar
         </Button>
       }
-    />
+    >
+      Revisa tu conexión e inténtalo de nuevo. Tus documentos siguen a salvo.
+    </Alert>
   )
 }

@@ -1,25 +1,22 @@
-import { Skeleton, Surface, VisuallyHidden } from 'shared/ui'
+import { Skeleton, Surface } from 'shared/ui'
 import { SKELETON_CARDS } from './constants.ts'
 import cardStyles from './DocumentCard.module.css'
 import styles from './DocumentList.module.css'
 
-/** Cards in outline, while the first list is on its way. */
+/** Cards in outline, while the first list is on its way. Silent: the list says that it is loading. */
 export function ListSkeleton() {
   return (
-    <div role="status">
-      <VisuallyHidden>Cargando documentos…</VisuallyHidden>
-      <div className={styles.grid} aria-hidden="true">
-        {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
-          <Surface key={index} padding="none" className={styles.placeholder}>
-            <div className={cardStyles.desk} />
-            <div className={cardStyles.body}>
-              <Skeleton width="6rem" height="1.5rem" />
-              <Skeleton width="75%" height="1.25rem" />
-              <Skeleton width="45%" />
-            </div>
-          </Surface>
-        ))}
-      </div>
+    <div className={styles.grid} aria-hidden="true">
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
+        <Surface key={index} padding="none" className={styles.placeholder}>
+          <div className={cardStyles.desk} />
+          <div className={cardStyles.body}>
+            <Skeleton width="6rem" height="1.5rem" />
+            <Skeleton width="75%" height="1.25rem" />
+            <Skeleton width="45%" />
+          </div>
+        </Surface>
+      ))}
     </div>
   )
 }

@@ -1,32 +1,259 @@
-import type { UserFile } from 'shared/contract'
+import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
+import { isFiltered, type ListQuery, mayHold } from './document-filters.ts'
+import { sayAdded, sayChanges, sayFound } from './say-files.ts'
 
-/** The owner's documents as this screen knows them. Once they were shown they stay, while fresher ones are fetched. */
-export type FilesState =
+/** What is on its way to the server; there is at most one. */
+export type FilesRequest = { readonly id: number; readonly query: ListQuery } & (
+  | { readonly kind: 'first' }
+  | { readonly kind: 'more'; readonly cursor: string }
+  /** Everything that is on show, once more; `count` documents. */
+  | { readonly kind: 'refresh'; readonly count: number }
+)
+
+/** What the list shows. Once documents were shown they stay, while fresher ones are fetched. */
+export type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
-  /** `stale`: the last attempt to fetch them again failed. */
-  | { readonly kind: 'ready'; readonly files: readonly UserFile[]; readonly stale: boolean }
+  | {
+      readonly kind: 'ready'
+      readonly documents: readonly UserFile[]
+      /** Where the next page begins; null when all are here. */
+      readonly next: string | null
+      /** What the last attempt could not fetch. */
+      readonly trouble: 'none' | 'more' | 'refresh'
+    }
+
+type Ready = Extract<Shown, { kind: 'ready' }>
+
+/** The owner's documents as this screen knows them. */
+export interface FilesState {
+  /** What was asked last; undefined before the list is looked at for the first time. */
+  readonly query: ListQuery | undefined
+  readonly shown: Shown
+  /** The other list (all, or signed only) as it was left. */
+  readonly aside: { readonly query: ListQuery; readonly shown: Ready } | undefined
+  readonly request: FilesRequest | undefined
+  /** What has to follow the request that is on its way. */
+  readonly wanted: { readonly refresh: boolean; readonly more: boolean }
+  /** Deletions that the server has not answered: these documents are away, and come back where it refuses. */
+  readonly deleting: ReadonlySet<number>
+  /** Documents that are gone for good; an answer that left the server before does not bring them back. */
+  readonly deleted: ReadonlySet<number>
+  /** Documents that were fetched one by one, and may stand on no page that is here. */
+  readonly known: ReadonlyMap<number, UserFile>
+  /** What a screen reader is told about the last change. */
+  readonly said: string
+  readonly lastRequest: number
+}
 
 export type FilesEvent =
-  | { readonly kind: 'requested' }
-  | { readonly kind: 'received'; readonly files: readonly UserFile[] }
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'queried'; readonly query: ListQuery }
+  | { readonly kind: 'more wanted' }
+  | { readonly kind: 'refresh wanted' }
+  | {
+      readonly kind: 'answered'
+      readonly id: number
+      readonly documents: readonly UserFile[]
+      readonly next: string | null
+    }
+  | { readonly kind: 'refused'; readonly id: number }
+  /** One document, as it is now. */
+  | { readonly kind: 'told'; readonly file: UserFile }
+  /** A document was stored, by this page or another. */
+  | { readonly kind: 'created' }
+  | { readonly kind: 'deletion sent'; readonly id: number }
+  | { readonly kind: 'deletion refused'; readonly id: number }
   | { readonly kind: 'deleted'; readonly id: number }
 
-export const initialFiles: FilesState = { kind: 'loading' }
+const nothingWanted = { refresh: false, more: false }
 
-export const filesReducer = (state: FilesState, event: FilesEvent): FilesState => {
-  switch (event.kind) {
-    case 'requested':
-      return state.kind === 'ready' ? state : { kind: 'loading' }
-    case 'received':
-      return { kind: 'ready', files: event.files, stale: false }
-    case 'refused':
-      return state.kind === 'ready' ? { ...state, stale: true } : { kind: 'failed' }
-    case 'deleted':
-      return state.kind === 'ready' ? { ...state, files: state.files.filter((file) => file.id !== event.id) } : state
+export const initialFiles: FilesState = {
+  query: undefined,
+  shown: { kind: 'loading' },
+  aside: undefined,
+  request: undefined,
+  wanted: nothingWanted,
+  deleting: new Set(),
+  deleted: new Set(),
+  known: new Map(),
+  said: '',
+  lastRequest: 0,
+}
+
+const sameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
+  a !== undefined && a.search === b.search && a.status === b.status && a.sort === b.sort && a.signed === b.signed
+
+const withIds = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => new Set([...set, id])
+const withoutId = (set: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  new Set([...set].filter((member) => member !== id))
+const wantRefresh = (state: FilesState): FilesState => ({ ...state, wanted: { ...state.wanted, refresh: true } })
+
+const without = (shown: Ready, gone: ReadonlySet<number>): Ready => ({
+  ...shown,
+  documents: shown.documents.filter(({ id }) => !gone.has(id)),
+})
+
+/** A new question: the answer to the old one stays while the other is on its way. */
+const ask = (state: FilesState, query: ListQuery): FilesState => {
+  if (sameQuery(state.query, query)) return state
+  if (state.query !== undefined && state.query.signed !== query.signed) return turnTo(state, query)
+  const id = state.lastRequest + 1
+  return {
+    ...state,
+    query,
+    shown: state.shown.kind === 'ready' ? state.shown : { kind: 'loading' },
+    request: { id, query, kind: 'first' },
+    wanted: nothingWanted,
+    lastRequest: id,
   }
 }
 
+/** The other list: as it was left, where the same is asked of it; what is on show does not belong there. */
+const turnTo = (state: FilesState, query: ListQuery): FilesState => {
+  const { aside, shown, query: left, request, deleted } = state
+  const found = aside && sameQuery(aside.query, query) ? without(aside.shown, deleted) : undefined
+  return wantRefresh({
+    ...state,
+    query,
+    shown: found ?? { kind: 'loading' },
+    // What is on show may still be the answer to the question before.
+    aside: left && shown.kind === 'ready' && request?.kind !== 'first' ? { query: left, shown } : undefined,
+    request: undefined,
+    wanted: nothingWanted,
+  })
+}
+
+/** Documents that a refresh asks for: those that are here, and the page that a new one may begin. */
+const refreshCount = (loaded: number, next: string | null): number =>
+  next === null ? FILES_PAGE_SIZE * (Math.floor(loaded / FILES_PAGE_SIZE) + 1) : Math.max(loaded, FILES_PAGE_SIZE)
+
+/** Sends what is wanted, once nothing else is on its way. */
+const sendWanted = (state: FilesState): FilesState => {
+  const { query, shown, wanted, request } = state
+  if (query === undefined || request !== undefined || !(wanted.refresh || wanted.more)) return state
+  const id = state.lastRequest + 1
+  const base = { ...state, lastRequest: id }
+  if (shown.kind !== 'ready') return { ...base, request: { id, query, kind: 'first' }, wanted: nothingWanted }
+  const { documents, next } = shown
+  if (wanted.refresh) {
+    const count = refreshCount(documents.length, next)
+    return { ...base, request: { id, query, kind: 'refresh', count }, wanted: { ...wanted, refresh: false } }
+  }
+  if (next === null) return { ...state, wanted: nothingWanted }
+  return {
+    ...base,
+    shown: { ...shown, trouble: shown.trouble === 'more' ? 'none' : shown.trouble },
+    request: { id, query, kind: 'more', cursor: next },
+    wanted: nothingWanted,
+  }
+}
+
+type Answer = Extract<FilesEvent, { kind: 'answered' }>
+
+const take = (state: FilesState, { id, documents: answered, next }: Answer): FilesState => {
+  const { request, shown } = state
+  // Late, and for a question that nobody asks any more.
+  if (request?.id !== id) return state
+  const before = shown.kind === 'ready' ? shown.documents : []
+  const received = answered.filter((file) => !state.deleted.has(file.id))
+  const base = { ...state, request: undefined }
+  if (request.kind !== 'more') {
+    const said =
+      request.kind === 'first'
+        ? sayFound(received.length, next !== null, request.query)
+        : sayChanges(before, received) || state.said
+    return { ...base, shown: { kind: 'ready', documents: received, next, trouble: 'none' }, said }
+  }
+  const there = new Set(before.map((file) => file.id))
+  const added = received.filter((file) => !there.has(file.id))
+  const documents = [...before, ...added]
+  const trouble = shown.kind === 'ready' ? shown.trouble : 'none'
+  return {
+    ...base,
+    shown: { kind: 'ready', documents, next, trouble },
+    said: sayAdded(added.length, documents.length),
+  }
+}
+
+const refuse = (state: FilesState, id: number): FilesState => {
+  const { request, shown } = state
+  if (request?.id !== id) return state
+  const base = { ...state, request: undefined }
+  if (request.kind === 'first' || shown.kind !== 'ready') return { ...base, shown: { kind: 'failed' } }
+  return { ...base, shown: { ...shown, trouble: request.kind } }
+}
+
+/** One document as it is now takes the place of what was here of it. */
+const tell = (state: FilesState, file: UserFile): FilesState => {
+  const { query, shown, request } = state
+  if (state.deleted.has(file.id)) return state
+  const known = new Map(state.known).set(file.id, file)
+  const before = shown.kind === 'ready' ? shown.documents : []
+  const shownBefore = before.some(({ id }) => id === file.id)
+  const documents = before.map((old) => (old.id === file.id ? file : old))
+  const next: FilesState = {
+    ...state,
+    known,
+    shown: shown.kind === 'ready' && shownBefore ? { ...shown, documents } : shown,
+    said: sayChanges(before, documents) || state.said,
+  }
+  // It may have become one of those that are asked for; and what is on its way may have left before the change.
+  const mayJoin = query !== undefined && (isFiltered(query) || query.signed) && mayHold(query, file)
+  return request !== undefined || (!shownBefore && mayJoin) ? wantRefresh(next) : next
+}
+
+/** A stored document stands first, or nowhere: a filter may hide it, and nobody has signed it yet. */
+const create = (state: FilesState): FilesState =>
+  state.query && mayHold(state.query, { status: 'UPLOADED', is_signed: false }) ? wantRefresh(state) : state
+
+const forget = (state: FilesState, id: number): FilesState => ({
+  ...state,
+  shown: state.shown.kind === 'ready' ? without(state.shown, new Set([id])) : state.shown,
+  deleting: withoutId(state.deleting, id),
+  deleted: withIds(state.deleted, id),
+})
+
+const apply = (state: FilesState, event: FilesEvent): FilesState => {
+  switch (event.kind) {
+    case 'queried':
+      return ask(state, event.query)
+    case 'more wanted':
+      return state.request?.kind === 'more' ? state : { ...state, wanted: { ...state.wanted, more: true } }
+    case 'refresh wanted':
+      return wantRefresh(state)
+    case 'answered':
+      return take(state, event)
+    case 'refused':
+      return refuse(state, event.id)
+    case 'told':
+      return tell(state, event.file)
+    case 'created':
+      return create(state)
+    case 'deletion sent':
+      return { ...state, deleting: withIds(state.deleting, event.id) }
+    case 'deletion refused':
+      // Why it was refused may be that the list is old.
+      return wantRefresh({ ...state, deleting: withoutId(state.deleting, event.id) })
+    case 'deleted':
+      return forget(state, event.id)
+  }
+}
+
+export const filesReducer = (state: FilesState, event: FilesEvent): FilesState => sendWanted(apply(state, event))
+
 /** The signed-only list keeps only files whose `is_signed` is true. */
 export const signedOnly = (files: readonly UserFile[]): readonly UserFile[] => files.filter((file) => file.is_signed)
+
+/** The documents that stand on the screen: none that is being deleted, and in the signed list none that is not. */
+export const documentsOnShow = ({ shown, deleting }: FilesState, signed: boolean): readonly UserFile[] => {
+  if (shown.kind !== 'ready') return []
+  const there = deleting.size === 0 ? shown.documents : shown.documents.filter(({ id }) => !deleting.has(id))
+  return signed ? signedOnly(there) : there
+}
+
+/** A document that this screen knows, on the list or beside it. */
+export const knownDocument = ({ shown, known, deleted }: FilesState, id: number): UserFile | undefined => {
+  if (deleted.has(id)) return undefined
+  const listed = shown.kind === 'ready' ? shown.documents.find((file) => file.id === id) : undefined
+  return listed ?? known.get(id)
+}

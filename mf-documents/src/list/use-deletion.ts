@@ -1,40 +1,27 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi } from 'shared/http'
-import { notify } from 'shared/state'
-import { DELETE_SUCCESS } from './constants.ts'
-import { deleteFailure } from './delete-failure.ts'
+import { deleteDocument } from './delete-document.ts'
+import type { FilesActions } from './use-files.ts'
 
-/** A deletion on its way: asked about, or confirmed and sent. */
-type Deletion =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'asked'; readonly file: UserFile }
-  | { readonly kind: 'sent'; readonly file: UserFile }
+export interface Deletion {
+  /** The document that the person was asked about and has not answered yet. */
+  readonly asked: UserFile | undefined
+  readonly ask: (file: UserFile) => void
+  readonly confirm: () => void
+  readonly cancel: () => void
+}
 
-const none: Deletion = { kind: 'none' }
-
-/** Deletes a document after a confirmation; `onDeleted` runs once the server has done it. */
-export const useDeletion = (onDeleted: (file: UserFile) => void) => {
-  const [deletion, setDeletion] = useState<Deletion>(none)
-
-  const confirm = async () => {
-    if (deletion.kind !== 'asked') return
-    const { file } = deletion
-    setDeletion({ kind: 'sent', file })
-    try {
-      await filesApi.delete(file.id)
-      notify({ type: 'success', message: DELETE_SUCCESS })
-      onDeleted(file)
-    } catch (error) {
-      notify({ type: 'error', message: deleteFailure(error) })
-    }
-    setDeletion(none)
-  }
-
+/** Deletes a document after a confirmation. The dialog closes with the answer; any number may be on their way. */
+export const useDeletion = (files: FilesActions): Deletion => {
+  const [asked, setAsked] = useState<UserFile>()
   return {
-    deletion,
-    ask: (file: UserFile) => setDeletion({ kind: 'asked', file }),
-    cancel: () => setDeletion(none),
-    confirm: () => void confirm(),
+    asked,
+    ask: useCallback((file: UserFile) => setAsked(file), []),
+    cancel: () => setAsked(undefined),
+    confirm: () => {
+      if (!asked) return
+      setAsked(undefined)
+      void deleteDocument(asked, files)
+    },
   }
 }

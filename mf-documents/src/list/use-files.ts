@@ -1,32 +1,65 @@
-import { useCallback, useEffect, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi } from 'shared/http'
+import type { ListQuery } from './document-filters.ts'
+import { fetchDocuments } from './fetch-documents.ts'
 import { type FilesState, filesReducer, initialFiles } from './files-state.ts'
 
-export interface Files {
-  readonly state: FilesState
-  /** Fetches the list again; what is on the screen stays until the answer is there. */
+/** What can be done to the list; the functions stay the same as long as it lives. */
+export interface FilesActions {
+  /** Fetches what is on show again; it stays until the answer is there. */
   readonly refresh: () => void
-  /** Takes a deleted document out of the list at once. */
-  readonly forget: (file: UserFile) => void
+  /** Fetches the next page. */
+  readonly more: () => void
+  /** Shows a document as it is now. */
+  readonly tell: (file: UserFile) => void
+  /** A document was stored somewhere. */
+  readonly created: () => void
+  readonly deletionSent: (id: number) => void
+  readonly deletionRefused: (id: number) => void
+  /** A document is gone for good. */
+  readonly deleted: (id: number) => void
 }
 
-/** The session's documents. Only the newest request counts: an older answer that comes late is dropped. */
-export const useFiles = (): Files => {
-  const [state, dispatch] = useReducer(filesReducer, initialFiles)
-  const [round, refresh] = useReducer((count: number) => count + 1, 0)
+export interface Files extends FilesActions {
+  readonly state: FilesState
+}
 
-  // Each round asks for the list again.
+/**
+ * The session's documents, as far as `query` asks for them; nothing is fetched while it is undefined. One request at a
+ * time: a new question calls the last one off, and an answer that comes late is dropped.
+ */
+export const useFiles = (query: ListQuery | undefined): Files => {
+  const [state, dispatch] = useReducer(filesReducer, initialFiles)
+  const { request } = state
+
+  // The address asks, and may ask something else at any time.
   useEffect(() => {
+    if (query) dispatch({ kind: 'queried', query })
+  }, [query])
+
+  // The state says what is to be fetched.
+  useEffect(() => {
+    if (!request) return
     const stop = new AbortController()
-    dispatch({ kind: 'requested' })
-    filesApi.list(stop.signal).then(
-      (files) => !stop.signal.aborted && dispatch({ kind: 'received', files }),
-      () => !stop.signal.aborted && dispatch({ kind: 'refused' }),
+    fetchDocuments(request, stop.signal).then(
+      ({ documents, next_cursor }) =>
+        stop.signal.aborted || dispatch({ kind: 'answered', id: request.id, documents, next: next_cursor }),
+      () => stop.signal.aborted || dispatch({ kind: 'refused', id: request.id }),
     )
     return () => stop.abort()
-  }, [round])
+  }, [request])
 
-  const forget = useCallback((file: UserFile) => dispatch({ kind: 'deleted', id: file.id }), [])
-  return { state, refresh, forget }
+  const actions = useMemo(
+    (): FilesActions => ({
+      refresh: () => dispatch({ kind: 'refresh wanted' }),
+      more: () => dispatch({ kind: 'more wanted' }),
+      tell: (file) => dispatch({ kind: 'told', file }),
+      created: () => dispatch({ kind: 'created' }),
+      deletionSent: (id) => dispatch({ kind: 'deletion sent', id }),
+      deletionRefused: (id) => dispatch({ kind: 'deletion refused', id }),
+      deleted: (id) => dispatch({ kind: 'deleted', id }),
+    }),
+    [],
+  )
+  return { ...actions, state }
 }

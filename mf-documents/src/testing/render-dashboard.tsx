@@ -1,27 +1,12 @@
 import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { RemoteName, UserFile } from 'shared/contract'
+import type { RemoteName } from 'shared/contract'
 import type { RemoteHost } from 'shared/remote'
 import { useNavigate } from 'shared/router'
 import { clearNotifications, logIn } from 'shared/state'
-import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
+import { renderInShell, serveFetch, settle } from 'shared/testing'
 import { DashboardPage } from '../dashboard/DashboardPage.tsx'
-import { owner } from './documents.ts'
-
-/** The API's side of the documents: what is stored, and answers that differ from the usual. */
-export interface FakeApi {
-  files: readonly UserFile[]
-  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-}
-
-const usual = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
-  if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
-  if (method === 'DELETE') {
-    api.files = api.files.filter(({ id }) => !url.includes(`/${id}/`))
-    return { status: 200, body: { success: true } }
-  }
-  return { status: 200, body: api.files }
-}
+import { type FakeApi, usual } from './fake-files-api.ts'
 
 const slotHost = (preloaded: RemoteName[]): RemoteHost => ({
   Slot: ({ remote, slot, props }) => (

@@ -112,7 +112,7 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   expect(sheet()).toBeVisible()
   await comeNear()
   expect(last()).toMatchObject({ quiet: true, slot: 'page-picture' })
-  expect(last().props).toMatchObject({ source: { kind: 'document', document: file }, width: 128 })
+  expect(last().props).toMatchObject({ source: { kind: 'document', document: file }, width: 160 })
 
   act(() => last().props.onPicture(picture, 4))
   expect(mounted()).toBe(0)
@@ -123,7 +123,7 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   load()
   expect(image()).not.toHaveClass('away')
   expect(sheet()).toHaveClass('away')
-  expect(new Set(asked.map(({ props }) => props.width))).toEqual(new Set([128]))
+  expect(new Set(asked.map(({ props }) => props.width))).toEqual(new Set([160]))
 })
 
 test('far from the view, or before an idle moment, nothing is asked for', async () => {
@@ -151,7 +151,7 @@ test('a card that left the view gives its picture up, and asks again when it is 
 })
 
 test('a picture that is at hand is there from the first moment, and nothing is asked for', async () => {
-  const url = picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  const url = picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { asked } = show()
   expect(image()).toHaveAttribute('src', url)
   expect(image()?.parentElement).not.toHaveClass('made')
@@ -161,9 +161,9 @@ test('a picture that is at hand is there from the first moment, and nothing is a
 })
 
 test('a picture of an earlier visit is found, and nothing is asked for', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
   await settle()
-  picturesOf(owner.user.id).forget('/thumbnails/11/1/128')
+  picturesOf(owner.user.id).forget('/thumbnails/11/1/160')
   const { asked } = show()
   expect(image()).toBeNull()
   await comeNear()
@@ -172,7 +172,7 @@ test('a picture of an earlier visit is found, and nothing is asked for', async (
 })
 
 test('another revision gets another picture; until then the one before stays', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { last } = show()
   load()
   const before = image()?.getAttribute('src')
@@ -209,7 +209,7 @@ test('where pictures cannot be had at all, no other card asks', async () => {
 })
 
 test('a picture that the browser cannot show gives way to the sheet', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/128', picture)
+  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
   show()
   const broken = image()
   if (broken) fireEvent.error(broken)

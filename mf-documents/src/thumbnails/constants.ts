@@ -1,5 +1,5 @@
 /** Width of a card's picture, in CSS pixels; the style sheet says the same in rem. */
-export const THUMBNAIL_WIDTH_PX = 128
+export const THUMBNAIL_WIDTH_PX = 160
 /** Largest ratio of device pixels to CSS pixels that a picture is made for: a finer one is not seen at this size. */
 export const THUMBNAIL_RATIO_MAX = 3
 /** Pictures that are kept between visits, for each person. */

@@ -2,14 +2,14 @@ import { documentWith } from '../testing/documents.ts'
 import { isOtherRevision, pictureWidth, thumbnailKey } from './thumbnail-key.ts'
 
 test.each([
-  [0.5, 128],
-  [1, 128],
-  [1.1, 256],
-  [1.5, 256],
-  [2, 256],
-  [2.625, 384],
-  [3, 384],
-  [4, 384],
+  [0.5, 160],
+  [1, 160],
+  [1.1, 320],
+  [1.5, 320],
+  [2, 320],
+  [2.625, 480],
+  [3, 480],
+  [4, 480],
 ])('at %d device pixels to a CSS pixel a picture is %d wide', (ratio, width) => {
   expect(pictureWidth(ratio)).toBe(width)
 })

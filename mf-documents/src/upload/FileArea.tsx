@@ -33,7 +33,7 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
   }
 
   return (
-    <div className={cx(styles.area, over && styles.over, error && styles.wrong)} {...area}>
+    <div className={cx(styles.area, file && styles.chosen, over && styles.over, error && styles.wrong)} {...area}>
       <input
         id={id}
         ref={inputRef}
@@ -45,27 +45,43 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
         aria-describedby={`${id}-help`}
         onChange={pick}
       />
-      {preview ? <UploadPreview {...preview} /> : <FileUp className={styles.icon} />}
+      {preview ? <UploadPreview {...preview} /> : <Mark />}
       {file && <ChosenFile file={file} preview={preview} />}
-      <label htmlFor={id} className={styles.label}>
-        {file ? 'Cambiar archivo' : <Invitation />}
-      </label>
+      {!file && (
+        <label htmlFor={id} className={styles.label}>
+          <Invitation />
+        </label>
+      )}
       <div id={`${id}-help`} className={styles.help} aria-live="polite">
         {error ? <p className={styles.error}>{error}</p> : file ? null : <Allowed />}
       </div>
       {file && (
-        <Button
-          className={styles.remove}
-          size="sm"
-          variant="ghost"
-          icon={<Trash2 />}
-          disabled={disabled}
-          onClick={onRemove}
-        >
-          Quitar archivo
-        </Button>
+        <div className={styles.choices}>
+          <label htmlFor={id} className={styles.label}>
+            <FileUp />
+            Cambiar archivo
+          </label>
+          <Button
+            className={styles.remove}
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 />}
+            disabled={disabled}
+            onClick={onRemove}
+          >
+            Quitar archivo
+          </Button>
+        </div>
       )}
     </div>
+  )
+}
+
+function Mark() {
+  return (
+    <span className={styles.icon}>
+      <FileUp />
+    </span>
   )
 }
 

@@ -1,0 +1,69 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import type { UserFile } from 'shared/contract'
+import { cx, VisuallyHidden } from 'shared/ui'
+import { formatMoment, formatShortDay, formatSignatures } from '../format.ts'
+import styles from './Signers.module.css'
+import { atAGlance, type SignerLine, signerLines } from './signers-at-a-glance.ts'
+
+export type SignersProps = Pick<UserFile, 'signers' | 'fields_total' | 'fields_signed'>
+
+/** Who has signed and who is awaited: in numbers, as one mark for each signature, and by name. */
+export function Signers({ signers, fields_total: total, fields_signed: signed }: SignersProps) {
+  const { shown, others } = atAGlance(signerLines(signers))
+  return (
+    <div className={cx(styles.signers, signed === total && styles.complete)}>
+      <p className={styles.count}>{formatSignatures(signed, total)}</p>
+      <div className={styles.marks} aria-hidden="true">
+        {Array.from({ length: total }, (_, index) => index).map((index) => (
+          <span key={index} className={cx(styles.mark, index < signed && styles.made)} />
+        ))}
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.people} aria-label="Firmantes">
+          {shown.map((line) => (
+            <Person key={line.fieldId} line={line} />
+          ))}
+          {others.length > 0 && <Others lines={others} />}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'por firmar, invitación enviada el …' */
+const stateInWords = ({ signedAt, invitedAt, signed, fields }: SignerLine): string => {
+  if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}`
+  const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
+  return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
+}
+
+function Person({ line }: { readonly line: SignerLine }) {
+  const { name, signedAt, signed, fields } = line
+  return (
+    <li className={cx(styles.person, signedAt !== null && styles.signed)} title={`${name}: ${stateInWords(line)}`}>
+      {signedAt === null ? <Clock /> : <Check />}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.state}>
+        {signedAt === null ? (
+          <>{signed > 0 && `${signed} de ${fields}, `}por firmar</>
+        ) : (
+          <>
+            <VisuallyHidden>firmó el </VisuallyHidden>
+            <time dateTime={signedAt}>{formatShortDay(signedAt)}</time>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The people that there is no room for: counted to the eye, named to the ear and to the pointer. */
+function Others({ lines }: { readonly lines: readonly SignerLine[] }) {
+  const inWords = lines.map((line) => `${line.name}: ${stateInWords(line)}`)
+  return (
+    <li className={styles.others} title={inWords.join('\n')}>
+      +{lines.length} más<VisuallyHidden>: {inWords.join('; ')}</VisuallyHidden>
+    </li>
+  )
+}

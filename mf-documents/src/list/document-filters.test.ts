@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { fileSorts, fileStatuses } from 'shared/contract'
+import {
+  type Filters,
+  isFiltered,
+  type ListQuery,
+  mayHold,
+  noFilters,
+  readFilters,
+  tidySearch,
+  toFind,
+  writeFilters,
+} from './document-filters.ts'
+
+const query = (changes: Partial<ListQuery> = {}): ListQuery => ({ ...noFilters, signed: false, ...changes })
+
+test.each<[string, Filters]>([
+  ['', noFilters],
+  ['tab=firmados&documento=7', noFilters],
+  ['buscar=se%C3%B1al+uno', { ...noFilters, search: 'señal uno' }],
+  ['buscar=++', noFilters],
+  ['estado=procesando&orden=nombre', { search: '', status: 'PROCESSING', sort: 'name' }],
+  ['estado=PROCESSING&orden=name', noFilters],
+  ['estado=&orden=', noFilters],
+])('the address ?%s asks for %o', (address, filters) => {
+  expect(readFilters(new URLSearchParams(address))).toEqual(filters)
+})
+
+test('what is usual stays away from the address, and the rest of it stays', () => {
+  const address = new URLSearchParams('tab=documentos&buscar=acta&estado=fallido&orden=antiguos&documento=7')
+  expect(writeFilters(address, noFilters).toString()).toBe('tab=documentos&documento=7')
+  expect(writeFilters(address, { search: '', status: undefined, sort: 'name' }).toString()).toBe(
+    'tab=documentos&orden=nombre&documento=7',
+  )
+})
+
+test('whatever is asked can be read again from the address', () => {
+  const filters = fc.record({
+    search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
+    status: fc.option(fc.constantFrom(...fileStatuses), { nil: undefined }),
+    sort: fc.constantFrom(...fileSorts),
+  })
+  fc.assert(
+    fc.property(filters, (asked) => {
+      const address = writeFilters(new URLSearchParams('tab=documentos'), asked).toString()
+      expect(readFilters(new URLSearchParams(address))).toEqual(asked)
+    }),
+  )
+})
+
+test('a search is at most as long as the API takes it', () => {
+  expect(tidySearch(` ${'a'.repeat(199)} bc`)).toBe('a'.repeat(199))
+})
+
+test.each([
+  [noFilters, false],
+  [{ ...noFilters, sort: 'name' as const }, false],
+  [{ ...noFilters, search: 'x' }, true],
+  [{ ...noFilters, status: 'FAILED' as const }, true],
+])('%o may hide documents: %s', (filters, hides) => {
+  expect(isFiltered(filters)).toBe(hides)
+})
+
+test('the API is told only what matters', () => {
+  expect(toFind(query())).toEqual({ sort: 'newest' })
+  expect(toFind(query({ search: 'acta', status: 'FAILED', sort: 'name', signed: true }))).toEqual({
+    q: 'acta',
+    status: 'FAILED',
+    signed: 'true',
+    sort: 'name',
+  })
+})
+
+test.each([
+  [query(), 'UPLOADED', false, true],
+  [query({ signed: true }), 'PROCESSING', false, false],
+  [query({ signed: true }), 'COMPLETED', true, true],
+  [query({ status: 'FAILED' }), 'UPLOADED', false, false],
+  [query({ status: 'FAILED' }), 'FAILED', false, true],
+  [query({ search: 'acta' }), 'UPLOADED', false, true],
+] as const)('%o may hold a document that is %s (signed: %s): %s', (asked, status, is_signed, holds) => {
+  expect(mayHold(asked, { status, is_signed })).toBe(holds)
+})

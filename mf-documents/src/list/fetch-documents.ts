@@ -1,0 +1,28 @@
+import { FILES_PAGE_SIZE, type FilesPage, type UserFile } from 'shared/contract'
+import { filesApi } from 'shared/http'
+import { REQUEST_MAX } from './constants.ts'
+import { toFind } from './document-filters.ts'
+import type { FilesRequest } from './files-state.ts'
+
+/**
+ * Fetches what a request asks for. What is more than one answer may hold comes in several, one after the other.
+ *
+ * @throws HttpError, or AbortError when `signal` was aborted
+ */
+export const fetchDocuments = async (
+  request: FilesRequest,
+  signal: AbortSignal,
+  find: typeof filesApi.find = filesApi.find,
+): Promise<FilesPage> => {
+  const query = toFind(request.query)
+  const count = request.kind === 'refresh' ? request.count : FILES_PAGE_SIZE
+  const documents: UserFile[] = []
+  let cursor = request.kind === 'more' ? request.cursor : null
+  do {
+    const limit = String(Math.min(count - documents.length, REQUEST_MAX))
+    const page = await find({ ...query, cursor: cursor ?? undefined, limit }, signal)
+    documents.push(...page.documents)
+    cursor = page.next_cursor
+  } while (cursor !== null && documents.length < count)
+  return { documents, next_cursor: cursor }
+}

@@ -1,0 +1,40 @@
+import { createParser } from 'eventsource-parser'
+import { type FileEvent, FileEventSchema } from 'shared/contract'
+import * as v from 'valibot'
+
+/** Characters that one event may have; ours have some fifty. */
+const EVENT_MAX = 10_000
+
+const eventIn = (data: string): FileEvent | undefined => {
+  try {
+    return v.parse(FileEventSchema, JSON.parse(data))
+  } catch {
+    // A newer server may tell more than this page knows.
+    return undefined
+  }
+}
+
+export interface EventReader {
+  readonly onEvent: (event: FileEvent) => void
+  /** Something has come, if only a comment that says that the connection stands. */
+  readonly onLife: () => void
+}
+
+/** Reads events until the stream ends; throws where it breaks off, or where what comes is not a stream of events. */
+export const readEvents = async (answer: Response, { onEvent, onLife }: EventReader): Promise<void> => {
+  const type = answer.headers.get('content-type') ?? ''
+  if (!answer.body || !type.startsWith('text/event-stream')) throw new TypeError(`not a stream of events: ${type}`)
+  const text = new TextDecoder()
+  const parser = createParser({
+    maxBufferSize: EVENT_MAX,
+    onEvent({ data }) {
+      const event = eventIn(data)
+      if (event) onEvent(event)
+    },
+  })
+  const reader = answer.body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    onLife()
+    parser.feed(text.decode(piece.value, { stream: true }))
+  }
+}

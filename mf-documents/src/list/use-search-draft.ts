@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { type After, afterTimeout } from '../browser-timers.ts'
+import { useLatest } from '../use-latest.ts'
+import { SEARCH_PAUSE_MS } from './constants.ts'
+import { tidySearch } from './document-filters.ts'
+
+export interface SearchDraft {
+  /** What stands in the box. */
+  readonly text: string
+  readonly type: (text: string) => void
+  /** Searches for this at once. */
+  readonly search: (text: string) => void
+}
+
+/**
+ * What somebody is typing, ahead of what is searched for: the search follows once no key was pressed for a moment.
+ * When the address changes by itself (back, a cleared filter), the box follows it.
+ */
+export const useSearchDraft = (
+  searched: string,
+  onSearch: (words: string) => void,
+  after: After = afterTimeout,
+): SearchDraft => {
+  const [text, setText] = useState(searched)
+  const latest = useLatest({ searched, onSearch })
+  const sent = useRef(searched)
+  const stopWaiting = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    if (searched === sent.current) return
+    sent.current = searched
+    stopWaiting.current?.()
+    setText(searched)
+  }, [searched])
+  useEffect(() => () => stopWaiting.current?.(), [])
+
+  const send = (next: string) => {
+    stopWaiting.current?.()
+    const words = tidySearch(next)
+    sent.current = words
+    if (words !== latest.current.searched) latest.current.onSearch(words)
+  }
+  return {
+    text,
+    type: (next) => {
+      setText(next)
+      stopWaiting.current?.()
+      stopWaiting.current = after(SEARCH_PAUSE_MS, () => send(next))
+    },
+    search: (next) => {
+      setText(next)
+      send(next)
+    },
+  }
+}

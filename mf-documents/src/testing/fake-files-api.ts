@@ -1,0 +1,62 @@
+import { parseId, type UserFile } from 'shared/contract'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { owner } from './documents.ts'
+import { EventWire } from './event-wire.ts'
+
+/** The API's side of the documents: what is stored, and answers that differ from the usual. */
+export interface FakeApi {
+  files: readonly UserFile[]
+  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
+  /** The streams of events that were opened, the latest last. */
+  streams?: EventWire[]
+}
+
+export const LIST_PATH = '/home/api/files/'
+export const EVENTS_PATH = '/home/api/files/events'
+
+/** A call for a page of the list. */
+export const isList = ({ method, url }: Pick<SentCall, 'method' | 'url'>): boolean =>
+  method === 'GET' && url.startsWith(`${LIST_PATH}?`)
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const orders: Readonly<Record<string, (a: UserFile, b: UserFile) => number>> = {
+  newest: (a, b) => b.uploaded_at.localeCompare(a.uploaded_at),
+  oldest: (a, b) => a.uploaded_at.localeCompare(b.uploaded_at),
+  name: (a, b) => a.original_filename.localeCompare(b.original_filename),
+}
+
+/** One page, as the API answers it; its cursors are positions. */
+const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
+  const words = fold(query.get('q') ?? '').split(' ')
+  const found = files
+    .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
+    .filter(({ status }) => !query.has('status') || status === query.get('status'))
+    .filter(({ is_signed }) => is_signed || !query.has('signed'))
+    .toSorted(orders[query.get('sort') ?? 'newest'])
+  const from = Number(query.get('cursor') ?? 0)
+  const to = from + Number(query.get('limit'))
+  return { documents: found.slice(from, to), next_cursor: to < found.length ? String(to) : null }
+}
+
+const openStream = (api: FakeApi): NetworkAnswer => {
+  const wire = new EventWire()
+  api.streams?.push(wire)
+  return { status: 200, body: '', headers: { 'content-type': 'text/event-stream' }, stream: wire.body }
+}
+
+/** What the API answers when nothing is said. */
+export const usual = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
+  if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
+  if (url === EVENTS_PATH) return openStream(api)
+  const [path = '', query = ''] = url.split('?')
+  if (path === LIST_PATH) return { status: 200, body: findPage(api.files, new URLSearchParams(query)) }
+  const id = parseId(path.split('/')[4])
+  const file = api.files.find((stored) => stored.id === id)
+  if (!file) return { status: 404, body: {} }
+  if (method === 'DELETE') {
+    api.files = api.files.filter((stored) => stored !== file)
+    return { status: 200, body: { success: true } }
+  }
+  return { status: 200, body: path.endsWith('/public_download') ? 'PDF' : file }
+}

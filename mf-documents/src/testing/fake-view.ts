@@ -1,0 +1,34 @@
+import { act } from '@testing-library/react'
+
+/** The window's view, which the test scrolls: an element comes into it when the test says so. */
+export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+  static readonly #watching = new Map<Element, FakeView>()
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell
+  }
+
+  static install(): void {
+    FakeView.#watching.clear()
+    Object.assign(globalThis, { IntersectionObserver: FakeView })
+  }
+  static remove(): void {
+    Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+  }
+
+  observe(element: Element): void {
+    FakeView.#watching.set(element, this)
+  }
+  disconnect(): void {
+    for (const [element, view] of FakeView.#watching) if (view === this) FakeView.#watching.delete(element)
+  }
+
+  /** What holds this element is scrolled into view; nothing happens where nobody waits for it. */
+  static scrollTo(inner: Element): void {
+    act(() => {
+      for (const [element, view] of [...FakeView.#watching])
+        if (element.contains(inner)) view.#tell([{ isIntersecting: true }])
+    })
+  }
+}
