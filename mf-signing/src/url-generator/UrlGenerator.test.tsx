@@ -1,47 +1,334 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderInShell } from 'shared/testing'
-import { logInOwner, serveApi } from '../testing/fake-api.ts'
+import type { UserFile } from 'shared/contract'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { renderInShell, settle } from 'shared/testing'
+import { logInOwner, refusal, serveApi } from '../testing/fake-api.ts'
+import { fileShelf } from '../testing/file-shelf.ts'
 import { storedFile } from '../testing/wire.ts'
 import UrlGenerator from './UrlGenerator.tsx'
 
-const open = async (files = [storedFile({ id: 3, original_filename: 'Contrato Único.pdf' })]) => {
-  serveApi({ files })
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+Element.prototype.scrollIntoView = () => undefined
+
+const contract = storedFile({ id: 3, original_filename: 'Contrato Único.pdf', uploaded_at: '2026-01-30T18:00:00.000Z' })
+const minutes = storedFile({ id: 4, original_filename: 'acta.pdf', uploaded_at: '2026-01-29T18:00:00.000Z' })
+const publicMinutes = { ...minutes, is_shared: true }
+
+type Answer = (call: SentCall) => NetworkAnswer | undefined
+const open = async (files: UserFile[] = [contract, minutes], answer: Answer = () => undefined) => {
+  const shelf = fileShelf(files)
+  const calls = serveApi({
+    answer: (call) => (call.url.startsWith('/home/') ? (answer(call) ?? shelf.answer(call)) : undefined),
+  })
   await act(() => logInOwner())
   renderInShell(<UrlGenerator />)
-  return userEvent.setup()
+  await settle()
+  calls.length = 0
+  return { calls, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) }
 }
+const input = () => screen.getByLabelText('Nombre del archivo')
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const row = (name: string) =>
+  screen.getAllByRole('listitem').find((item) => within(item).queryByText(name) !== null) ?? document.body
+const sentTo = (calls: readonly SentCall[], part: string) =>
+  calls.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url}`)
+const notice = 'Al generar la URL, cualquiera que la tenga podrá leer el documento.'
+const path = `/sign/3/${encodeURIComponent('contrato-único')}`
 
-test('relative and full URL of a document, copied to the clipboard', async () => {
-  const user = await open()
-  await user.type(await screen.findByLabelText('Nombre del archivo'), 'contrato único')
-  await user.click(screen.getByRole('button', { name: 'Generar URL' }))
-  const path = `/sign/3/${encodeURIComponent('contrato-único')}`
-  expect(screen.getByText('URL relativa').nextElementSibling).toHaveTextContent(path)
-  await user.click(screen.getByRole('button', { name: 'Copiar URL completa' }))
-  expect(await screen.findByText('URL copiada al portapapeles')).toBeVisible()
-  expect(await navigator.clipboard.readText()).toBe(`http://localhost${path}`)
+describe('generating', () => {
+  test('the page says what it means before anything is pressed, and shares nothing by itself', async () => {
+    const { calls } = await open()
+    expect(screen.getByText(notice)).toBeVisible()
+    expect(button('Generar URL')).toHaveAccessibleDescription(notice)
+    expect(button('Generar URL de acta.pdf')).toHaveAccessibleDescription(notice)
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    ['', 'Por favor ingresa el nombre del archivo.'],
+    ['otro', 'Archivo no encontrado. Verifica el nombre del archivo.'],
+    ['contrato', 'Archivo no encontrado. Verifica el nombre del archivo.'],
+  ])("section 5: the name '%s' is refused, and nothing is shared", async (name, message) => {
+    const { calls, user } = await open()
+    if (name) await user.type(input(), name)
+    await user.click(button('Generar URL'))
+    await settle()
+    expect(screen.getByText(message)).toBeVisible()
+    expect(input()).toHaveFocus()
+    expect(input()).toHaveAccessibleDescription(message)
+    expect(sentTo(calls, '/share/')).toEqual([])
+    await user.type(input(), 'x')
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  test('section 5: a name matches whatever its case; the document is shared, its addresses are shown', async () => {
+    const { calls, user } = await open()
+    await user.type(input(), 'CONTRATO único{Enter}')
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/3/share/'])
+    const result = screen.getByRole('region', { name: 'Contrato Único.pdf' })
+    expect(within(result).getByText('URL relativa').nextElementSibling).toHaveTextContent(path)
+    expect(within(result).getByText('URL completa').nextElementSibling).toHaveTextContent(`http://localhost${path}`)
+    expect(within(result).getByText('Público')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Contrato Único.pdf' })).toHaveFocus()
+    // The list says the same.
+    expect(within(row('Contrato Único.pdf')).getByText('Público')).toBeVisible()
+  })
+
+  test('of two documents with the same name the person chooses one', async () => {
+    const older = { ...contract, id: 9, uploaded_at: '2026-01-02T18:00:00.000Z', pages: 1 }
+    const { calls, user } = await open([contract, older, minutes])
+    await user.type(input(), 'contrato único{Enter}')
+    await settle()
+    const choice = screen.getByRole('region', { name: 'Hay 2 documentos con ese nombre. ¿De cuál quieres la URL?' })
+    expect(within(choice).getByRole('heading')).toHaveFocus()
+    expect(sentTo(calls, '/share/')).toEqual([])
+    await user.click(within(choice).getByRole('button', { name: /del subido el 2 de enero de 2026/ }))
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/9/share/'])
+    expect(screen.getByText('URL relativa').nextElementSibling).toHaveTextContent('/sign/9/')
+    expect(choice).not.toBeInTheDocument()
+  })
+
+  test('a document that was deleted meanwhile is not found, and leaves the list', async () => {
+    const { user } = await open([contract, minutes], ({ method }) =>
+      method === 'POST' ? refusal(404, 'NOT_FOUND', 'No encontramos lo que buscas.') : undefined,
+    )
+    await user.type(input(), 'acta{Enter}')
+    await settle()
+    expect(screen.getByText('Archivo no encontrado. Verifica el nombre del archivo.')).toBeVisible()
+    expect(screen.queryByText('acta.pdf')).toBeNull()
+  })
+
+  test('without a connection it says so, and tries again', async () => {
+    let down = true
+    const { user } = await open([contract], ({ method }) => (method === 'POST' && down ? new TypeError() : undefined))
+    await user.type(input(), 'contrato único{Enter}')
+    await settle()
+    const alert = screen.getByRole('alert')
+    expect(alert).toHaveTextContent('No se pudo generar la URL')
+    expect(alert).toHaveTextContent('Error de conexión. Verifica tu internet')
+    down = false
+    await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
+    await settle()
+    expect(screen.getByText('URL relativa')).toBeVisible()
+  })
 })
 
-test.each([
-  ['', 'Por favor ingresa el nombre del archivo.'],
-  ['otro', 'Archivo no encontrado. Verifica el nombre del archivo.'],
-])("the name '%s' is refused", async (name, message) => {
-  const user = await open()
-  const input = await screen.findByLabelText('Nombre del archivo')
-  if (name) await user.type(input, name)
-  await user.click(screen.getByRole('button', { name: 'Generar URL' }))
-  expect(screen.getByText(message)).toBeVisible()
+describe('searching', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) =>
+    storedFile({ id: index + 100, original_filename: `Contrato ${index}.pdf` }),
+  )
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+  test('names are suggested from among 10,000 documents, once the writing pauses', async () => {
+    const { calls, user } = await open([...many, contract])
+    await user.type(input(), 'unico')
+    expect(calls).toEqual([])
+    await settle(250)
+    expect(sentTo(calls, 'q=')).toEqual(['GET /home/api/files/?q=unico&sort=newest&limit=24'])
+    expect(options()).toEqual(['Contrato Único.pdf30 de enero de 2026'])
+    expect(screen.getByText('1 documento sugerido')).toBeInTheDocument()
+    // What is on show is one page of the list, and a few suggestions.
+    expect(screen.getAllByRole('listitem')).toHaveLength(12)
+    await user.clear(input())
+    await user.type(input(), 'contrato')
+    await settle(250)
+    expect(options()).toHaveLength(6)
+  })
+
+  test('a suggestion is taken with the keys, and is the very document that is shared', async () => {
+    const twin = { ...contract, id: 9, uploaded_at: '2026-01-02T18:00:00.000Z' }
+    const { calls, user } = await open([contract, twin])
+    await user.type(input(), 'contrato')
+    await settle(250)
+    expect(input()).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(input()).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[1]?.id)
+    await user.keyboard('{Enter}')
+    expect(input()).toHaveValue('Contrato Único.pdf')
+    expect(options()).toEqual([])
+    await user.keyboard('{Enter}')
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/9/share/'])
+  })
+
+  test('a suggestion is taken with the pointer; Escape closes the list, an arrow opens it again', async () => {
+    const { user } = await open()
+    await user.type(input(), 'acta')
+    await settle(250)
+    await user.keyboard('{Escape}')
+    expect(options()).toEqual([])
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('option'))
+    expect(input()).toHaveValue('acta.pdf')
+    expect(input()).toHaveFocus()
+  })
+
+  test('an answer that comes late suggests nothing for what is written by then', async () => {
+    const { calls, user } = await open()
+    await user.type(input(), 'acta')
+    await act(() => jest.advanceTimersByTime(250))
+    await user.type(input(), 'x')
+    expect(calls.find(({ url }) => url.includes('q=acta'))?.signal?.aborted).toBe(true)
+    await settle(250)
+    expect(options()).toEqual([])
+  })
+
+  test('suggestions that cannot be fetched are missed by nobody: the name is searched for all the same', async () => {
+    const { user } = await open([minutes], ({ url }) => (url.includes('q=') ? new TypeError() : undefined))
+    await user.type(input(), 'acta')
+    await settle(250)
+    await user.keyboard('{Enter}')
+    await settle()
+    expect(screen.getByText('URL relativa')).toBeVisible()
+  })
 })
 
-test('a clipboard that is closed says so', async () => {
-  const user = await open()
-  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
-  await user.click(await screen.findByRole('button', { name: 'Copiar la URL de Contrato Único.pdf' }))
-  expect(await screen.findByText('Error al copiar la URL')).toBeVisible()
+describe('copying', () => {
+  test('section 8: relative and full URL reach the clipboard, and the person is told', async () => {
+    const { user } = await open()
+    await user.type(input(), 'contrato único{Enter}')
+    await settle()
+    await user.click(button('Copiar URL relativa'))
+    expect(await navigator.clipboard.readText()).toBe(path)
+    await user.click(button('Copiar URL completa'))
+    await settle()
+    expect(screen.getAllByText('URL copiada al portapapeles')).toHaveLength(2)
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost${path}`)
+  })
+
+  test('section 8: a clipboard that is closed says so', async () => {
+    const { user } = await open([publicMinutes])
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
+    await user.click(button('Copiar URL de acta.pdf'))
+    await settle()
+    expect(screen.getByText('Error al copiar la URL')).toBeVisible()
+  })
 })
 
-test('without documents it says what to do', async () => {
-  await open([])
-  expect(await screen.findByText('Aún no tienes documentos')).toBeVisible()
+describe('the preview list', () => {
+  test('newest first; each document with its address and whether it is public; only public ones are copied', async () => {
+    await open([publicMinutes, contract])
+    const items = screen.getAllByRole('listitem')
+    expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual(['Contrato Único.pdf', 'acta.pdf'])
+    const [unshared, shared] = items.map((item) => within(item))
+    expect(unshared?.getByText(path)).toBeVisible()
+    expect(unshared?.getByText('No público')).toBeVisible()
+    expect(unshared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Generar URL'])
+    expect(shared?.getByText('/sign/4/acta')).toBeVisible()
+    expect(shared?.getByText('Público')).toBeVisible()
+    expect(shared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Copiar URL',
+      'Dejar de compartir',
+    ])
+  })
+
+  test('a row is made public where it stands, and its address is ready to be copied', async () => {
+    const { calls, user } = await open()
+    await user.click(button('Generar URL de acta.pdf'))
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/4/share/'])
+    expect(screen.getByText('URL generada. Cualquiera que la tenga podrá leer el documento.')).toBeVisible()
+    expect(button('Copiar URL de acta.pdf')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/sign/4/acta')
+  })
+
+  test('a row that cannot be shared says why and stays', async () => {
+    const { user } = await open([minutes], ({ method }) => (method === 'POST' ? new TypeError() : undefined))
+    await user.click(button('Generar URL de acta.pdf'))
+    await settle()
+    expect(screen.getByText('Error de conexión. Verifica tu internet')).toBeVisible()
+    expect(button('Generar URL de acta.pdf')).toBeEnabled()
+  })
+
+  test("'Mostrar más' brings the next page, goes on at its first row and says how many there are", async () => {
+    const files = Array.from({ length: 14 }, (_, index) =>
+      storedFile({
+        id: index + 1,
+        original_filename: `${index}.pdf`,
+        uploaded_at: `2026-01-${31 - index}T12:00:00.000Z`,
+      }),
+    )
+    const { user } = await open(files)
+    expect(screen.getAllByRole('listitem')).toHaveLength(12)
+    await user.click(button('Mostrar más'))
+    await settle()
+    expect(screen.getAllByRole('listitem')).toHaveLength(14)
+    expect(screen.getAllByRole('listitem')[12]).toHaveFocus()
+    expect(screen.getByText('Se agregaron 2 documentos; ahora se muestran 14')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
+  })
+
+  test('while it is on its way there are rows in outline, and the form can be used', async () => {
+    serveApi({ answer: ({ url }) => (url.startsWith('/home/api/files/') ? new Promise(() => undefined) : undefined) })
+    await act(() => logInOwner())
+    renderInShell(<UrlGenerator />)
+    expect(screen.getByText('Cargando documentos…')).toBeInTheDocument()
+    expect(input()).toBeEnabled()
+  })
+
+  test('a list that cannot be fetched says so and is tried again', async () => {
+    let down = true
+    const { user } = await open([minutes], () => (down ? new TypeError() : undefined))
+    expect(screen.getByRole('alert')).toHaveTextContent('No se pudieron cargar tus documentos')
+    down = false
+    await user.click(button('Reintentar'))
+    await settle()
+    expect(screen.getByText('acta.pdf')).toBeVisible()
+  })
+
+  test('without documents it says what to do', async () => {
+    await open([])
+    expect(screen.getByText('Aún no tienes documentos')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('ending', () => {
+  const question = () => screen.queryByRole('dialog', { name: '¿Dejar de compartir este documento?' })
+
+  test('the sharing of a row ends after a confirmation that says what it means', async () => {
+    const { calls, user } = await open([publicMinutes])
+    await user.click(button('Dejar de compartir: acta.pdf'))
+    expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer con su URL.')
+    await user.click(button('Cancelar'))
+    expect(question()).toBeNull()
+    expect(calls).toEqual([])
+
+    await user.click(button('Dejar de compartir: acta.pdf'))
+    await user.click(button('Dejar de compartir'))
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['DELETE /home/api/files/4/share/'])
+    expect(question()).toBeNull()
+    expect(screen.getByText('«acta.pdf» dejó de compartirse')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('No público')).toBeVisible()
+    expect(button('Generar URL de acta.pdf')).toHaveFocus()
+  })
+
+  test('an address that was generated goes with its sharing', async () => {
+    const { user } = await open([minutes])
+    await user.type(input(), 'acta{Enter}')
+    await settle()
+    const result = screen.getByRole('region', { name: 'acta.pdf' })
+    await user.click(within(result).getByRole('button', { name: 'Dejar de compartir' }))
+    await user.click(within(question() ?? document.body).getByRole('button', { name: 'Dejar de compartir' }))
+    await settle()
+    expect(result).not.toBeInTheDocument()
+    expect(input()).toHaveFocus()
+    expect(within(row('acta.pdf')).getByText('No público')).toBeVisible()
+  })
+
+  test('an ending that fails says so, and the document stays public', async () => {
+    const { user } = await open([publicMinutes], ({ method }) => (method === 'DELETE' ? new TypeError() : undefined))
+    await user.click(button('Dejar de compartir: acta.pdf'))
+    await user.click(button('Dejar de compartir'))
+    await settle()
+    expect(screen.getByText('Error de conexión. Verifica tu internet')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('Público')).toBeVisible()
+  })
 })

@@ -1,0 +1,37 @@
+import type { UserFile } from 'shared/contract'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { refusal } from './fake-api.ts'
+
+/** Letters as the server compares them. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const nameKey = (name: string): string => fold(name.trim().replace(/(?:\.pdf)?$/i, '.pdf'))
+
+const find = (files: readonly UserFile[], query: URLSearchParams): NetworkAnswer => {
+  const name = query.get('name')
+  const words = fold(query.get('q') ?? '').split(/\s+/)
+  const matching = files
+    .filter((file) => name === null || nameKey(file.original_filename) === nameKey(name))
+    .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
+    .toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
+  const start = Number(query.get('cursor') ?? 0)
+  const end = start + Number(query.get('limit'))
+  const body = { documents: matching.slice(start, end), next_cursor: end < matching.length ? String(end) : null }
+  return { status: 200, body }
+}
+
+/** The API's side of finding and sharing documents. `files` is what is stored, and changes as it is asked to. */
+export const fileShelf = (files: UserFile[]) => ({
+  files,
+  answer: ({ method, url }: SentCall): NetworkAnswer | undefined => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname === '/home/api/files/' && method === 'GET') return find(files, searchParams)
+    const id = /^\/home\/api\/files\/(\d+)\/share\/$/.exec(pathname)?.[1]
+    if (id === undefined) return undefined
+    const index = files.findIndex((file) => String(file.id) === id)
+    const file = files[index]
+    if (file === undefined) return refusal(404, 'NOT_FOUND', 'No encontramos lo que buscas.')
+    files[index] = { ...file, is_shared: method === 'POST' }
+    return { status: 200, body: files[index] }
+  },
+})

@@ -1,0 +1,71 @@
+import Copy from 'lucide-react/icons/copy'
+import LinkIcon from 'lucide-react/icons/link'
+import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { Button } from 'shared/ui'
+import { formatDate } from '../format.ts'
+import { fullUrl, relativeUrl } from './addresses.ts'
+import { urlTexts } from './constants.ts'
+import { copyUrl } from './copy-url.ts'
+import styles from './DocumentRow.module.css'
+import { SharingBadge } from './SharingBadge.tsx'
+
+export interface DocumentRowProps {
+  readonly file: UserFile
+  /** Id of the sentence that says what generating means. */
+  readonly noticeId: string
+  /** Resolves once the server has answered, whatever it was. */
+  readonly onShare: () => Promise<void>
+  readonly onEnd: () => void
+}
+
+/** A document with its address: public ones are copied and ended here, others made public. */
+export function DocumentRow({ file, noticeId, onShare, onEnd }: DocumentRowProps) {
+  const name = file.original_filename
+  const [busy, setBusy] = useState(false)
+  const share = async () => {
+    setBusy(true)
+    await onShare()
+    setBusy(false)
+  }
+  return (
+    <li className={styles.row} data-document={file.id} tabIndex={-1}>
+      <div className={styles.file}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.url}>{relativeUrl(file)}</p>
+        <p className={styles.detail}>
+          <SharingBadge isShared={file.is_shared} /> Subido el {formatDate(file.uploaded_at)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {file.is_shared ? (
+          <>
+            <Button
+              size="sm"
+              icon={<Copy />}
+              aria-label={`Copiar URL de ${name}`}
+              onClick={() => copyUrl(fullUrl(file, window.location.origin))}
+            >
+              Copiar URL
+            </Button>
+            <Button size="sm" variant="ghost" aria-label={`${urlTexts.end}: ${name}`} onClick={onEnd}>
+              {urlTexts.end}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="sm"
+            icon={<LinkIcon />}
+            aria-label={busy ? undefined : `${urlTexts.generate} de ${name}`}
+            aria-describedby={noticeId}
+            busy={busy}
+            busyLabel={urlTexts.generating}
+            onClick={share}
+          >
+            {urlTexts.generate}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

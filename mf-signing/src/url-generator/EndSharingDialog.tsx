@@ -1,0 +1,20 @@
+import { ConfirmDialog } from 'shared/ui'
+import { urlTexts } from './constants.ts'
+import type { useEnding } from './use-ending.ts'
+
+/** Asks before a document stops being public, and stays until the server has answered. */
+export function EndSharingDialog({ ending, confirm, cancel }: ReturnType<typeof useEnding>) {
+  return (
+    <ConfirmDialog
+      open={ending.kind !== 'none'}
+      title={urlTexts.endQuestion}
+      description={ending.kind === 'none' ? undefined : urlTexts.endMeaning(ending.file.original_filename)}
+      confirmLabel={urlTexts.end}
+      danger
+      busy={ending.kind === 'sent'}
+      busyLabel={urlTexts.ending}
+      onConfirm={confirm}
+      onCancel={cancel}
+    />
+  )
+}

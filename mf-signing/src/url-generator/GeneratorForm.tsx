@@ -1,0 +1,72 @@
+import Globe from 'lucide-react/icons/globe'
+import LinkIcon from 'lucide-react/icons/link'
+import type { FormEvent, RefObject } from 'react'
+import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { Alert, Button } from 'shared/ui'
+import { urlTexts } from './constants.ts'
+import styles from './GeneratorForm.module.css'
+import { type Generation, type GenerationEvent, isBusy } from './generation.ts'
+import { NameField } from './NameField.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+export interface GeneratorFormProps {
+  readonly generation: Generation
+  readonly dispatch: (event: GenerationEvent) => void
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Of the sentence that says what generating means. */
+  readonly noticeId: string
+}
+
+/** Asks for a document's name, and says what generating its address means before anything is pressed. */
+export function GeneratorForm({ generation, dispatch, inputRef, noticeId }: GeneratorFormProps) {
+  const [name, setName] = useState('')
+  const [picked, setPicked] = useState<UserFile>()
+  const suggestions = useSuggestions(picked ? undefined : name)
+  const write = (next: string, file?: UserFile) => {
+    setName(next)
+    setPicked(file)
+    dispatch({ kind: 'typed' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    dispatch({ kind: 'pressed', name, picked })
+  }
+  return (
+    <>
+      <p id={noticeId} className={styles.notice}>
+        <Globe /> {urlTexts.notice}
+      </p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <NameField
+          name={name}
+          error={generation.kind === 'refused' ? generation.message : undefined}
+          suggestions={suggestions}
+          inputRef={inputRef}
+          onName={(next) => write(next)}
+          onPick={(file) => write(file.original_filename, file)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<LinkIcon />}
+          aria-describedby={noticeId}
+          busy={isBusy(generation)}
+          busyLabel={urlTexts.generating}
+        >
+          {urlTexts.generate}
+        </Button>
+      </form>
+      {generation.kind === 'failed' && (
+        <Alert
+          tone="error"
+          live="assertive"
+          title={urlTexts.generateFailed}
+          actions={<Button onClick={() => dispatch({ kind: 'retried' })}>Reintentar</Button>}
+        >
+          {generation.message}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { UserFile } from 'shared/contract'
+import { href } from 'shared/contract'
+
+/** The document's public address below the site's own. */
+export const relativeUrl = ({ id, original_filename }: UserFile): string => href.sign(id, original_filename)
+
+/** The same with the site's own address, `origin`, before it. */
+export const fullUrl = (file: UserFile, origin: string): string => `${origin}${relativeUrl(file)}`

@@ -1,0 +1,89 @@
+import type { UserFile } from 'shared/contract'
+
+interface Told {
+  /** What is known of documents since the request left: its answer may be older. */
+  readonly told: ReadonlyMap<number, UserFile>
+}
+
+/** The owner's documents, newest first, as far as they were asked for. */
+export type Preview = Told &
+  (
+    | { readonly kind: 'loading' }
+    | { readonly kind: 'failed' }
+    | {
+        readonly kind: 'ready'
+        readonly documents: readonly UserFile[]
+        /** Where the next page begins; null when all are here. */
+        readonly next: string | null
+        readonly more: 'waiting' | 'loading' | 'failed'
+        /** The documents that 'Mostrar más' has brought last. */
+        readonly added: readonly UserFile[]
+      }
+  )
+
+export type PreviewEvent =
+  | { readonly kind: 'answered'; readonly documents: readonly UserFile[]; readonly next: string | null }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'retried' }
+  | { readonly kind: 'more wanted' }
+  /** One document, as it is now. */
+  | { readonly kind: 'told'; readonly file: UserFile }
+  | { readonly kind: 'gone'; readonly id: number }
+
+const nothingTold: Told = { told: new Map() }
+export const initialPreview: Preview = { kind: 'loading', ...nothingTold }
+
+/** What has to be fetched: the first page, the one behind a cursor, or nothing. */
+export const wantedPage = (state: Preview): { readonly cursor: string | undefined } | undefined => {
+  if (state.kind === 'loading') return { cursor: undefined }
+  return state.kind === 'ready' && state.more === 'loading' && state.next !== null ? { cursor: state.next } : undefined
+}
+
+type Answer = Extract<PreviewEvent, { kind: 'answered' }>
+
+const take = (state: Preview, { documents, next }: Answer): Preview => {
+  if (wantedPage(state) === undefined) return state
+  const before = state.kind === 'ready' ? state.documents : []
+  const there = new Set(before.map(({ id }) => id))
+  const added = documents.filter(({ id }) => !there.has(id)).map((file) => state.told.get(file.id) ?? file)
+  return {
+    kind: 'ready',
+    documents: [...before, ...added],
+    next,
+    more: 'waiting',
+    added: state.kind === 'ready' ? added : [],
+    ...nothingTold,
+  }
+}
+
+const refuse = (state: Preview): Preview => {
+  if (wantedPage(state) === undefined) return state
+  return state.kind === 'ready' ? { ...state, more: 'failed' } : { kind: 'failed', told: state.told }
+}
+
+const tell = (state: Preview, file: UserFile): Preview => {
+  const told = new Map(state.told).set(file.id, file)
+  if (state.kind !== 'ready') return { ...state, told }
+  return { ...state, told, documents: state.documents.map((other) => (other.id === file.id ? file : other)) }
+}
+
+export const previewReducer = (state: Preview, event: PreviewEvent): Preview => {
+  switch (event.kind) {
+    case 'answered':
+      return take(state, event)
+    case 'refused':
+      return refuse(state)
+    case 'retried':
+      return state.kind === 'failed' ? initialPreview : state
+    case 'more wanted':
+      return state.kind === 'ready' && state.next !== null && state.more !== 'loading'
+        ? { ...state, more: 'loading', ...nothingTold }
+        : state
+    case 'told':
+      return tell(state, event.file)
+    case 'gone':
+      return state.kind === 'ready'
+        ? { ...state, documents: state.documents.filter(({ id }) => id !== event.id) }
+        : state
+  }
+}

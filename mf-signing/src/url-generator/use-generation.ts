@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi, messageOf } from 'shared/http'
+import { urlTexts } from './constants.ts'
+import { findByName } from './find-by-name.ts'
+import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
+import { isGone } from './is-gone.ts'
+
+/** Does what is on its way, and answers what came of it. */
+const run = async (errand: Errand, signal: AbortSignal): Promise<GenerationEvent> => {
+  try {
+    if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
+    return { kind: 'shared', file: await filesApi.share(errand.file.id) }
+  } catch (error) {
+    if (errand.kind === 'sharing' && isGone(error)) return { kind: 'gone' }
+    return { kind: 'failed', message: messageOf(error, urlTexts.generateFailed) }
+  }
+}
+
+export interface GenerationListeners {
+  readonly onShared: (file: UserFile) => void
+  readonly onGone: (id: number) => void
+}
+
+/** From a name to a public address; the state says what is on its way, and this fetches it. */
+export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
+  const [state, dispatch] = useReducer(generationReducer, idle)
+  const latest = useRef(listeners)
+  useLayoutEffect(() => {
+    latest.current = listeners
+  })
+
+  const errand = isBusy(state) ? state : undefined
+  useEffect(() => {
+    if (!errand) return
+    const stop = new AbortController()
+    void run(errand, stop.signal).then((event) => {
+      if (stop.signal.aborted) return
+      dispatch(event)
+      if (event.kind === 'shared') latest.current.onShared(event.file)
+      if (event.kind === 'gone' && errand.kind === 'sharing') latest.current.onGone(errand.file.id)
+    })
+    return () => stop.abort()
+  }, [errand])
+
+  return [state, dispatch]
+}
