@@ -1,0 +1,102 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BrowserRouter, Link, Route, Routes, useBlocker } from './index.ts'
+
+function Form({ blocking }: { blocking: boolean }) {
+  const blocker = useBlocker(blocking)
+  return (
+    <>
+      <h1>Formulario</h1>
+      {blocker.kind === 'stopped' && (
+        <>
+          <button type="button" onClick={blocker.proceed}>
+            Salir
+          </button>
+          <button type="button" onClick={blocker.stay}>
+            Quedarme
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+const site = (blocking: boolean) => (
+  <BrowserRouter>
+    <Link to="/lista">Lista</Link>
+    <Link to="/formulario">Formulario nuevo</Link>
+    <Routes>
+      <Route path="/formulario" element={<Form blocking={blocking} />} />
+      <Route path="*" element={<h1>Lista</h1>} />
+    </Routes>
+  </BrowserRouter>
+)
+
+const open = async (blocking: boolean) => {
+  const user = userEvent.setup()
+  const view = render(site(blocking))
+  await user.click(screen.getByRole('link', { name: 'Lista' }))
+  await user.click(screen.getByRole('link', { name: 'Formulario nuevo' }))
+  return { user, rerender: (next: boolean) => view.rerender(site(next)) }
+}
+const go = (steps: number) => act(() => window.history.go(steps))
+const title = (name: string) => screen.findByRole('heading', { name })
+const asked = () => screen.findByRole('button', { name: 'Salir' })
+
+test('without anything to lose, Back goes back', async () => {
+  await open(false)
+  go(-1)
+  await title('Lista')
+})
+
+test('Back stays where it was and asks; whoever wants to leave then leaves', async () => {
+  const { user } = await open(true)
+  go(-1)
+  await user.click(await asked())
+  await title('Lista')
+  expect(window.location.pathname).toBe('/lista')
+})
+
+test('whoever stays is asked again the next time', async () => {
+  const { user } = await open(true)
+  go(-1)
+  await asked()
+  expect(window.location.pathname).toBe('/formulario')
+  await user.click(screen.getByRole('button', { name: 'Quedarme' }))
+  expect(screen.queryByRole('button', { name: 'Salir' })).toBeNull()
+  go(-1)
+  await asked()
+  await title('Formulario')
+})
+
+test('two presses of Back one after the other are one question', async () => {
+  const { user } = await open(true)
+  act(() => {
+    window.history.go(-1)
+    window.history.go(-1)
+  })
+  await user.click(await asked())
+  await title('Lista')
+})
+
+test('once everything is saved nothing is asked any more', async () => {
+  const { rerender } = await open(true)
+  go(-1)
+  await asked()
+  rerender(false)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salir' })).toBeNull())
+  go(-1)
+  await title('Lista')
+})
+
+test('leaving the site asks in the words of the browser, and only then', async () => {
+  const { rerender } = await open(true)
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(true)
+  rerender(false)
+  expect(leave()).toBe(false)
+})

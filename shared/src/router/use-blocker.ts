@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** Whether somebody who wanted to go back or forward in the history was stopped. */
+export type Blocker =
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'stopped'
+      /** Goes where they wanted to go. */
+      readonly proceed: () => void
+      readonly stay: () => void
+    }
+
+/** Where an entry stands in the history; the router numbers its own. */
+const indexOf = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
+
+/** The browser asks in its own words before the page is left or read anew. */
+const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/**
+ * While `blocking`, going back or forward within the site does nothing but say so here, and leaving the site asks in the
+ * browser's own words. A link or a button of the screen that blocks is its own affair.
+ *
+ * A browser tells of Back only after the fact, so the step is taken back before the router hears of it. The router's own
+ * blocker would do the same and needs a router with data loading, which the site does without.
+ */
+export const useBlocker = (blocking: boolean): Blocker => {
+  const { key } = useLocation()
+  const [stopped, setStopped] = useState<number>()
+  const here = useRef<number>(undefined)
+  const wanted = useRef(0)
+  const passing = useRef(false)
+
+  useEffect(() => {
+    here.current = indexOf(window.history.state)
+  }, [key])
+
+  useEffect(() => {
+    if (!blocking) return
+    const onPop = (event: PopStateEvent) => {
+      const at = indexOf(event.state)
+      if (passing.current || here.current === undefined || at === undefined) {
+        passing.current = false
+        return
+      }
+      if (at !== here.current) {
+        event.stopImmediatePropagation()
+        wanted.current = at - here.current
+        window.history.go(-wanted.current)
+      } else if (wanted.current !== 0) {
+        event.stopImmediatePropagation()
+        setStopped(wanted.current)
+        wanted.current = 0
+      }
+    }
+    // Before the router, which listens without `capture`.
+    window.addEventListener('popstate', onPop, { capture: true })
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => {
+      window.removeEventListener('popstate', onPop, { capture: true })
+      window.removeEventListener('beforeunload', askBeforeUnload)
+      setStopped(undefined)
+    }
+  }, [blocking])
+
+  if (stopped === undefined) return { kind: 'open' }
+  return {
+    kind: 'stopped',
+    proceed: () => {
+      passing.current = true
+      setStopped(undefined)
+      window.history.go(stopped)
+    },
+    stay: () => setStopped(undefined),
+  }
+}
