@@ -11,6 +11,8 @@ export const guestTexts = {
   signed: 'Documento firmado digitalmente con éxito',
   downloadSigned: 'Descargar documento firmado',
   needsInvitation: 'Para firmar este documento, abre el enlace de la invitación que recibiste por correo.',
+  notShared: 'Este documento no está disponible',
+  notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',

@@ -18,7 +18,8 @@ export type DocumentState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly kind: 'loaded'; readonly document: PdfDocument }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `status`: of the HTTP answer, where there was one. */
+  | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
   /** Put away after an error. */
   | { readonly kind: 'closed' }
 
@@ -29,6 +30,12 @@ export const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? errorMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }
+
+const failure = (error: unknown): DocumentState => ({
+  kind: 'failed',
+  message: loadMessage(error),
+  status: error instanceof LoadError ? error.status : undefined,
+})
 
 /** One attempt to open a document, which can be given up at any time. */
 class Opening {
@@ -98,7 +105,7 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
     }
     run().then(
       (document) => document && !opening.isGone && setState({ kind: 'loaded', document }),
-      (error: unknown) => opening.isGone || setState({ kind: 'failed', message: loadMessage(error) }),
+      (error: unknown) => opening.isGone || setState(failure(error)),
     )
     return () => {
       closing.current = opening.giveUp()
