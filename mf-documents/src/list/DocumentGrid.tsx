@@ -5,7 +5,7 @@ import { cx } from 'shared/ui'
 import { useLatest } from '../use-latest.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import styles from './DocumentList.module.css'
-import type { Shown } from './files-state.ts'
+import type { Ready } from './files-state.ts'
 import { MoreDocuments } from './MoreDocuments.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 import type { Files } from './use-files.ts'
@@ -14,7 +14,7 @@ export interface DocumentGridProps {
   /** What the list is called. */
   readonly label: string
   readonly files: Files
-  readonly ready: Extract<Shown, { kind: 'ready' }>
+  readonly ready: Ready
   /** The documents on show, in their order. */
   readonly documents: readonly UserFile[]
   /** Where the focus goes when no card is left. */

@@ -31,25 +31,34 @@ export function DocumentList({ files, signed, filters, onFilter, onOpen, onUploa
   const { state, refresh } = files
   const { shown } = state
   const region = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
   const deletion = useDeletion(files)
   const documents = documentsOnShow(state, signed)
   const nothing = shown.kind === 'ready' && documents.length === 0 && shown.next === null
-  const clear = () => onFilter({ ...noFilters, sort: filters.sort })
+  // What is on show may still be the answer to the question before.
+  const filtered = shown.kind === 'ready' && isFiltered(shown.query)
+  const clear = () => {
+    onFilter({ ...noFilters, sort: filters.sort })
+    // The button that was pressed is about to leave.
+    searchBox.current?.focus()
+  }
 
   return (
     <div ref={region} tabIndex={-1} className={styles.list}>
       <VisuallyHidden role="status">{shown.kind === 'loading' ? 'Cargando documentos…' : state.said}</VisuallyHidden>
-      {(!nothing || isFiltered(filters)) && <FilterBar filters={filters} withStatus={!signed} onFilter={onFilter} />}
+      {(!nothing || filtered || isFiltered(filters)) && (
+        <FilterBar searchBox={searchBox} filters={filters} withStatus={!signed} onFilter={onFilter} />
+      )}
       {shown.kind === 'loading' && <ListSkeleton />}
       {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.trouble === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
       )}
-      {nothing && isFiltered(filters) && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
-      {nothing && !isFiltered(filters) && <EmptyList signed={signed} onUpload={onUpload} />}
+      {nothing && filtered && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
+      {nothing && !filtered && <EmptyList signed={signed} onUpload={onUpload} />}
       {shown.kind === 'ready' && !nothing && (
         <>
           <p className={styles.count} aria-hidden="true">
-            {sayFound(documents.length, shown.next !== null, filters)}
+            {sayFound(documents.length, shown.next !== null, shown.query)}
           </p>
           <DocumentGrid
             label={signed ? 'Documentos Firmados' : 'Mis Documentos'}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { FileSort, FileStatus } from 'shared/contract'
 import { fileSorts, fileStatuses } from 'shared/contract'
 import { SelectField, TextField } from 'shared/ui'
@@ -7,6 +8,7 @@ import styles from './FilterBar.module.css'
 import { useSearchDraft } from './use-search-draft.ts'
 
 export interface FilterBarProps {
+  readonly searchBox: RefObject<HTMLInputElement | null>
   readonly filters: Filters
   /** In the signed list everything has one status. */
   readonly withStatus: boolean
@@ -24,7 +26,7 @@ const statusOf = (value: string): FileStatus | undefined => fileStatuses.find((s
 const sortOf = (value: string): FileSort => fileSorts.find((sort) => sort === value) ?? 'newest'
 
 /** Words to search for, the status to show, the order. */
-export function FilterBar({ filters, withStatus, onFilter }: FilterBarProps) {
+export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
   const draft = useSearchDraft(filters.search, (search) => onFilter({ ...filters, search }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key send it.
@@ -38,6 +40,7 @@ export function FilterBar({ filters, withStatus, onFilter }: FilterBarProps) {
       }}
     >
       <TextField
+        ref={searchBox}
         className={styles.search}
         label="Buscar"
         type="search"

@@ -16,6 +16,8 @@ export type Shown =
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'ready'
+      /** What they are the answer to. */
+      readonly query: ListQuery
       readonly documents: readonly UserFile[]
       /** Where the next page begins; null when all are here. */
       readonly next: string | null
@@ -23,7 +25,7 @@ export type Shown =
       readonly trouble: 'none' | 'more' | 'refresh'
     }
 
-type Ready = Extract<Shown, { kind: 'ready' }>
+export type Ready = Extract<Shown, { kind: 'ready' }>
 
 /** The owner's documents as this screen knows them. */
 export interface FilesState {
@@ -31,7 +33,7 @@ export interface FilesState {
   readonly query: ListQuery | undefined
   readonly shown: Shown
   /** The other list (all, or signed only) as it was left. */
-  readonly aside: { readonly query: ListQuery; readonly shown: Ready } | undefined
+  readonly aside: Ready | undefined
   readonly request: FilesRequest | undefined
   /** What has to follow the request that is on its way. */
   readonly wanted: { readonly refresh: boolean; readonly more: boolean }
@@ -110,14 +112,12 @@ const ask = (state: FilesState, query: ListQuery): FilesState => {
 
 /** The other list: as it was left, where the same is asked of it; what is on show does not belong there. */
 const turnTo = (state: FilesState, query: ListQuery): FilesState => {
-  const { aside, shown, query: left, request, deleted } = state
-  const found = aside && sameQuery(aside.query, query) ? without(aside.shown, deleted) : undefined
+  const { aside, shown, deleted } = state
   return wantRefresh({
     ...state,
     query,
-    shown: found ?? { kind: 'loading' },
-    // What is on show may still be the answer to the question before.
-    aside: left && shown.kind === 'ready' && request?.kind !== 'first' ? { query: left, shown } : undefined,
+    shown: aside && sameQuery(aside.query, query) ? without(aside, deleted) : { kind: 'loading' },
+    aside: shown.kind === 'ready' ? shown : undefined,
     request: undefined,
     wanted: nothingWanted,
   })
@@ -162,7 +162,7 @@ const take = (state: FilesState, { id, documents: answered, next }: Answer): Fil
       request.kind === 'first'
         ? sayFound(received.length, next !== null, request.query)
         : sayChanges(before, received) || state.said
-    return { ...base, shown: { kind: 'ready', documents: received, next, trouble: 'none' }, said }
+    return { ...base, shown: { kind: 'ready', query: request.query, documents: received, next, trouble: 'none' }, said }
   }
   const there = new Set(before.map((file) => file.id))
   const added = received.filter((file) => !there.has(file.id))
@@ -170,7 +170,7 @@ const take = (state: FilesState, { id, documents: answered, next }: Answer): Fil
   const trouble = shown.kind === 'ready' ? shown.trouble : 'none'
   return {
     ...base,
-    shown: { kind: 'ready', documents, next, trouble },
+    shown: { kind: 'ready', query: request.query, documents, next, trouble },
     said: sayAdded(added.length, documents.length),
   }
 }
