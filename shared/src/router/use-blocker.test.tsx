@@ -1,18 +1,26 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Link, Route, Routes, useBlocker } from './index.ts'
+import { BrowserRouter, Link, Route, Routes, useBlocker, useNavigate } from './index.ts'
 
 function Form({ blocking }: { blocking: boolean }) {
   const blocker = useBlocker(blocking)
+  const navigate = useNavigate()
+  const close = () => {
+    blocker.pass()
+    void navigate(-1)
+  }
   return (
     <>
       <h1>Formulario</h1>
-      {blocker.kind === 'stopped' && (
+      <button type="button" onClick={close}>
+        Cerrar
+      </button>
+      {blocker.stopped && (
         <>
-          <button type="button" onClick={blocker.proceed}>
+          <button type="button" onClick={blocker.stopped.proceed}>
             Salir
           </button>
-          <button type="button" onClick={blocker.stay}>
+          <button type="button" onClick={blocker.stopped.stay}>
             Quedarme
           </button>
         </>
@@ -76,6 +84,12 @@ test('two presses of Back one after the other are one question', async () => {
     window.history.go(-1)
   })
   await user.click(await asked())
+  await title('Lista')
+})
+
+test('the screen itself may leave', async () => {
+  const { user } = await open(true)
+  await user.click(screen.getByRole('button', { name: 'Cerrar' }))
   await title('Lista')
 })
 

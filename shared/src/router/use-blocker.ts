@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Whether somebody who wanted to go back or forward in the history was stopped. */
-export type Blocker =
-  | { readonly kind: 'open' }
-  | {
-      readonly kind: 'stopped'
-      /** Goes where they wanted to go. */
-      readonly proceed: () => void
-      readonly stay: () => void
-    }
+export interface Blocker {
+  /** Somebody wanted to go back or forward in the history and was stopped. */
+  readonly stopped:
+    | {
+        /** Goes where they wanted to go. */
+        readonly proceed: () => void
+        readonly stay: () => void
+      }
+    | undefined
+  /** Lets the next step in the history pass: the screen itself is about to leave. */
+  readonly pass: () => void
+}
 
 /** Where an entry stands in the history; the router numbers its own. */
 const indexOf = (state: unknown): number | undefined =>
@@ -64,14 +67,13 @@ export const useBlocker = (blocking: boolean): Blocker => {
     }
   }, [blocking])
 
-  if (stopped === undefined) return { kind: 'open' }
-  return {
-    kind: 'stopped',
-    proceed: () => {
-      passing.current = true
-      setStopped(undefined)
-      window.history.go(stopped)
-    },
-    stay: () => setStopped(undefined),
+  const pass = () => {
+    passing.current = true
   }
+  const proceed = () => {
+    pass()
+    setStopped(undefined)
+    window.history.go(stopped)
+  }
+  return { stopped: stopped === undefined ? undefined : { proceed, stay: () => setStopped(undefined) }, pass }
 }
