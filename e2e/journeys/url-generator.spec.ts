@@ -3,7 +3,7 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
-import { expect, test, type Trazo } from '../harness/trazo.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Reglamento interno' }, { text: 'Anexo' }])
 /** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
