@@ -38,7 +38,7 @@ const jest = (name: string): Promise<Tally> => {
 
 const scriptTests = (): Promise<Tally> => {
   const file = report('scripts.tap')
-  const tests = globSync('scripts/**/*.test.ts', { cwd: inWorkspace() })
+  const tests = globSync(['scripts/**/*.test.ts', 'e2e/bench/**/*.test.ts'], { cwd: inWorkspace() })
   const reporters = [
     '--test-reporter=dot',
     '--test-reporter-destination=stdout',

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
+import { documentNames, documents } from './documents/index.ts'
+import { compareTimes, isOver } from './finding.ts'
+import { parseOptions } from './options.ts'
+import { tableOf } from './report.ts'
+import { pageAfter } from './scenarios/turn-path.ts'
+import { inTurns, median, quantile, ratioOfMedians, spread } from './statistics.ts'
+
+test('medians and quantiles, of few and of many', () => {
+  assert.equal(median([3]), 3)
+  assert.equal(median([9, 1, 5]), 5)
+  assert.equal(median([4, 1, 3, 2]), 2.5)
+  assert.equal(quantile([0, 10], 0.25), 2.5)
+  assert.deepEqual(spread([1, 2, 3, 4, 5]), { low: 2, high: 4 })
+  assert.throws(() => median([]))
+})
+
+test('a ratio is that of the medians: one slow round changes nothing', () => {
+  assert.equal(ratioOfMedians([110, 110, 9000], [100, 100, 100]), 1.1)
+})
+
+test('the sides take turns at going first', () => {
+  assert.deepEqual(
+    [0, 1, 2].map((round) => inTurns(round, ['a', 'b']).join('')),
+    ['ab', 'ba', 'ab'],
+  )
+})
+
+test('a budget is exceeded above it, not at it; without one nothing is', () => {
+  const what = { scenario: 's', subject: 'x', document: 'd', network: 'n', bare: [100] }
+  const at = compareTimes({ ...what, ours: [110], budget: 1.1 })
+  const above = compareTimes({ ...what, ours: [111], budget: 1.1 })
+  const free = compareTimes({ ...what, ours: [500], budget: undefined })
+  assert.deepEqual([at, above, free].map(isOver), [false, true, false])
+  assert.match(tableOf([at, above, free]), /1\.10 .*ok\n.*1\.11 .*OVER\n.*5\.00/)
+})
+
+test('turning pages goes to the last one, back to the first, and so on', () => {
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 8].map((turns) => pageAfter(turns, 3)),
+    [1, 2, 3, 2, 1, 2, 1],
+  )
+})
+
+test('the command line: everything with a budget, or what is named', () => {
+  assert.deepEqual(parseOptions([]).scenarios, ['first-page', 'page-turn', 'memory', 'drag'])
+  const asked = parseOptions(['waterfall', '--documents=text,scans', '--networks=slow', '--rounds=3', '--strict'])
+  assert.deepEqual(asked, {
+    scenarios: ['waterfall'],
+    documents: ['text', 'scans'],
+    networks: ['slow'],
+    rounds: 3,
+    strict: true,
+  })
+  assert.throws(() => parseOptions(['first-pages']), /first-page, page-turn/)
+  assert.throws(() => parseOptions(['--rounds=0']), /whole number/)
+})
+
+/** Bytes that each document promises; scans must fit into an upload. */
+const sizes = { text: 48 * 1024, image: 2 ** 20, scans: 10 * 1000 ** 2, thousand: undefined } as const
+
+for (const name of documentNames) {
+  const { title, pages, make } = documents[name]
+  test(`${title}: the promised size and pages, clean, and the same bytes every time`, (context) => {
+    const bytes = make()
+    const size = sizes[name]
+    if (size !== undefined) assert.ok(Math.abs(bytes.length / size - 1) < 0.06, `${bytes.length} bytes`)
+    assert.ok(bytes.length <= 10 * 2 ** 20)
+    assert.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages)
+    assert.ok(make().equals(bytes))
+    if (hasTool('qpdf')) assert.equal(qpdfCheck(bytes), undefined)
+    else context.diagnostic('qpdf is not installed')
+  })
+}

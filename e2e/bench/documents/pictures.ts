@@ -1,0 +1,73 @@
+import { deflateSync } from 'node:zlib'
+import { composePdf } from './compose-pdf.ts'
+import type { Picture } from './encode-jpeg.ts'
+import { encodeJpeg } from './encode-jpeg.ts'
+import { randomFrom } from './random.ts'
+
+/** A4 at 150 dots per inch. */
+const SCAN = { width: 1240, height: 1754 } as const
+const SCANNED_PAGES = 20
+/** Different pictures; each stands on several pages, as an object of its own. */
+const SCANNED_PICTURES = 5
+/** Quantisation and grain (of 255) at which a scanned page takes half a megabyte. */
+const SCAN_STEP = 25
+const SCAN_GRAIN = 20
+
+const LINE_PX = 30
+const MARGIN_PX = 120
+const LETTER_PX = 14
+
+/** Grainy paper with rows of dark strokes where a page has its words. */
+const scannedPage = (seed: number): Picture => {
+  const { width, height } = SCAN
+  const random = randomFrom(seed)
+  const rgb = new Uint8Array(width * height * 3)
+  const columns = Math.ceil(width / LETTER_PX)
+  const letters = Array.from({ length: columns * Math.ceil(height / LINE_PX) }, () => random() < 0.5)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const inside = x > MARGIN_PX && x < width - MARGIN_PX && y > MARGIN_PX && y < height - MARGIN_PX
+      const letter = letters[Math.floor(y / LINE_PX) * columns + Math.floor(x / LETTER_PX)]
+      const ink = inside && letter && y % LINE_PX < 12 && (x + seed) % LETTER_PX < 6
+      const light = (ink ? 60 : 222) + (random() - 0.5) * SCAN_GRAIN
+      const at = (y * width + x) * 3
+      rgb[at] = light
+      rgb[at + 1] = light - 4
+      rgb[at + 2] = light - 12
+    }
+  return { width, height, rgb }
+}
+
+/** Twenty scanned pages as colour JPEGs, about 10 MB. */
+export const scannedDocument = (): Buffer => {
+  const { width, height } = SCAN
+  const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
+  const pictures = Array.from({ length: SCANNED_PICTURES }, (_, index) => ({
+    entries,
+    data: encodeJpeg(scannedPage(index + 1), SCAN_STEP),
+  }))
+  return composePdf(
+    Array.from({ length: SCANNED_PAGES / SCANNED_PICTURES }, () => pictures)
+      .flat()
+      .map((image) => ({ content: '', image })),
+  )
+}
+
+const IMAGE = { width: 640, height: 906 } as const
+
+/** One page that is one losslessly stored picture, about 1 MB. */
+export const imageDocument = (): Buffer => {
+  const { width, height } = IMAGE
+  const random = randomFrom(1)
+  const rgb = Buffer.alloc(width * height * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3
+      const grain = Math.floor(random() * 6)
+      rgb[at] = 40 + Math.floor((200 * x) / width) + grain
+      rgb[at + 1] = 40 + Math.floor((200 * y) / height) + grain
+      rgb[at + 2] = 120 + grain
+    }
+  const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode`
+  return composePdf([{ content: '', image: { entries, data: deflateSync(rgb) } }])
+}

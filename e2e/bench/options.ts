@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import type { DocumentName } from './documents/index.ts'
+import { documentNames } from './documents/index.ts'
+import type { NetworkName } from './stage.ts'
+import { networkNames } from './stage.ts'
+
+export const scenarioNames = ['first-page', 'page-turn', 'memory', 'drag', 'waterfall'] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+export interface BenchOptions {
+  /** All that have a budget unless named. */
+  readonly scenarios: readonly ScenarioName[]
+  readonly documents: readonly DocumentName[]
+  readonly networks: readonly NetworkName[]
+  /** How often each side of a comparison runs. */
+  readonly rounds: number
+  /** Ends with 1 when a budget is exceeded. */
+  readonly strict: boolean
+}
+
+const chosen = <T extends string>(what: string, given: readonly string[], known: readonly T[]): T[] =>
+  given.map((name) => {
+    const found = known.find((candidate) => candidate === name)
+    if (found === undefined) throw new Error(`${what} '${name}' is none of ${known.join(', ')}`)
+    return found
+  })
+
+const list = (text: string | undefined): string[] | undefined => text?.split(',').filter((part) => part !== '')
+
+/** @throws Error that says what can be asked for */
+export const parseOptions = (args: readonly string[]): BenchOptions => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      documents: { type: 'string' },
+      networks: { type: 'string' },
+      rounds: { type: 'string', default: '9' },
+      strict: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number from 1')
+  const withBudget = scenarioNames.filter((name) => name !== 'waterfall')
+  return {
+    scenarios: positionals.length > 0 ? chosen('scenario', positionals, scenarioNames) : withBudget,
+    documents: chosen('document', list(values.documents) ?? documentNames, documentNames),
+    networks: chosen('line', list(values.networks) ?? networkNames, networkNames),
+    rounds,
+    strict: values.strict,
+  }
+}

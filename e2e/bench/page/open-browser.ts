@@ -1,0 +1,44 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { chromium } from 'playwright'
+import { findChromium } from '../../../scripts/tools.ts'
+import { MARK_BLUE, markPlace } from '../documents/mark.ts'
+import { installProbe } from './probe.ts'
+
+/** Milliseconds that a page may take to show what is waited for. */
+const PATIENCE_MS = 60_000
+
+/** @param more further switches, for what one scenario needs */
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-quic', ...more],
+  })
+}
+
+/** A page of somebody who has never been here: nothing cached, no connection open. The probe is in it. */
+export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({
+    locale: 'es-CR',
+    viewport: { width: 1280, height: 860 },
+    deviceScaleFactor: 1,
+    ...options,
+  })
+  const page = await context.newPage()
+  await page.addInitScript(installProbe, { mark: markPlace, blue: MARK_BLUE, patience: PATIENCE_MS })
+  return page
+}
+
+/** Runs `work` with a page of its own, and closes it whatever happens. */
+export const withPage = async <T>(
+  browser: Browser,
+  work: (page: Page) => Promise<T>,
+  options?: BrowserContextOptions,
+): Promise<T> => {
+  const page = await openPage(browser, options)
+  try {
+    return await work(page)
+  } finally {
+    await page.context().close()
+  }
+}

@@ -1,0 +1,80 @@
+import type { DocumentName } from '../documents/index.ts'
+import { documents } from '../documents/index.ts'
+import type { Finding } from '../finding.ts'
+import { compareTimes } from '../finding.ts'
+import { withPage } from '../page/open-browser.ts'
+import type { NetworkName } from '../stage.ts'
+import { inTurns } from '../statistics.ts'
+import type { Scenario, ScenarioInput } from './scenario.ts'
+import { stagedDocument } from './scenario.ts'
+import type { TurnablePage } from './viewer-pages.ts'
+import { openBare, openReading } from './viewer-pages.ts'
+
+/** A page turn over that of the bare page (issue 5). */
+const BUDGET = 1
+
+/** Milliseconds that somebody looks at a page before turning it, and the turns of somebody who does not look. */
+const paces = [
+  { subject: 'after a look', lookMs: 600 },
+  { subject: 'leafing', lookMs: 0 },
+] as const
+type Pace = (typeof paces)[number]
+
+/** Turns in one visit: the document is read from its beginning. */
+const TURNS = 10
+
+/** Turns forward from the first page; answers the milliseconds of each turn. */
+const turnForward = ({ page, next }: TurnablePage, turns: number, lookMs: number): Promise<number[]> =>
+  page.evaluate(
+    async ({ next, turns, lookMs }) => {
+      const times: number[] = []
+      for (let turn = 1; turn <= turns; turn++) {
+        await window.trazoBench.pause(lookMs)
+        times.push(await window.trazoBench.turn(next, turn + 1))
+      }
+      return times
+    },
+    { next, turns, lookMs },
+  )
+
+const compare = async (
+  { stage, browser, options }: ScenarioInput,
+  name: DocumentName,
+  network: NetworkName,
+  { subject, lookMs }: Pace,
+): Promise<Finding> => {
+  const origin = stage.origin(network)
+  const staged = stagedDocument(stage, name)
+  const turns = Math.min(TURNS, documents[name].pages - 1)
+  let width = 0
+  const sides = {
+    ours: () =>
+      withPage(browser, async (page) => {
+        const opened = await openReading(page, origin, staged)
+        width = opened.width
+        return turnForward(opened, turns, lookMs)
+      }),
+    bare: () =>
+      withPage(browser, async (page) => turnForward(await openBare(page, origin, staged, width), turns, lookMs)),
+  }
+  await sides.ours()
+  const times = { ours: [] as number[], bare: [] as number[] }
+  // A visit holds many turns.
+  for (let round = 0; round < Math.ceil(options.rounds / 3); round++)
+    for (const side of inTurns(round, ['ours', 'bare'] as const)) times[side].push(...(await sides[side]()))
+  const what = { scenario: 'page-turn', subject, document: documents[name].title, network, budget: BUDGET }
+  return compareTimes({ ...what, ...times })
+}
+
+/** From the press of the button to the frame that shows the whole next page. */
+export const measurePageTurns: Scenario = async (input) => {
+  const findings: Finding[] = []
+  for (const network of input.options.networks)
+    for (const name of input.options.documents.filter((candidate) => documents[candidate].pages > 1))
+      for (const pace of paces) {
+        const found = await compare(input, name, network, pace)
+        findings.push(found)
+        input.log(`${network}, ${documents[name].title}, ${pace.subject}: ${found.figure.toFixed(2)}`)
+      }
+  return findings
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { downloadFileCall, href } from 'shared/contract'
+import { buildFrontEnds } from '../../scripts/build-front-ends.ts'
+import { launchSite } from '../../scripts/site.ts'
+import type { OwnerApi } from '../harness/api.ts'
+import { ownerApi } from '../harness/api.ts'
+import type { Owner } from '../harness/people.ts'
+import { ownerNamed } from '../harness/people.ts'
+import { publishBarePage } from './bare/publish-bare-page.ts'
+import type { DocumentName } from './documents/index.ts'
+import { documents } from './documents/index.ts'
+import type { LinkSpeed } from './network/slow-link.ts'
+import { openSlowLink } from './network/slow-link.ts'
+
+/** A line of a mobile phone that is neither good nor bad, and a guest's patience. */
+export const SLOW: LinkSpeed = { megabitsPerSecond: 10, roundTripMs: 60 }
+
+export const networkNames = ['loopback', 'slow'] as const
+export type NetworkName = (typeof networkNames)[number]
+
+export interface StagedDocument {
+  readonly filename: string
+  /** Path of the PDF, as pages ask for it. */
+  readonly file: string
+  /** Path of the page on which anybody reads the document. */
+  readonly reading: string
+  /** Path of the page on which the invited guest signs it. */
+  readonly invitation: string
+  /** Path of its editor, for the owner. */
+  readonly editor: string
+}
+
+/** The site in its production build, with an owner whose documents are shared. */
+export interface Stage {
+  readonly port: number
+  readonly owner: Owner
+  readonly documents: Readonly<Partial<Record<DocumentName, StagedDocument>>>
+  /** Uploads one more copy of a document, which nobody has been invited to. */
+  uploadDraft(filename: string, name: DocumentName): Promise<void>
+  /** Origin under which the site is reached over this line. */
+  origin(network: NetworkName): string
+  close(): Promise<void>
+}
+
+/** Rate limits are not what is measured. */
+const NO_LIMITS = { RATE_LIMIT_FACTOR: '1000' }
+
+const launch = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trazo-bench-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  try {
+    const site = await launchSite({ dataDir, env: NO_LIMITS })
+    await publishBarePage(dataDir)
+    const crashApi = () => Promise.reject(new Error('nothing crashes here'))
+    return { ...site, dataDir, crashApi, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Uploads a document and invites somebody to sign it, which shares it. */
+const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<StagedDocument> => {
+  const filename = `${name}.pdf`
+  const guest = { name: 'Ana Mora', email: `ana@${name}.example` }
+  const file = await api.upload(filename, documents[name].make())
+  const link = new URL(await api.invite(file, await api.addField(file, guest), guest))
+  return {
+    filename,
+    file: downloadFileCall.path.replace(':id', String(file.id)),
+    reading: href.sign(file.id, filename),
+    invitation: `${link.pathname}${link.search}`,
+    editor: `${href.dashboard()}?${new URLSearchParams({ documento: String(file.id) })}`,
+  }
+}
+
+/** Builds what has changed, starts the site and brings the documents. */
+export const openStage = async (names: readonly DocumentName[], log: (line: string) => void): Promise<Stage> => {
+  await buildFrontEnds(log)
+  const site = await launch()
+  const link = await openSlowLink(site.port, SLOW)
+  const close = async () => {
+    await Promise.all([site.stop(), link.close()])
+    site.remove()
+  }
+  try {
+    const owner = ownerNamed('medidas')
+    const api = await ownerApi(site, owner)
+    const staged: Partial<Record<DocumentName, StagedDocument>> = {}
+    for (const name of names) staged[name] = await stageDocument(api, name)
+    const origins = { loopback: site.url, slow: `http://localhost:${link.port}` }
+    return {
+      port: site.port,
+      owner,
+      documents: staged,
+      async uploadDraft(filename, name) {
+        await api.upload(filename, documents[name].make())
+      },
+      origin: (network) => origins[network],
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
