@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { formatDate } from '../format.ts'
-import { fullUrl, relativeUrl } from './addresses.ts'
+import { fullUrl, readable, relativeUrl } from './addresses.ts'
 import { urlTexts } from './constants.ts'
 import { copyUrl } from './copy-url.ts'
 import styles from './DocumentRow.module.css'
@@ -32,7 +32,7 @@ export function DocumentRow({ file, noticeId, onShare, onEnd }: DocumentRowProps
     <li className={styles.row} data-document={file.id} tabIndex={-1}>
       <div className={styles.file}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.url}>{relativeUrl(file)}</p>
+        <p className={styles.url}>{readable(relativeUrl(file))}</p>
         <p className={styles.detail}>
           <SharingBadge isShared={file.is_shared} /> Subido el {formatDate(file.uploaded_at)}
         </p>

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useId } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
-import { fullUrl, relativeUrl } from './addresses.ts'
+import { fullUrl, readable, relativeUrl } from './addresses.ts'
 import { urlTexts } from './constants.ts'
 import { copyUrl } from './copy-url.ts'
 import styles from './GeneratedUrl.module.css'
@@ -43,7 +43,7 @@ function Address({ name, url }: { readonly name: string; readonly url: string })
     <div className={styles.address}>
       <dt>{name}</dt>
       <dd>
-        <code>{url}</code>
+        <code>{readable(url)}</code>
         <Button size="sm" icon={<Copy />} aria-label={`Copiar ${name}`} onClick={() => copyUrl(url)}>
           Copiar
         </Button>

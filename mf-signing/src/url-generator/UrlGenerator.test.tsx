@@ -36,6 +36,8 @@ const sentTo = (calls: readonly SentCall[], part: string) =>
   calls.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url}`)
 const notice = 'Al generar la URL, cualquiera que la tenga podrá leer el documento.'
 const path = `/sign/3/${encodeURIComponent('contrato-único')}`
+/** The same as it is shown. */
+const shownPath = '/sign/3/contrato-único'
 
 describe('generating', () => {
   test('the page says what it means before anything is pressed, and shares nothing by itself', async () => {
@@ -69,8 +71,10 @@ describe('generating', () => {
     await settle()
     expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/3/share/'])
     const result = screen.getByRole('region', { name: 'Contrato Único.pdf' })
-    expect(within(result).getByText('URL relativa').nextElementSibling).toHaveTextContent(path)
-    expect(within(result).getByText('URL completa').nextElementSibling).toHaveTextContent(`http://localhost${path}`)
+    expect(within(result).getByText('URL relativa').nextElementSibling).toHaveTextContent(shownPath)
+    expect(within(result).getByText('URL completa').nextElementSibling).toHaveTextContent(
+      `http://localhost${shownPath}`,
+    )
     expect(within(result).getByText('Público')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato Único.pdf' })).toHaveFocus()
     // The list says the same.
@@ -216,7 +220,7 @@ describe('the preview list', () => {
     const items = screen.getAllByRole('listitem')
     expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual(['Contrato Único.pdf', 'acta.pdf'])
     const [unshared, shared] = items.map((item) => within(item))
-    expect(unshared?.getByText(path)).toBeVisible()
+    expect(unshared?.getByText(shownPath)).toBeVisible()
     expect(unshared?.getByText('No público')).toBeVisible()
     expect(unshared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Generar URL'])
     expect(shared?.getByText('/sign/4/acta')).toBeVisible()

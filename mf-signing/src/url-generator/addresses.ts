@@ -6,3 +6,6 @@ export const relativeUrl = ({ id, original_filename }: UserFile): string => href
 
 /** The same with the site's own address, `origin`, before it. */
 export const fullUrl = (file: UserFile, origin: string): string => `${origin}${relativeUrl(file)}`
+
+/** An address as a person reads it, with accents in place of their codes; a browser takes it back like this too. */
+export const readable = (url: string): string => decodeURI(url)
