@@ -1,41 +1,79 @@
 /** What a generated page looks like; lengths in points. */
 export interface PdfPage {
+  /** Lines of text, divided by line feeds. */
   readonly text: string
   readonly width?: number
   readonly height?: number
   readonly rotate?: 0 | 90 | 180 | 270
+  /** Left, bottom, right and top of what is shown; the whole page when absent. */
+  readonly cropBox?: readonly [number, number, number, number]
+  /** Bytes that the page holds besides its text, as a picture would. */
+  readonly ballast?: number
 }
 
 /** Text of a PDF string: Latin-1 only, which is what Helvetica with WinAnsiEncoding shows. */
 const literal = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 const A4 = { width: 595, height: 842 }
+/** So many pages hang on one node of the page tree: whoever looks for a page then reads few others. */
+const FAN = 32
 
-/** A small, clean PDF (cross-reference table, Helvetica) with one line of text on each page. */
-export const makePdf = (pages: readonly PdfPage[]): Buffer => {
-  const kids = pages.map((_page, index) => `${4 + index * 2} 0 R`).join(' ')
-  const objects = [
+const contentOf = ({ text, height = A4.height, ballast = 0 }: PdfPage): string => {
+  const [first = '', ...others] = text.split('\n')
+  const more = others.map((line) => ` T* ${literal(line)} Tj`).join('')
+  const leading = others.length > 0 ? ' 24 TL' : ''
+  const weight = ballast > 0 ? `%${'.'.repeat(ballast)}\n` : ''
+  return `${weight}BT /F1 18 Tf${leading} 56 ${height - 90} Td ${literal(first)} Tj${more} ET`
+}
+
+const pageObjects = (page: PdfPage, parent: number, content: number): string[] => {
+  const { width = A4.width, height = A4.height, rotate = 0, cropBox } = page
+  const stream = contentOf(page)
+  return [
+    `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ` +
+      `${cropBox ? `/CropBox [${cropBox.join(' ')}] ` : ''}` +
+      `/Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R >>`,
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+  ]
+}
+
+const references = (first: number, step: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${first + index * step} 0 R`).join(' ')
+
+/** Catalog, page tree of one or two levels, font, and two objects for each page; numbered from 1. */
+const objectsOf = (pages: readonly PdfPage[]): string[] => {
+  const nodes = pages.length > FAN ? Math.ceil(pages.length / FAN) : 0
+  const firstPage = 4 + nodes
+  const node = (index: number) => {
+    const count = Math.min(FAN, pages.length - index * FAN)
+    const kids = references(firstPage + index * FAN * 2, 2, count)
+    return `<< /Type /Pages /Parent 2 0 R /Count ${count} /Kids [${kids}] >>`
+  }
+  const kids = nodes === 0 ? references(firstPage, 2, pages.length) : references(4, 1, nodes)
+  return [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...pages.flatMap(({ text, width = A4.width, height = A4.height, rotate = 0 }, index) => {
-      const content = `BT /F1 18 Tf 56 ${height - 90} Td ${literal(text)} Tj ET`
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ` +
-          `/Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ]
-    }),
+    ...Array.from({ length: nodes }, (_, index) => node(index)),
+    ...pages.flatMap((page, index) =>
+      pageObjects(page, nodes === 0 ? 2 : 4 + Math.floor(index / FAN), firstPage + index * 2 + 1),
+    ),
   ]
-  let body = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
-  const offsets = objects.map((object, index) => {
-    const offset = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+}
+
+/** A small, clean PDF (cross-reference table, Helvetica) with its text at the top of each page. */
+export const makePdf = (pages: readonly PdfPage[]): Buffer => {
+  const parts = ['%PDF-1.7\n%\xe2\xe3\xcf\xd3\n']
+  let length = parts[0]?.length ?? 0
+  const add = (part: string): number => {
+    const offset = length
+    parts.push(part)
+    length += part.length
     return offset
-  })
-  const xref = body.length
+  }
+  const offsets = objectsOf(pages).map((object, index) => add(`${index + 1} 0 obj\n${object}\nendobj\n`))
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
-  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`
-  return Buffer.from(body, 'latin1')
+  const xref = add(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}`)
+  add(`trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`)
+  return Buffer.from(parts.join(''), 'latin1')
 }

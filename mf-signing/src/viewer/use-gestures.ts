@@ -96,6 +96,8 @@ const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: Abort
   }
   element.addEventListener('pointerup', end, { signal })
   element.addEventListener('pointercancel', end, { signal })
+  // Where something is selected, the browser would carry that away instead.
+  element.addEventListener('dragstart', (event) => last && event.preventDefault(), { signal })
 }
 
 /** A press beside the text lets go of what was selected: where the paper moves, the browser does not do it. */
@@ -109,9 +111,11 @@ const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
   )
 
 /** Nothing inside this element is selected any more. */
-export const forgetSelection = (element: Element): void => {
+const forgetSelection = (element: Element): void => {
   const selection = element.ownerDocument.getSelection()
-  if (selection?.anchorNode && element.contains(selection.anchorNode)) selection.removeAllRanges()
+  if (selection && selection.rangeCount > 0 && selection.getRangeAt(0).intersectsNode(element)) {
+    selection.removeAllRanges()
+  }
 }
 
 /** Listens to wheel, fingers and mouse on the scrolled area. */

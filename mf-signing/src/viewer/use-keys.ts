@@ -45,9 +45,10 @@ export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions)
         return onFind()
       }
       const action = viewKeys[event.key]
-      if (!action || !enabled || command) return
+      if (!action || command) return
+      // Also where they are not ours, the browser's own scrolling would move the page under the fields.
       event.preventDefault()
-      dispatch(action)
+      if (enabled) dispatch(action)
     }
     // On the document: the focus may be on what holds the viewer, and every field has had its say by then.
     document.addEventListener('keydown', onKeyDown)

@@ -8,11 +8,14 @@ import { placesOf } from '../find/fold-text.ts'
 import type { Found } from '../find/found.ts'
 import { around, fractionsOf, rectsOf } from '../find/highlights.ts'
 import styles from './PageText.module.css'
+import { useSelecting } from './use-selecting.ts'
 
 type TextState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly runs: readonly LaidText[] }
   | { readonly kind: 'failed' }
+
+const noRuns: readonly LaidText[] = []
 
 export interface PageTextProps {
   readonly page: PdfPage
@@ -31,10 +34,12 @@ export default function PageText({ page, selectable, found, onCurrent }: PageTex
   const sheet = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
   const state = useTextLayer(page, holder)
-  const hasText = state.kind === 'ready' && state.runs.some(({ text }) => text.trim() !== '')
+  const runs = state.kind === 'ready' ? state.runs : noRuns
+  useSelecting(holder, runs)
+  const hasText = runs.some(({ text }) => text.trim() !== '')
   return (
     <div ref={sheet} className={styles.sheet}>
-      {state.kind === 'ready' && found && <Highlights {...{ page, found, sheet, onCurrent }} runs={state.runs} />}
+      {state.kind === 'ready' && found && <Highlights {...{ page, found, sheet, onCurrent }} runs={runs} />}
       <div ref={holder} className={cx(styles.text, selectable && styles.selectable)} data-text={state.kind} />
       {state.kind === 'ready' && !hasText && <VisuallyHidden>{helpTexts.noText}</VisuallyHidden>}
       {state.kind === 'failed' && <VisuallyHidden>{helpTexts.textFailed}</VisuallyHidden>}

@@ -1,0 +1,71 @@
+import type { CDPSession, Locator, Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { ownerApi } from './api.ts'
+import { makePdf, type PdfPage } from './make-pdf.ts'
+import { type Guest, logIn, openEditor, ownerNamed } from './people.ts'
+import type { Trazo } from './trazo.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A document of one journey, with its owner, its guest and the guest's link. */
+export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfPage[]) => {
+  const owner = ownerNamed(name)
+  const guest: Guest = { name: 'Luis Araya', email: `${name}@visor.example` }
+  const filename = `${name}.pdf`
+  const api = await ownerApi(trazo, owner)
+  const file = await api.upload(filename, makePdf(pages))
+  const link = async () => api.invite(file, await api.addField(file, guest), guest)
+  /** The owner's editor on this document. */
+  const editor = async (page: Page): Promise<Locator> => {
+    await logIn(page, owner)
+    return openEditor(page, filename)
+  }
+  return { file, filename, guest, link, editor }
+}
+
+/** Page, its picture and its place in the viewer of this screen. */
+export const sheetOf = (scope: Page | Locator): Locator => scope.getByRole('img', { name: /^Página \d+ de \d+ de / })
+export const stageOf = (scope: Page | Locator): Locator => scope.getByRole('group', { name: /^Página \d+$/ })
+
+export const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('the element has no place on the screen')
+  return box
+}
+
+export const middleOf = async (locator: Locator): Promise<Point> => {
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The page on show is painted, and its words lie over it. */
+export const expectPage = async (scope: Page | Locator, number: number): Promise<void> => {
+  await expect(scope.getByText(`Página ${number} de`)).toBeVisible()
+  await expect(sheetOf(scope).locator('canvas')).toBeVisible()
+  await expect(scope.locator('[data-text="ready"]')).toBeAttached()
+}
+
+/** CSS pixels for each point of an A4 page. */
+export const zoomOf = async (scope: Page | Locator): Promise<number> =>
+  Math.round(((await boxOf(sheetOf(scope))).width / 595) * 1000) / 1000
+
+/** How far the page is scrolled. */
+export const panOf = (scope: Page | Locator): Promise<Point> =>
+  stageOf(scope).evaluate(({ scrollLeft, scrollTop }) => ({ x: Math.round(scrollLeft), y: Math.round(scrollTop) }))
+
+/** Fingers on the glass, through the browser's own input. */
+export const fingersOn = async (page: Page) => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point) => ({ ...point })) })
+  /** Each list holds the places of all fingers at one moment. */
+  return async (moments: readonly (readonly Point[])[]): Promise<void> => {
+    const [first = [], ...others] = moments
+    await send('touchStart', first)
+    for (const points of others) await send('touchMove', points)
+    await send('touchEnd', [])
+  }
+}

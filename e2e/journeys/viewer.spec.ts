@@ -1,0 +1,278 @@
+import { signAsGuest } from '../harness/people.ts'
+import { expect, test } from '../harness/trazo.ts'
+import {
+  aDocument,
+  boxOf,
+  expectPage,
+  fingersOn,
+  middleOf,
+  type Point,
+  panOf,
+  sheetOf,
+  stageOf,
+  zoomOf,
+} from '../harness/viewer.ts'
+
+const pages = [
+  { text: 'Contrato de arrendamiento\nLa dueña firmará cada hoja.' },
+  { text: 'Segunda hoja\nAquí no hay nada.' },
+  { text: 'Tercera hoja\nFIRMA del inquilino y otra firma.' },
+]
+
+test('zoom by button, key and Ctrl with the wheel; pan by wheel, mouse and arrows; Home resets', async ({
+  page,
+  trazo,
+}) => {
+  const { editor: open } = await aDocument(trazo, 'zoom', pages)
+  const editor = await open(page)
+  await expectPage(editor, 1)
+  const zoom = () => zoomOf(editor)
+  expect(await zoom()).toBe(1)
+
+  await editor.getByRole('button', { name: 'Acercar' }).click()
+  await expect.poll(zoom).toBe(1.25)
+  await editor.getByRole('button', { name: 'Alejar' }).click()
+  await expect.poll(zoom).toBe(1)
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await page.keyboard.press('-')
+  await expect.poll(zoom).toBe(1.25)
+
+  const { x, y } = await middleOf(stageOf(editor))
+  await page.mouse.move(x, y)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await expect.poll(zoom).toBe(1.35)
+  for (let notch = 0; notch < 30; notch += 1) await page.mouse.wheel(0, -100)
+  await expect.poll(zoom).toBe(3)
+  for (let notch = 0; notch < 40; notch += 1) await page.mouse.wheel(0, 100)
+  await expect.poll(zoom).toBe(0.5)
+  await page.keyboard.up('Control')
+
+  await page.keyboard.press('Home')
+  await expect.poll(zoom).toBe(1)
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('+')
+  await expect.poll(zoom).toBe(1.75)
+  const start = await panOf(editor)
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => panOf(editor)).toEqual({ x: start.x, y: start.y + 200 })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => panOf(editor)).toEqual({ x: start.x + 20, y: start.y + 220 })
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y + 50, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => panOf(editor)).toEqual({ x: start.x - 10, y: start.y + 170 })
+  await page.keyboard.press('Home')
+  await expect.poll(zoom).toBe(1)
+  expect((await panOf(editor)).y).toBe(0)
+})
+
+test('the page number can be typed; no key moves the page while fields are placed or somebody types', async ({
+  page,
+  trazo,
+}) => {
+  const { editor: open } = await aDocument(trazo, 'teclas', pages)
+  const editor = await open(page)
+  await editor.getByRole('button', { name: 'Página 1 de 3' }).click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByText('Escribe un número del 1 al 3.')).toBeVisible()
+  await page.keyboard.type('3+')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expectPage(editor, 3)
+  await expect(editor.getByRole('button', { name: 'Página siguiente' })).toBeDisabled()
+  expect(await zoomOf(editor)).toBe(1)
+
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await stageOf(editor).focus()
+  const before = await panOf(editor)
+  for (const key of ['ArrowDown', 'ArrowRight', '+', '-', 'Home']) await page.keyboard.press(key)
+  expect([await zoomOf(editor), await panOf(editor)]).toEqual([1, before])
+  await editor.getByRole('button', { name: 'Acercar' }).click()
+  await expect(page.getByText(/^No se puede hacer zoom mientras hay campos de firma activos\./)).toBeVisible()
+  expect(await zoomOf(editor)).toBe(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+
+  test('two fingers zoom by the ratio of their distance, one moves the page, every tool is in reach', async ({
+    page,
+    trazo,
+  }) => {
+    const { link } = await aDocument(trazo, 'telefono', pages)
+    await page.goto(await link())
+    await expectPage(page, 1)
+    const zoom = () => zoomOf(page)
+    expect(await zoom()).toBe(0.5)
+    const fingers = await fingersOn(page)
+    const { x, y } = await middleOf(stageOf(page))
+    const apart = (distance: number): [Point, Point] => [
+      { x: x - distance / 2, y },
+      { x: x + distance / 2, y },
+    ]
+    await fingers([80, 100, 120, 140, 160, 180, 200].map(apart))
+    await expect.poll(zoom).toBe(1.25)
+    // The browser's own zoom has not moved.
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+
+    const before = await panOf(page)
+    await fingers([0, 20, 40, 60, 80, 100, 120].map((up) => [{ x, y: y - up }]))
+    await expect.poll(async () => (await panOf(page)).y).toBeGreaterThan(before.y + 60)
+    expect(await zoom()).toBe(1.25)
+
+    await fingers([300, 200, 100, 40, 20].map(apart))
+    await expect.poll(zoom).toBe(0.5)
+
+    const toolbar = page.getByRole('group', { name: 'Páginas y zoom' })
+    const bar = await boxOf(toolbar)
+    expect(bar.x).toBeGreaterThanOrEqual(0)
+    expect(bar.x + bar.width).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'Ayuda y herramientas' }).tap()
+    await expect(page.getByText('En una pantalla táctil: un dedo mueve, dos dedos acercan.')).toBeVisible()
+    for (const button of await toolbar.getByRole('button').all()) {
+      const { width, height } = await boxOf(button)
+      expect(Math.min(width, height), (await button.textContent()) ?? 'icono').toBeGreaterThanOrEqual(44)
+    }
+    await page.getByRole('button', { name: 'Buscar', exact: true }).tap()
+    await expect(page.getByRole('searchbox', { name: 'Texto que buscas' })).toBeFocused()
+  })
+})
+
+test('finds text on all pages, marks it where it is seen, and goes from one place to the next', async ({
+  page,
+  trazo,
+}) => {
+  const { link } = await aDocument(trazo, 'buscar', pages)
+  await page.goto(await link())
+  await expectPage(page, 1)
+  await stageOf(page).focus()
+  await page.keyboard.press('Control+f')
+  const search = page.getByRole('search', { name: 'Buscar en el documento' })
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('FIRMA')
+  await expect(search.getByRole('status')).toHaveText('Coincidencia 1 de 3, página 1.')
+  const current = page.locator('[data-match="current"]')
+  const line = await boxOf(page.getByText('La dueña firmará cada hoja.'))
+  const mark = await boxOf(current)
+  expect(mark.x).toBeGreaterThan(line.x)
+  expect(mark.x + mark.width).toBeLessThan(line.x + line.width)
+  expect(Math.abs(mark.y - line.y)).toBeLessThan(2)
+
+  await page.keyboard.press('Enter')
+  await expectPage(page, 3)
+  await expect(search.getByRole('status')).toHaveText('Coincidencia 2 de 3, página 3.')
+  await expect(page.locator('[data-match]')).toHaveCount(2)
+  const first = await boxOf(current)
+  await page.keyboard.press('Enter')
+  await expect(search.getByRole('status')).toHaveText('Coincidencia 3 de 3, página 3.')
+  await expect.poll(async () => (await boxOf(current)).x).toBeGreaterThan(first.x + first.width)
+
+  // At the largest zoom a place out of sight is brought into view.
+  await stageOf(page).focus()
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
+  await expect.poll(() => zoomOf(page)).toBe(3)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.press('Shift+Enter')
+  await expect(search.getByRole('status')).toHaveText('Coincidencia 2 de 3, página 3.')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('hipoteca')
+  await expect(search.getByRole('status')).toHaveText('Sin coincidencias.')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(page.locator('[data-match]')).toHaveCount(0)
+  await expect(stageOf(page)).toBeFocused()
+})
+
+test('text is selected with the mouse and copied; a press beside it lets go', async ({ page, context, trazo }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { link } = await aDocument(trazo, 'copiar', pages)
+  await page.goto(await link())
+  await expectPage(page, 1)
+  // The guest's field was brought into view; the text is above it.
+  await page.keyboard.press('Home')
+  const [title, line] = [
+    await boxOf(page.getByText('Contrato de arrendamiento')),
+    await boxOf(page.getByText(/^La dueña/)),
+  ]
+  await page.mouse.move(title.x + 1, title.y + title.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(line.x + line.width + 40, line.y + line.height / 2, { steps: 12 })
+  await page.mouse.up()
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.replace(/\r/g, '')).toBe('Contrato de arrendamiento\nLa dueña firmará cada hoja.')
+  expect((await panOf(page)).y).toBe(0)
+
+  await page.mouse.click(line.x + 20, line.y + 300)
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+})
+
+test('in the editor the mouse moves the paper beside the text, and selects on it', async ({ page, trazo }) => {
+  const { editor: open } = await aDocument(trazo, 'arrastrar', pages)
+  const editor = await open(page)
+  await expectPage(editor, 1)
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('+')
+  await expect.poll(() => zoomOf(editor)).toBe(2)
+  await middleOf(stageOf(editor)).then(({ x, y }) => page.mouse.move(x, y))
+  await page.mouse.wheel(0, -2000)
+  await expect.poll(async () => (await panOf(editor)).y).toBe(0)
+  const start = await panOf(editor)
+  const line = await boxOf(editor.getByText(/^La dueña/))
+  await page.mouse.move(line.x + 10, line.y + line.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).toMatch(/^\S{0,2} ?dueña firm/)
+  expect(await panOf(editor)).toEqual(start)
+
+  await page.mouse.move(line.x + 100, line.y + 250)
+  await page.mouse.down()
+  await page.mouse.move(line.x + 60, line.y + 150, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => panOf(editor)).toEqual({ x: start.x + 40, y: start.y + 100 })
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+})
+
+test('a refresh after signing keeps the page and shows it as it was opened', async ({ page, trazo }) => {
+  const { link, guest } = await aDocument(trazo, 'refrescar', pages)
+  await page.goto(await link())
+  await expectPage(page, 1)
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expectPage(page, 2)
+  await page.getByRole('button', { name: 'Acercar' }).click()
+  await expect.poll(() => zoomOf(page)).toBe(1.25)
+  await signAsGuest(page, guest)
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await expectPage(page, 2)
+  await expect.poll(() => zoomOf(page)).toBe(1)
+})
+
+test('the picture stays sharp on another screen, and the page follows a window that becomes small', async ({
+  page,
+  trazo,
+}) => {
+  const { link } = await aDocument(trazo, 'pantalla', pages)
+  await page.goto(await link())
+  await expectPage(page, 1)
+  const pixels = () =>
+    sheetOf(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.width)
+  expect(await pixels()).toBe(595)
+  const session = await page.context().newCDPSession(page)
+  const screen = (width: number, deviceScaleFactor: number) =>
+    session.send('Emulation.setDeviceMetricsOverride', { width, height: 860, deviceScaleFactor, mobile: false })
+  for (const [step, ratio] of [2, 3, 1.5].entries()) {
+    // An emulated screen speaks up only when its size changes too.
+    await screen(1281 + step, ratio)
+    await expect.poll(pixels).toBe(Math.floor(595 * ratio))
+  }
+  await screen(900, 2)
+  await expect.poll(() => zoomOf(page)).toBe(0.5)
+  await expect.poll(pixels).toBe(595)
+  await screen(1280, 1)
+  await expect.poll(() => zoomOf(page)).toBe(1)
+})
