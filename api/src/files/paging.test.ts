@@ -83,6 +83,9 @@ const expected = (search: Search, documents: readonly Stored[]): number[] =>
     .sort((a, b) => compare(search.sort, a, b))
     .map(({ id }) => id)
 
+/** Rows; lists of this test are far shorter. */
+const MORE_THAN_EVER = 200
+
 /** Reads page after page as a client does, and lets something happen after each. */
 const readThrough = async (search: Search, limit: number, between: () => Promise<void>): Promise<number[]> => {
   const query = {
@@ -100,6 +103,7 @@ const readThrough = async (search: Search, limit: number, between: () => Promise
     })
     expect(page.documents.length).toBeLessThanOrEqual(limit)
     seen.push(...page.documents.map(({ id }) => id))
+    if (seen.length > MORE_THAN_EVER) throw new Error('the list does not come to its end')
     cursor = page.next_cursor
     if (cursor !== null) await between()
   }
