@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { formatDateTime } from '../format.ts'
+import { readable, relativeUrl } from './addresses.ts'
 import { SAME_NAME_MAX, urlTexts } from './constants.ts'
 import styles from './SameNames.module.css'
 import { SharingBadge } from './SharingBadge.tsx'
@@ -29,29 +30,46 @@ export function SameNames({ files, sharing, headingRef, onChoose }: SameNamesPro
       </h3>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
       <ul role="list" className={styles.list}>
-        {files.map((file) => {
-          const uploaded = formatDateTime(file.uploaded_at)
-          return (
-            <li key={file.id} className={styles.file}>
-              <div className={styles.facts}>
-                <p>Subido el {uploaded}</p>
-                <p className={styles.detail}>
-                  {pagesOf(file)} <SharingBadge isShared={file.is_shared} />
-                </p>
-              </div>
-              <Button
-                size="sm"
-                aria-label={`${urlTexts.generate} del subido el ${uploaded}`}
-                busy={sharing?.id === file.id}
-                busyLabel={urlTexts.generating}
-                onClick={() => onChoose(file)}
-              >
-                {urlTexts.generate}
-              </Button>
-            </li>
-          )
-        })}
+        {files.map((file) => (
+          <Choice key={file.id} file={file} busy={sharing?.id === file.id} onChoose={() => onChoose(file)} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface ChoiceProps {
+  readonly file: UserFile
+  readonly busy: boolean
+  readonly onChoose: () => void
+}
+
+/** What tells the document from the others of its name. */
+function Choice({ file, busy, onChoose }: ChoiceProps) {
+  const id = useId()
+  const uploaded = `subido el ${formatDateTime(file.uploaded_at)}`
+  return (
+    <li className={styles.file}>
+      <div className={styles.facts}>
+        <p>{file.description || uploaded.replace(/^s/, 'S')}</p>
+        <p id={id} className={styles.url}>
+          {readable(relativeUrl(file))}
+        </p>
+        <p className={styles.detail}>
+          <SharingBadge isShared={file.is_shared} />{' '}
+          {file.description ? `${pagesOf(file)}, ${uploaded}` : pagesOf(file)}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={busy ? undefined : `${urlTexts.generate} del ${uploaded}`}
+        aria-describedby={id}
+        busy={busy}
+        busyLabel={urlTexts.generating}
+        onClick={onChoose}
+      >
+        {urlTexts.generate}
+      </Button>
+    </li>
   )
 }
