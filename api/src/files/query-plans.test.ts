@@ -109,6 +109,14 @@ describe.each(fileSorts)('sorted by %s', (sort) => {
   })
 })
 
+test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
+  const ask = (more: Record<string, string>) =>
+    findDocuments(db, owner, v.parse(FilesQuerySchema, { sort, limit: '1', name: 'ano', ...more }))
+  const { next_cursor } = await ask({})
+  expectIndexesAlone(await plansOf(() => ask({})))
+  expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
+})
+
 test('all documents, one document, its revisions and its search text are looked up as well', async () => {
   expectIndexesAlone(await plansOf(() => listDocuments(db, owner)))
   expectIndexesAlone(await plansOf(() => getDocument(db, owner, documentId)))
