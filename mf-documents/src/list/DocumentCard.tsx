@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, memo, useCallback, useRef } from 'react'
+import { Fragment, type MouseEvent, memo, useCallback, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Badge, Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../format.ts'
@@ -39,6 +39,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
       onFocus={onIntent}
       onClick={(event) => isBesideButtons(event) && onOpen(file)}
     >
+      <News file={file} />
       <div className={styles.desk}>
         <Thumbnail file={file} />
         <p className={styles.pages}>{formatPages(file.pages)}</p>
@@ -72,6 +73,13 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
     </Surface>
   )
 })
+
+/** Draws the eye to a card that changes while it is on show. */
+function News({ file }: { readonly file: UserFile }) {
+  const now = `${file.status} ${file.fields_signed}`
+  const [before] = useState(now)
+  return now === before ? null : <span key={now} className={styles.news} aria-hidden="true" />
+}
 
 /** File names often join their words with underscores: a long one may break there. */
 function BreakableName({ name }: { readonly name: string }) {

@@ -20,8 +20,8 @@ export const statuses: Readonly<Record<FileStatus, { readonly label: string; rea
 }
 
 export const sortLabels: Readonly<Record<FileSort, string>> = {
-  newest: 'Más recientes',
-  oldest: 'Más antiguos',
+  newest: 'Recientes',
+  oldest: 'Antiguos',
   name: 'Nombre',
 }
 

@@ -163,6 +163,13 @@ describe('a refresh', () => {
     expect(done.said).toBe('1.pdf: Cancelado')
   })
 
+  test('keeps the very documents that have not changed', () => {
+    const done = answer(run(ready(), { kind: 'refresh wanted' }), [{ ...one }, { ...two, description: 'otra' }])
+    const [first, second] = documentsOnShow(done, false)
+    expect(first).toBe(one)
+    expect(second).not.toBe(two)
+  })
+
   test('that fails says so, until one succeeds', () => {
     const stale = refusal(run(ready(), { kind: 'refresh wanted' }))
     expect(stale.shown).toMatchObject({ kind: 'ready', documents: [one, two], trouble: 'refresh' })

@@ -150,12 +150,24 @@ const sendWanted = (state: FilesState): FilesState => {
 
 type Answer = Extract<FilesEvent, { kind: 'answered' }>
 
+/** What has not changed stays the same object: its card need not be drawn again. */
+const keepSame = (before: readonly UserFile[], after: readonly UserFile[]): readonly UserFile[] => {
+  const old = new Map(before.map((file) => [file.id, file]))
+  return after.map((file) => {
+    const same = old.get(file.id)
+    return same && JSON.stringify(same) === JSON.stringify(file) ? same : file
+  })
+}
+
 const take = (state: FilesState, { id, documents: answered, next }: Answer): FilesState => {
   const { request, shown } = state
   // Late, and for a question that nobody asks any more.
   if (request?.id !== id) return state
   const before = shown.kind === 'ready' ? shown.documents : []
-  const received = answered.filter((file) => !state.deleted.has(file.id))
+  const received = keepSame(
+    before,
+    answered.filter((file) => !state.deleted.has(file.id)),
+  )
   const base = { ...state, request: undefined }
   if (request.kind !== 'more') {
     const said =

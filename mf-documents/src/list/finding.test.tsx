@@ -157,7 +157,7 @@ describe('the address', () => {
     await renderDashboard({ files }, '/dashboard?tab=documentos&buscar=contrato&estado=procesando&orden=antiguos')
     expect(search()).toHaveValue('contrato')
     expect(screen.getByLabelText('Estado')).toHaveDisplayValue('Procesando')
-    expect(screen.getByLabelText('Orden')).toHaveDisplayValue('Más antiguos')
+    expect(screen.getByLabelText('Orden')).toHaveDisplayValue('Antiguos')
     expect(shown()).toEqual(['Contrato.pdf'])
   })
 
@@ -175,7 +175,7 @@ describe('the address', () => {
     expect(shown()).toEqual(['Acta.pdf', 'Contrato.pdf', 'Señal de alquiler.pdf'])
     await user.click(button('Atrás'))
     await settle()
-    expect(screen.getByLabelText('Orden')).toHaveDisplayValue('Más recientes')
+    expect(screen.getByLabelText('Orden')).toHaveDisplayValue('Recientes')
   })
 
   test('keeps what is asked while a document is open, and after', async () => {

@@ -47,7 +47,9 @@ test('a signature appears on its card by itself, and is read out; the focus stay
   const { tell, calls } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'acta.pdf' }).focus())
   const listed = calls.filter(isList).length
+  expect(document.querySelector('.news')).toBeNull()
   await tell('changed', 11, [signed, other])
+  expect(document.querySelectorAll('.news')).toHaveLength(1)
   expect(card('contrato.pdf').getByText('✓ Firmado')).toBeVisible()
   expect(card('contrato.pdf').getByText('Completado')).toBeVisible()
   expect(card('contrato.pdf').getByTitle(/Ana Mora: firmó el 3 de febrero/)).toBeVisible()

@@ -101,7 +101,7 @@ test('another question begins with its own first page', async () => {
   const { user } = await renderDashboard({ files: many(total) })
   FakeView.scrollTo(button('Mostrar más documentos'))
   await settle()
-  await user.selectOptions(screen.getByLabelText('Orden'), 'Más antiguos')
+  await user.selectOptions(screen.getByLabelText('Orden'), 'Antiguos')
   await settle()
   expect(shown()).toHaveLength(FILES_PAGE_SIZE)
   expect(shown()[0]).toBe('Documento 53.pdf')
