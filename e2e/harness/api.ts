@@ -1,5 +1,13 @@
 import type { UserFile } from 'shared/contract'
-import { createFieldCall, registerCall, sendInvitationCall, UserFileSchema, uploadFileCall } from 'shared/contract'
+import {
+  createFieldCall,
+  deleteFileCall,
+  listFilesCall,
+  registerCall,
+  sendInvitationCall,
+  UserFileSchema,
+  uploadFileCall,
+} from 'shared/contract'
 import * as v from 'valibot'
 import { linkIn, mailTo } from './outbox.ts'
 import type { Guest, Owner } from './people.ts'
@@ -9,6 +17,9 @@ import type { Trazo } from './trazo.ts'
 export interface OwnerApi {
   readonly token: string
   upload(name: string, bytes: Buffer): Promise<UserFile>
+  /** All documents, the newest first. */
+  list(): Promise<UserFile[]>
+  delete(id: number): Promise<void>
   /** Adds a field for a guest; answers its id. */
   addField(file: UserFile, guest: Guest, options?: { page?: number }): Promise<number>
   /** Invites a guest and answers the link of the mail. */
@@ -48,6 +59,15 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
       const headers = { Authorization: `Bearer ${token}` }
       const answer = await fetch(`${trazo.url}${uploadFileCall.path}`, { method: 'POST', headers, body: form })
       return v.parse(UserFileSchema, await expectOk(answer))
+    },
+    async list() {
+      const headers = { Authorization: `Bearer ${token}` }
+      return v.parse(listFilesCall.reply, await expectOk(await fetch(`${trazo.url}${listFilesCall.path}`, { headers })))
+    },
+    async delete(id) {
+      const path = deleteFileCall.path.replace(':id', String(id))
+      const headers = { Authorization: `Bearer ${token}` }
+      await expectOk(await fetch(`${trazo.url}${path}`, { method: 'DELETE', headers }))
     },
     async addField(file, guest, { page = 1 } = {}) {
       const field = {

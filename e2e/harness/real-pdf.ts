@@ -5,10 +5,12 @@ import { makePdf } from './make-pdf.ts'
 /** PDFs of other makers; they lie beside the project, are never part of it, and may be absent. */
 const folder = join(import.meta.dirname, '../../../shared/pdfs')
 
-/** A PDF of another maker where the folder is there, a generated one otherwise; `origin` says which. */
-export const realPdf = (name: string): { bytes: Buffer; origin: string } => {
+const contract = (): Buffer =>
+  makePdf([1, 2, 3].map((page) => ({ text: `Contrato de servicios profesionales, página ${page}` })))
+
+/** A PDF of another maker where the folder is there, one that `generate` makes otherwise; `origin` says which. */
+export const realPdf = (name: string, generate = contract): { bytes: Buffer; origin: string } => {
   const path = join(folder, name)
   if (existsSync(path)) return { bytes: readFileSync(path), origin: name }
-  const pages = [1, 2, 3].map((page) => ({ text: `Contrato de servicios profesionales, página ${page}` }))
-  return { bytes: makePdf(pages), origin: `generated (${name} is not there)` }
+  return { bytes: generate(), origin: `generated (${name} is not there)` }
 }

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright/test'
+
+/** A file as it lies on someone's computer. */
+export interface LocalFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly bytes: Buffer
+}
+
+/** The ways in which a file comes into the upload form. */
+export const ways = ['click', 'drop', 'paste'] as const
+export type Way = (typeof ways)[number]
+
+export const pdfFile = (name: string, bytes: Buffer): LocalFile => ({ name, mimeType: 'application/pdf', bytes })
+
+/** The file in the page, as the browser hands it over with a drop or a paste. */
+const transferOf = (page: Page, { name, mimeType, bytes }: LocalFile) =>
+  page.evaluateHandle(
+    ([file, type, base64]) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      transfer.items.add(new File([content], file, { type }))
+      return transfer
+    },
+    [name, mimeType, bytes.toString('base64')] as const,
+  )
+
+/** Brings a file into the open upload form. */
+export const bringFile = async (page: Page, way: Way, file: LocalFile): Promise<void> => {
+  // It reaches over the whole area.
+  const label = page.locator('label', { hasText: /Arrastra un PDF aquí|Cambiar archivo/ })
+  if (way === 'click') {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.click()])
+    await chooser.setFiles({ name: file.name, mimeType: file.mimeType, buffer: file.bytes })
+    return
+  }
+  const transfer = await transferOf(page, file)
+  if (way === 'drop') {
+    await label.dispatchEvent('dragover', { dataTransfer: transfer })
+    await label.dispatchEvent('drop', { dataTransfer: transfer })
+  } else {
+    await page.evaluate((clipboardData) => {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, transfer)
+  }
+  await transfer.dispose()
+}

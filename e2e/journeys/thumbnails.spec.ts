@@ -1,0 +1,161 @@
+import type { Page } from 'playwright/test'
+import { type OwnerApi, ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { card, type Guest, logIn, openUserMenu, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const CACHES = 'trazo-thumbnails-'
+const names = ['Contrato.pdf', 'Acta.pdf', 'Plano.pdf'] as const
+
+/** Somebody with three documents, one of them a wide sheet; logged in, the pointer beside every card. */
+const enter = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
+  const owner = ownerNamed(name)
+  const api = await ownerApi(trazo, owner)
+  for (const each of names) {
+    const size = each === 'Plano.pdf' ? { width: 1200, height: 700 } : {}
+    await api.upload(each, makePdf([{ text: `Primera página de ${each}`, ...size }]))
+  }
+  await logIn(page, owner)
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+  return api
+}
+
+const picture = (page: Page, name: string) => card(page, name).locator('img')
+
+/** Waits until every card has its picture; as wide as its place, and decoration. */
+const expectPictures = async (page: Page): Promise<void> => {
+  for (const name of names) {
+    await expect(picture(page, name)).toHaveCSS('opacity', '1')
+    await expect(picture(page, name)).toHaveAttribute('alt', '')
+    expect(await picture(page, name).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
+  }
+}
+
+/** How dark a picture is as a whole; another picture has another number. */
+const darkness = (page: Page, name: string): Promise<number> =>
+  picture(page, name).evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    return data.reduce((sum, value) => sum + (255 - value), 0)
+  })
+
+/** Paths of what pictures cost: the other team's code, its worker, and documents. */
+const watchPictures = (page: Page): string[] => {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(r\/mf_signing|pdfjs)\/|public_download$/.test(pathname)) paths.push(pathname)
+  })
+  return paths
+}
+
+const cacheNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async (prefix) => (await caches.keys()).filter((name) => name.startsWith(prefix)), CACHES)
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async (prefix) => {
+    const [name] = (await caches.keys()).filter((each) => each.startsWith(prefix))
+    const kept = name === undefined ? [] : await (await caches.open(name)).keys()
+    return kept.map(({ url }) => new URL(url).pathname)
+  }, CACHES)
+
+test('the list is painted first, then its pictures are made; the next visit makes none', async ({ page, trazo }) => {
+  await enter(page, trazo, 'miniaturas')
+  await expectPictures(page)
+  for (const name of names) expect(await darkness(page, name)).toBeGreaterThan(0)
+  const asked = watchPictures(page)
+  await page.reload()
+  await expectPictures(page)
+  expect(asked).toEqual([])
+
+  await page.evaluate(async (prefix) => {
+    for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name)
+  }, CACHES)
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('li h2')) return
+      observer.disconnect()
+      // The frame that shows the list, and the moment after it.
+      requestAnimationFrame(() => setTimeout(() => performance.mark('list-painted')))
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.reload()
+  await expectPictures(page)
+  const { painted, first } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('list-painted')[0]?.startTime ?? Number.NaN,
+    first: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/r/mf_signing/'))
+        .map(({ startTime }) => startTime),
+    ),
+  }))
+  expect(first).toBeGreaterThan(painted)
+  expect(asked.filter((path) => path.endsWith('public_download')).length).toBeGreaterThanOrEqual(names.length)
+})
+
+test('a signature makes a new picture, while the list is on show', async ({ browser, page, trazo }) => {
+  const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
+  const api = await enter(page, trazo, 'miniatura-firmada')
+  const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
+  if (!file) throw new Error('the contract was not stored')
+  const link = await api.invite(file, await api.addField(file, guest), guest)
+  await expectPictures(page)
+  const before = await darkness(page, 'Contrato.pdf')
+
+  const guestPage = await (await browser.newContext()).newPage()
+  await guestPage.goto(link)
+  await signAsGuest(guestPage, guest)
+  await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
+  await expect.poll(() => darkness(page, 'Contrato.pdf'), { message: 'a picture with ink' }).toBeGreaterThan(before)
+  const kept = (await keptPaths(page)).filter((path) => path.startsWith(`/thumbnails/${file.id}/`))
+  expect(kept).toHaveLength(1)
+})
+
+test('pictures end with the session, in every tab', async ({ context, page, trazo }) => {
+  const owner = ownerNamed('miniaturas-fin')
+  await enter(page, trazo, owner.username)
+  await expectPictures(page)
+  expect(await cacheNames(page)).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expectPictures(other)
+  await openUserMenu(page, owner)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await expect.poll(() => cacheNames(other)).toEqual([])
+})
+
+test('where pictures cannot be made, the drawn sheets stay, and nobody is troubled', async ({ page, trazo }) => {
+  let failures = 0
+  await page.route('**/r/mf_signing/**', (route) => {
+    failures += 1
+    return route.abort()
+  })
+  await enter(page, trazo, 'sin-miniaturas')
+  // The release, and once more.
+  await expect.poll(() => failures).toBeGreaterThanOrEqual(2)
+  for (const name of names) {
+    await expect(card(page, name).locator('svg').first()).toBeVisible()
+    await expect(picture(page, name)).toHaveCount(0)
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('axe', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('axe finds nothing on a list with pictures', async ({ page, trazo }) => {
+    await enter(page, trazo, 'axe-miniaturas')
+    await expectPictures(page)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+  })
+})

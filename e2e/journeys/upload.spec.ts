@@ -1,0 +1,268 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { bringFile, type LocalFile, pdfFile, ways } from '../harness/bring-file.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { card } from '../harness/people.ts'
+import { realPdf } from '../harness/real-pdf.ts'
+import { expect, test } from '../harness/trazo.ts'
+import {
+  contract,
+  describeFile,
+  enterUpload,
+  expectKept,
+  failurePanel,
+  hostile,
+  isUpload,
+  noPreview,
+  preview,
+  submitButton,
+  UPLOAD,
+} from '../harness/upload-form.ts'
+
+const PHONE = { width: 390, height: 844 }
+const word: LocalFile = { name: 'Contrato.doc', mimeType: 'application/msword', bytes: Buffer.from('no es un PDF') }
+const docx: LocalFile = {
+  name: 'Contrato.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  bytes: Buffer.from('PK'),
+}
+
+/** Addresses of what a page asks for, of which those of another team matter here. */
+const watchSigning = (page: Page): string[] => {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(r\/mf_signing|pdfjs)\//.test(pathname)) paths.push(pathname)
+  })
+  return paths
+}
+
+/** How many pixels of a picture are not paper: an empty page has none. */
+const inkIn = (page: Page, name: string): Promise<number> =>
+  preview(page, name).evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1
+    return dark
+  })
+
+test('a document comes in by click, by drop and by paste', async ({ page, trazo }) => {
+  await enterUpload(page, trazo, 'subidas')
+  for (const way of ways) {
+    const name = `Contrato por ${way}.pdf`
+    await bringFile(page, way, pdfFile(name, contract))
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+    await submitButton(page).click()
+    await expect(card(page, name)).toBeVisible()
+    await page.getByRole('tab', { name: 'Subir Documento' }).click()
+    await expect(page.getByRole('progressbar', { name: `«${name}» está en tus documentos` })).toHaveAttribute(
+      'value',
+      '100',
+    )
+    await expect(page.getByText(name, { exact: true })).toBeHidden()
+  }
+})
+
+test("section 5: under the type 'Documentos' too, only a PDF is taken, however it comes", async ({ page, trazo }) => {
+  await enterUpload(page, trazo, 'word')
+  await page.getByLabel('Tipo de documento').selectOption({ label: 'Documentos (.doc, .docx; hasta 10 MB)' })
+  await expect(page.getByText('Clasifica el documento; el archivo siempre es un PDF.')).toBeVisible()
+  await expect(page.getByText('Solo archivos PDF, hasta 10 MB.')).toBeVisible()
+  for (const way of ways) {
+    for (const file of [word, docx]) {
+      await bringFile(page, way, file)
+      const notice = page.getByRole('alert').filter({ hasText: 'Solo se permiten archivos PDF' })
+      await expect(notice).toBeVisible()
+      await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
+      await expect(page.getByText(file.name, { exact: true })).toBeHidden()
+      await notice.getByRole('button', { name: 'Cerrar notificación' }).click()
+      await expect(notice).toBeHidden()
+    }
+  }
+  await bringFile(page, 'drop', pdfFile('Acta.pdf', contract))
+  await submitButton(page).click()
+  await expect(card(page, 'Acta.pdf')).toBeVisible()
+})
+
+test('the first page stands beside the form on a wide screen, and nothing is loaded for it before', async ({
+  page,
+  trazo,
+}) => {
+  const { bytes } = realPdf('normal__samples__pdflatex-4-pages.pdf', () =>
+    makePdf([1, 2, 3, 4].map((number) => ({ text: `Página ${number}` }))),
+  )
+  await enterUpload(page, trazo, 'vista')
+  await page.goto('/dashboard?tab=subir')
+  const asked = watchSigning(page)
+  await describeFile(page)
+  expect(asked).toEqual([])
+
+  await bringFile(page, 'click', pdfFile('Contrato.pdf', bytes))
+  await expect(preview(page, 'Contrato.pdf')).toBeVisible()
+  await expect(page.getByText(/MB · 4 páginas$/)).toBeVisible()
+  expect(await inkIn(page, 'Contrato.pdf')).toBeGreaterThan(500)
+  expect(asked.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
+
+  await bringFile(page, 'drop', pdfFile('Otro.pdf', contract))
+  await expect(preview(page, 'Otro.pdf')).toBeVisible()
+  await expect(preview(page, 'Contrato.pdf')).toBeHidden()
+  await expect(page.getByText(/MB · 3 páginas$/)).toBeVisible()
+
+  await page.setViewportSize({ width: 768, height: 860 })
+  await expect(preview(page, 'Otro.pdf')).toBeHidden()
+  await page.setViewportSize({ width: 769, height: 860 })
+  await expect(preview(page, 'Otro.pdf')).toBeVisible()
+})
+
+for (const { device, use } of [
+  { device: 'a narrow window', use: { viewport: PHONE } },
+  { device: 'a tablet', use: { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true } },
+]) {
+  test.describe(device, () => {
+    test.use(use)
+    test(`${device} shows no preview, and loads nothing for one`, async ({ page, trazo }) => {
+      await enterUpload(page, trazo, device === 'a tablet' ? 'tableta' : 'angosta')
+      await page.goto('/dashboard?tab=subir')
+      const asked = watchSigning(page)
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Contrato.pdf', mimeType: 'application/pdf', buffer: contract })
+      await expect(page.getByText('Contrato.pdf', { exact: true })).toBeVisible()
+      await expect(preview(page, 'Contrato.pdf')).toBeHidden()
+      const sent = page.waitForRequest(isUpload)
+      await submitButton(page).click()
+      await sent
+      expect(asked).toEqual([])
+      await expect(page.getByText('Archivo subido exitosamente')).toBeVisible()
+    })
+  })
+}
+
+/** Percent and words of the progress, from now on, whenever they change. */
+const watchProgress = async (page: Page): Promise<() => Promise<{ value: number; label: string }[]>> => {
+  await page.evaluate(() => {
+    const seen: { value: number; label: string }[] = []
+    Object.assign(window, { seenProgress: seen })
+    new MutationObserver(() => {
+      const bar = document.querySelector<HTMLProgressElement>('[role=tabpanel] progress')
+      const label = bar?.labels[0]?.textContent ?? ''
+      const last = seen.at(-1)
+      if (bar && (last?.value !== bar.value || last.label !== label)) seen.push({ value: bar.value, label })
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { seenProgress: { value: number; label: string }[] }).seenProgress)
+}
+
+/** A slow way to the server, and a slower one back. */
+const slowDown = async (page: Page): Promise<() => Promise<void>> => {
+  const session = await page.context().newCDPSession(page)
+  const set = (latency: number, uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      uploadThroughput,
+      downloadThroughput: -1,
+    })
+  await session.send('Network.enable')
+  await set(1200, 250 * 1024)
+  return async () => {
+    await set(0, -1)
+    await session.detach()
+  }
+}
+
+/** A megabyte, so that it takes a while. */
+const heavy = makePdf(Array.from({ length: 10 }, (_, page) => ({ text: `Anexo ${page + 1}`, ballast: 100_000 })))
+
+test('sections 4 and 9: the progress starts at 10, follows what was sent, and waits below 90 for the server', async ({
+  page,
+  trazo,
+}) => {
+  await enterUpload(page, trazo, 'progreso')
+  await bringFile(page, 'drop', pdfFile('Anexos.pdf', heavy))
+  await expect(preview(page, 'Anexos.pdf')).toBeVisible()
+  const seen = await watchProgress(page)
+  await slowDown(page)
+  await submitButton(page).click()
+  await expect(page.getByRole('button', { name: 'Subiendo…' })).toBeVisible()
+  await expect(page.getByLabel('Descripción')).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Revisando el documento…' })).toBeVisible()
+  await expect(page.getByText('Archivo subido exitosamente')).toBeVisible()
+
+  const steps = await seen()
+  expect(steps[0]).toEqual({ value: 10, label: 'Subiendo el documento…' })
+  const sending = steps.filter(({ label }) => label === 'Subiendo el documento…')
+  expect(sending.filter(({ value }) => value > 10 && value < 90).length).toBeGreaterThan(2)
+  const checking = steps.filter(({ label }) => label === 'Revisando el documento…')
+  expect(checking.length).toBeGreaterThan(0)
+  const before = [...sending, ...checking].map(({ value }) => value)
+  expect(before).toEqual(before.toSorted((a, b) => a - b))
+  expect(before.at(-1)).toBeLessThanOrEqual(90)
+})
+
+test('a cancelled upload keeps file and form, stores nothing, and can be sent again', async ({ page, trazo }) => {
+  await enterUpload(page, trazo, 'cancelada')
+  await bringFile(page, 'drop', pdfFile('Anexos.pdf', heavy))
+  await describeFile(page)
+  const speedUp = await slowDown(page)
+  await submitButton(page).click()
+  const left = page.waitForEvent('requestfailed', isUpload)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await left
+  await expect(page.getByText('Subida cancelada. El archivo y los datos siguen aquí.')).toBeVisible()
+  await expect(submitButton(page)).toBeFocused()
+  await expectKept(page, 'Anexos.pdf')
+  await speedUp()
+  await page.getByRole('tab', { name: 'Mis Documentos' }).click()
+  await expect(page.getByText('Aún no tienes documentos')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Subir Documento' }).click()
+  await expectKept(page, 'Anexos.pdf')
+  await submitButton(page).click()
+  await expect(card(page, 'Anexos.pdf')).toContainText('El contrato de enero')
+})
+
+test.describe('axe', () => {
+  // Colours that change with the theme change at once, so that axe never measures a colour on its way.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('axe finds nothing in any state of the upload', async ({ page, trazo }) => {
+    await enterUpload(page, trazo, 'axe-subida')
+    await expectAccessible(page)
+    await bringFile(page, 'drop', word)
+    await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
+    await expectAccessible(page)
+    await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
+    await expect(preview(page, 'Formulario.pdf')).toBeVisible()
+    await expectAccessible(page)
+
+    const gate = Promise.withResolvers<void>()
+    await page.route(UPLOAD, async (route) => {
+      if (isUpload(route.request())) await gate.promise
+      await route.continue()
+    })
+    await submitButton(page).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expectAccessible(page)
+    gate.resolve()
+    await expect(failurePanel(page)).toBeVisible()
+    await failurePanel(page).getByText('Detalles técnicos').click()
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectAccessible(page)
+  })
+
+  test('axe finds nothing where the file cannot be shown', async ({ page, trazo }) => {
+    await enterUpload(page, trazo, 'axe-sin-vista')
+    await bringFile(page, 'drop', pdfFile('Ilegible.pdf', Buffer.from('%PDF-1.7\nnada\n')))
+    await expect(noPreview(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
