@@ -1,81 +1,59 @@
-import Check from 'lucide-react/icons/check'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
-import type { UserFile } from 'shared/contract'
-import { Alert, Button, Dialog, ToneIcon } from 'shared/ui'
-import type { Field, SavedField } from '../fields/field-lifecycle.ts'
-import { invitableFields } from '../fields/field-lifecycle.ts'
+import { currentAccessToken } from 'shared/http'
+import { Alert, Button, ConfirmDialog, Dialog, Skeleton } from 'shared/ui'
+import type { SavedField } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
+import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
+import type { Guest } from './invitations.ts'
+import { inviteRefusal, uninvited } from './invitations.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
-import { sendInvitations } from './send-invitations.ts'
+import type { Editor } from './use-editor.ts'
+import { useInviting } from './use-inviting.ts'
 
 export interface InviteDialogProps {
-  readonly open: boolean
-  readonly file: UserFile
-  readonly fields: readonly Field[]
-  /** At least one invitation left. */
-  readonly onSent: () => void
-  readonly onClose: () => void
+  readonly editor: Editor
+  /** At least one invitation left, or was taken back. */
+  readonly onChanged: () => void
 }
 
-type Sending =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'sending'; readonly outcomes: readonly InvitationOutcome[] }
-  | { readonly kind: 'done'; readonly outcomes: readonly InvitationOutcome[] }
+/** Says who gets what, sends, tells of each invitation what became of it and of its mail, and takes it back. */
+export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
+  const { file, guests, invitations, closeDialog } = editor
+  const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
+  const { work } = inviting
+  const [revoking, setRevoking] = useState<Guest>()
+  const refusal = inviteRefusal({ file, guests, token: currentAccessToken() })
+  const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
+  const waiting = failed.length > 0 ? failed : uninvited(guests)
+  const known = invitations.load.kind === 'ready'
 
-const outcomesOf = (sending: Sending) => (sending.kind === 'asking' ? [] : sending.outcomes)
-
-/** Says who gets what, sends, and tells of each invitation what became of it. */
-export function InviteDialog({ open, file, fields, onSent, onClose }: InviteDialogProps) {
-  const [sending, setSending] = useState<Sending>({ kind: 'asking' })
-  const invitable = invitableFields(fields)
-  const outcomes = outcomesOf(sending)
-  const failed = outcomes.filter(({ kind }) => kind === 'failed').map(({ field }) => field)
-
-  const send = async (chosen: readonly SavedField[]) => {
-    let done: readonly InvitationOutcome[] = outcomes.filter(({ field }) => !chosen.includes(field))
-    setSending({ kind: 'sending', outcomes: done })
-    await sendInvitations(file, chosen, (outcome) => {
-      done = [...done, outcome]
-      setSending({ kind: 'sending', outcomes: done })
-    })
-    setSending({ kind: 'done', outcomes: done })
-    if (done.some(({ kind }) => kind === 'sent')) onSent()
+  const revoke = async ({ invitation }: Guest) => {
+    setRevoking(undefined)
+    if (invitation) await inviting.revoke(invitation)
   }
-  const close = () => {
-    setSending({ kind: 'asking' })
-    onClose()
-  }
-
   return (
     <Dialog
-      open={open}
-      onClose={close}
+      open
+      onClose={closeDialog}
       title={editorTexts.invite}
-      closable={sending.kind !== 'sending'}
+      closable={work.kind !== 'sending'}
       footer={
-        sending.kind === 'done' && failed.length === 0 ? (
-          <Button variant="primary" onClick={close}>
-            Listo
+        <>
+          <Button onClick={closeDialog} disabled={work.kind === 'sending'}>
+            {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
           </Button>
-        ) : (
-          <>
-            <Button onClick={close} disabled={sending.kind === 'sending'}>
-              {sending.kind === 'done' ? 'Cerrar' : 'Cancelar'}
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Send />}
-              disabled={invitable.length === 0}
-              busy={sending.kind === 'sending'}
-              busyLabel="Enviando…"
-              onClick={() => send(sending.kind === 'done' ? failed : invitable)}
-            >
-              {sending.kind === 'done' ? 'Reintentar las que fallaron' : sendLabel(invitable.length)}
-            </Button>
-          </>
-        )
+          {(waiting.length > 0 || refusal !== undefined) && (
+            <SendButton
+              fields={waiting}
+              retry={failed.length > 0}
+              disabled={!known || refusal !== undefined}
+              busy={work.kind === 'sending'}
+              onSend={inviting.send}
+            />
+          )}
+        </>
       }
     >
       <div className={styles.body}>
@@ -83,41 +61,67 @@ export function InviteDialog({ open, file, fields, onSent, onClose }: InviteDial
           <span>{editorTexts.inviteFile}</span>
           {file.original_filename}
         </p>
-        {invitable.length === 0 && <Alert tone="warning">{editorTexts.noInvitable}</Alert>}
-        {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
-        <ul role="list" className={styles.guests}>
-          {invitable.map((field) => (
-            <Guest key={field.id} field={field} outcome={outcomes.find((outcome) => outcome.field.id === field.id)} />
-          ))}
-        </ul>
-        {sending.kind === 'done' && <Summary outcomes={outcomes} />}
+        {refusal && <Alert tone="warning">{refusal}</Alert>}
+        {invitations.load.kind === 'loading' && <Skeleton height="4rem" />}
+        {invitations.load.kind === 'failed' && (
+          <Alert
+            tone="error"
+            live="polite"
+            title={invitations.load.message}
+            actions={<Button onClick={invitations.reload}>Reintentar</Button>}
+          />
+        )}
+        {known && (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so.
+          <ul role="list" className={styles.guests}>
+            {guests.map((guest) => (
+              <GuestRow
+                key={guest.field.id}
+                guest={guest}
+                problem={inviting.problemOf(guest.field.id)}
+                busy={inviting.isBusy(guest.field.id)}
+                onResend={guest.field.status === 'saved' ? inviting.resend : undefined}
+                onRevoke={setRevoking}
+              />
+            ))}
+          </ul>
+        )}
+        {work.kind === 'sent' && <Summary outcomes={work.outcomes} />}
       </div>
+      <ConfirmDialog
+        open={revoking !== undefined}
+        danger
+        title={`¿Revocar la invitación de ${revoking?.field.signerName ?? ''}?`}
+        description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
+        confirmLabel="Revocar invitación"
+        onConfirm={() => revoking && void revoke(revoking)}
+        onCancel={() => setRevoking(undefined)}
+      />
     </Dialog>
   )
 }
 
-const sendLabel = (count: number) => (count === 1 ? 'Enviar invitación' : `Enviar ${count} invitaciones`)
+interface SendButtonProps {
+  readonly fields: readonly SavedField[]
+  readonly retry: boolean
+  readonly disabled: boolean
+  readonly busy: boolean
+  readonly onSend: (fields: readonly SavedField[]) => void
+}
 
-function Guest({ field, outcome }: { field: SavedField; outcome: InvitationOutcome | undefined }) {
+function SendButton({ fields, retry, disabled, busy, onSend }: SendButtonProps) {
+  const label = fields.length <= 1 ? 'Enviar invitación' : `Enviar ${fields.length} invitaciones`
   return (
-    <li className={styles.guest}>
-      <div>
-        <p className={styles.name}>{field.signerName}</p>
-        <p className={styles.detail}>
-          {field.signerEmail} · un campo en la página {field.page}
-        </p>
-        {outcome?.kind === 'failed' && (
-          <p className={styles.error}>
-            <ToneIcon tone="error" /> {outcome.message}
-          </p>
-        )}
-      </div>
-      {outcome?.kind === 'sent' && (
-        <span className={styles.sent}>
-          <Check /> Enviada
-        </span>
-      )}
-    </li>
+    <Button
+      variant="primary"
+      icon={<Send />}
+      disabled={disabled}
+      busy={busy}
+      busyLabel="Enviando…"
+      onClick={() => onSend(fields)}
+    >
+      {retry ? 'Reintentar las que fallaron' : label}
+    </Button>
   )
 }
 

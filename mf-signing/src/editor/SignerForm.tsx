@@ -4,29 +4,43 @@ import { EMAIL_PATTERN } from 'shared/contract'
 import { Button, TextField } from 'shared/ui'
 import * as v from 'valibot'
 import { editorTexts } from './constants.ts'
-import styles from './EditorPanel.module.css'
+import styles from './SignerForm.module.css'
+import type { Person } from './signers.ts'
 
-const SignerSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(64)),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(editorTexts.signerEmailMissing),
-    v.regex(EMAIL_PATTERN, editorTexts.signerEmailInvalid),
-    v.maxLength(254),
-  ),
-})
-export type SignerInput = v.InferOutput<typeof SignerSchema>
+/** Who shall sign; `isKnown` tells addresses that are in the list already. */
+const signerSchema = (isKnown: (email: string) => boolean) =>
+  v.object({
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(64)),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(editorTexts.signerEmailMissing),
+      v.regex(EMAIL_PATTERN, editorTexts.signerEmailInvalid),
+      v.maxLength(254),
+      v.check((email) => !isKnown(email), editorTexts.signerKnown),
+    ),
+  })
 
 export interface SignerFormProps {
-  readonly onAdd: (signer: SignerInput) => void
+  readonly submitLabel: string
+  readonly isKnown?: (email: string) => boolean
+  readonly onAdd: (signer: Person) => void
   readonly onCancel: () => void
+  readonly cancelLabel?: string
 }
 
-/** Who shall sign: their field then appears on the page. */
-export function SignerForm({ onAdd, onCancel }: SignerFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm<SignerInput>({
-    resolver: valibotResolver(SignerSchema),
+const nobody = () => false
+
+/** Name and e-mail of somebody who shall sign. */
+export function SignerForm({
+  submitLabel,
+  isKnown = nobody,
+  onAdd,
+  onCancel,
+  cancelLabel = 'Cancelar',
+}: SignerFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm<Person>({
+    resolver: valibotResolver(signerSchema(isKnown)),
     defaultValues: { name: '', email: '' },
     shouldFocusError: false,
   })
@@ -54,10 +68,10 @@ export function SignerForm({ onAdd, onCancel }: SignerFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className={styles.formActions}>
-        <Button onClick={onCancel}>Volver</Button>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button type="submit" variant="primary">
-          Agregar campo
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -1,73 +1,103 @@
-import Check from 'lucide-react/icons/check'
-import Trash2 from 'lucide-react/icons/trash-2'
-import { Badge, cx, IconButton } from 'shared/ui'
-import type { Field } from '../fields/field-lifecycle.ts'
+import PenLine from 'lucide-react/icons/pen-line'
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { Button, IconButton } from 'shared/ui'
 import styles from './EditorPanel.module.css'
+import { FieldRow } from './FieldRow.tsx'
+import { SignerForm } from './SignerForm.tsx'
 import type { Signer } from './signers.ts'
+import { knowsEmail } from './signers.ts'
 import type { Editor } from './use-editor.ts'
 
+export interface ListProps {
+  readonly editor: Editor
+  /** Something on the page is to be seen now. */
+  readonly onShown: () => void
+}
+
 /** Who signs, where, and how far they are. */
-export function SignersList({ editor, signers }: { editor: Editor; signers: readonly Signer[] }) {
-  if (signers.length === 0) {
-    return (
-      <p className={styles.empty}>
-        Todavía no hay firmantes. Agrega un campo para otra persona o para ti: aparece sobre la página y lo colocas
-        donde va.
-      </p>
-    )
+export function SignersList({ editor, onShown }: ListProps) {
+  const { signers } = editor
+  return (
+    <>
+      {signers.length === 0 && (
+        <p className={styles.empty}>
+          Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde
+          va.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
+      <ul role="list" className={styles.signers}>
+        {signers.map((signer) => (
+          <SignerCard key={signer.key} editor={editor} signer={signer} onShown={onShown} />
+        ))}
+      </ul>
+      {!editor.frozen && <AddSigner editor={editor} />}
+    </>
+  )
+}
+
+interface CardProps extends ListProps {
+  readonly signer: Signer
+}
+
+function SignerCard({ editor, signer, onShown }: CardProps) {
+  const addField = () => {
+    if (signer.isOwner) editor.addOwn()
+    else editor.addFieldFor({ name: signer.name, email: signer.email })
+    onShown()
   }
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so.
-    <ul role="list" className={styles.signers}>
-      {signers.map((signer) => (
-        <li key={signer.key} className={styles.signer}>
+    <li className={styles.signer}>
+      <div className={styles.signerHead}>
+        <div className={styles.signerWords}>
           <p className={styles.signerName}>
             {signer.name}
             {signer.isOwner && <span className={styles.you}> (tú)</span>}
           </p>
           {signer.email && <p className={styles.email}>{signer.email}</p>}
-          {signer.fields.map((field) => (
-            <FieldRow key={field.fieldId} editor={editor} field={field} />
-          ))}
-        </li>
+        </div>
+        {!editor.frozen && (
+          <IconButton
+            className={styles.remove}
+            label={`Eliminar firmante ${signer.name}`}
+            icon={<UserMinus />}
+            onClick={() => editor.askToRemoveSigner(signer)}
+          />
+        )}
+      </div>
+      {signer.fields.map((field) => (
+        <FieldRow key={field.fieldId} editor={editor} field={field} label={`Página ${field.page}`} onShown={onShown} />
       ))}
-    </ul>
-  )
-}
-
-function FieldRow({ editor, field }: { editor: Editor; field: Field }) {
-  const show = () => {
-    editor.viewer.goTo(field.page)
-    editor.setSelected(field.id)
-  }
-  return (
-    <div className={cx(styles.row, editor.selected === field.id && styles.selectedRow)}>
-      <button type="button" className={styles.place} onClick={show}>
-        Página {field.page}
-        <FieldState field={field} />
-      </button>
-      {field.status !== 'signed' && !editor.frozen && (
-        <IconButton
-          label={`Eliminar el campo de ${field.signerName} en la página ${field.page}`}
-          icon={<Trash2 />}
-          onClick={() => void editor.remove(field)}
-        />
+      {!editor.frozen && (
+        <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
+          {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
+        </Button>
       )}
-    </div>
+    </li>
   )
 }
 
-function FieldState({ field }: { field: Field }) {
-  switch (field.status) {
-    case 'temporary':
-      return <Badge tone="warning">Sin guardar</Badge>
-    case 'saved':
-      return <Badge>Por firmar</Badge>
-    case 'signed':
-      return (
-        <Badge tone="success" icon={<Check />}>
-          Firmado
-        </Badge>
-      )
-  }
+function AddSigner({ editor }: { editor: Editor }) {
+  const [adding, setAdding] = useState(false)
+  if (!adding)
+    return (
+      <Button className={styles.addSigner} icon={<UserPlus />} onClick={() => setAdding(true)}>
+        Agregar firmante
+      </Button>
+    )
+  return (
+    <section className={styles.newSigner} aria-label="Agregar firmante">
+      <SignerForm
+        submitLabel="Agregar"
+        isKnown={(email) => knowsEmail(editor.signers, email)}
+        onAdd={(person) => {
+          editor.addSigner(person)
+          setAdding(false)
+        }}
+        onCancel={() => setAdding(false)}
+      />
+    </section>
+  )
 }

@@ -1,17 +1,29 @@
-import { PRODUCT } from 'shared/contract'
+import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
 
 /** Wait between saving and showing the whole page again, in milliseconds. */
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
+/** Between two questions what became of mails that are still to leave, in milliseconds. */
+export const INVITATIONS_POLL_MS = 3000
 
 /** Texts of the editor, as the specification has them, and what Trazo adds. */
 export const editorTexts = {
   title: (filename: string) => `Documento: ${filename}`,
   signers: 'Firmantes del Documento',
+  fields: 'Campos',
   invite: `Invitar a ${PRODUCT}`,
   inviteFile: `Archivo a ${PRODUCT}`,
   sign: 'Agregar Firma Digital',
+  tools: 'Herramientas de edición',
+  edit: 'Editar',
+  cancel: 'Cancelar',
   ownField: 'Firma de Usuario',
   thirdPartyField: 'Firma de Terceros',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  repeat: 'Repetir en páginas…',
+  resetZoom: 'Restablecer zoom',
+  instructions: 'Instrucciones',
+  save: (count: number) => `Guardar posiciones (${count})`,
 
   fieldAdded: 'Campo de firma agregado. Arrastra para posicionar y redimensiona según necesites.',
   temporaryRemoved: 'Campo temporal eliminado',
@@ -19,24 +31,37 @@ export const editorTexts = {
   fieldWasGone: 'Campo eliminado (no existía en el servidor)',
   removeFailed: 'Error al eliminar el campo de firma',
   cancelled: 'Campo de firma cancelado',
+  fieldNotFound: 'Campo no encontrado',
 
   saved: (count: number) => `Posiciones de ${count} campo(s) guardadas correctamente`,
   saveFailed: 'Error al guardar las posiciones de los campos',
   nothingToSave: 'No hay campos de firma para guardar',
   nothingNew: 'No hay campos nuevos para guardar',
+  fileIdInvalid: 'ID de archivo de usuario inválido',
 
   ownFieldMissing:
     'Primero debe agregar un campo de firma de usuario. Use el botón "Firma de Usuario" en las herramientas de edición.',
   ownFieldUnsaved: 'Guarda las posiciones antes de firmar.',
+  notYours: (signer: string) => `Este campo lo firma ${signer}, desde su invitación.`,
   signed: 'Documento firmado digitalmente con éxito',
   downloading: 'Descargando documento...',
 
+  noFile: 'No hay archivo seleccionado',
   noToken: 'No hay token de autenticación. Por favor, inicia sesión nuevamente.',
   noInvitable: 'No hay campos con emails asignados para enviar invitaciones.',
   allInvited: '¡Todas las invitaciones enviadas exitosamente!',
   someInvited: (sent: number, all: number) => `Se enviaron ${sent} invitación(es) de ${all}`,
 
+  signerAdded: 'Firmante agregado',
+  signerRemoved: 'Firmante eliminado',
   signerEmailMissing: 'Por favor ingresa el email del firmante',
   signerNameMissing: 'Por favor ingresa el nombre del firmante',
   signerEmailInvalid: 'El email no es válido',
+  signerKnown: 'Ese email ya está en la lista de firmantes.',
+
+  onePage: 'El documento tiene una sola página.',
+  repeatNeedsField: 'Selecciona un campo sin guardar para repetirlo.',
+  repeated: (count: number) => (count === 1 ? 'Campo repetido en 1 página.' : `Campo repetido en ${count} páginas.`),
+  repeatedAlready: 'Ese campo ya está en todas esas páginas.',
+  tooManyFields: `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`,
 } as const

@@ -1,32 +1,80 @@
 import type { SignatureField } from 'shared/contract'
+import { errorMessages, parseId } from 'shared/contract'
 import { fieldsApi, HttpError } from 'shared/http'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { Field, TemporaryField } from '../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
 
+export interface SavedStep {
+  readonly temporaryId: string
+  readonly field: SignatureField
+}
+export interface UnsavedStep {
+  readonly field: TemporaryField
+  /** Why the server did not take it; undefined where it did not come to that. */
+  readonly reason: string | undefined
+}
 export interface SaveOutcome {
-  /** Temporary id and what became of it, in the order of saving. */
-  readonly saved: readonly { readonly temporaryId: string; readonly field: SignatureField }[]
-  /** Why the rest was not saved; undefined when everything was. */
-  readonly failure: string | undefined
+  /** In the order of saving. */
+  readonly saved: readonly SavedStep[]
+  readonly unsaved: readonly UnsavedStep[]
+  /** The server says that the document has a signature by now. */
+  readonly frozen: boolean
 }
 
-/** Why there is nothing to save; undefined when there is. */
-export const saveRefusal = (fields: readonly Field[]): string | undefined => {
+/** Why nothing can be saved; undefined when something can. */
+export const saveRefusal = (
+  fields: readonly Field[],
+  { fileId, token }: { readonly fileId: unknown; readonly token: string | undefined },
+): string | undefined => {
+  if (token === undefined) return errorMessages.UNAUTHENTICATED
+  if (parseId(String(fileId)) === undefined) return editorTexts.fileIdInvalid
   if (fields.length === 0) return editorTexts.nothingToSave
   return fields.some(isTemporary) ? undefined : editorTexts.nothingNew
 }
 
-/** Stores the temporary fields one after the other. What was stored before a failure stays stored. */
+/** Would the next field fail for the same reason? Then it is not tried. */
+const failsForAll = (error: unknown): boolean =>
+  !(error instanceof HttpError) ||
+  error.status === undefined ||
+  error.status === 401 ||
+  error.status >= 500 ||
+  error.code === 'DOCUMENT_FROZEN'
+
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
+
+/**
+ * Stores the temporary fields one after the other. One that is refused does not keep the others from being stored, and
+ * what was stored stays so.
+ */
 export const saveFields = async (fields: readonly Field[], fileId: number): Promise<SaveOutcome> => {
-  const saved: { temporaryId: string; field: SignatureField }[] = []
-  for (const field of fields.filter(isTemporary)) {
+  const saved: SavedStep[] = []
+  const unsaved: UnsavedStep[] = []
+  let frozen = false
+  const waiting = fields.filter(isTemporary)
+  for (const [index, field] of waiting.entries()) {
     try {
       saved.push({ temporaryId: field.id, field: await fieldsApi.create(createBodyOf(field, fileId)) })
     } catch (error) {
-      const reason = error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
-      return { saved, failure: reason ? `${editorTexts.saveFailed}: ${reason}` : editorTexts.saveFailed }
+      unsaved.push({ field, reason: reasonOf(error) })
+      frozen = error instanceof HttpError && error.code === 'DOCUMENT_FROZEN'
+      if (!failsForAll(error)) continue
+      unsaved.push(...waiting.slice(index + 1).map((left) => ({ field: left, reason: undefined })))
+      break
     }
   }
-  return { saved, failure: undefined }
+  return { saved, unsaved, frozen }
+}
+
+const nameOf = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
+
+/** What a person reads when not everything was saved: what is stored, what is not, and why. */
+export const saveFailure = ({ saved, unsaved }: SaveOutcome): string => {
+  const reasons = [...new Set(unsaved.flatMap(({ reason }) => reason ?? []))].join(' ')
+  if (saved.length === 0) return reasons ? `${editorTexts.saveFailed}: ${reasons}` : editorTexts.saveFailed
+  const count = saved.length === 1 ? 'Se guardó 1' : `Se guardaron ${saved.length}`
+  const left = unsaved.map(({ field }) => nameOf(field)).join(', ')
+  const summary = `${count} de ${saved.length + unsaved.length}; sin guardar: ${left}.`
+  return [`${editorTexts.saveFailed}.`, summary, reasons].filter((text) => text !== '').join(' ')
 }

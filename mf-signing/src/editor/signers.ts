@@ -1,32 +1,49 @@
 import type { Field } from '../fields/field-lifecycle.ts'
 
-/** A person who signs, with their fields in the order of the pages. */
-export interface Signer {
-  readonly key: string
+/** Somebody else who shall sign. */
+export interface Person {
   readonly name: string
   readonly email: string
+}
+
+/** A person who signs, with their fields in the order of the pages. */
+export interface Signer extends Person {
+  readonly key: string
   /** The owner of the document. */
   readonly isOwner: boolean
   readonly fields: readonly Field[]
 }
 
-const keyOf = (field: Field): string =>
-  field.type === 'primary' ? 'owner' : `${field.signerEmail.toLowerCase()}|${field.signerName}`
+const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
+const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
+const keyOf = (field: Field): string => (field.type === 'primary' ? 'owner' : personKey(personOf(field)))
 
-/** The people behind the fields: the owner first, then in the order in which they were added. */
-export const signersOf = (fields: readonly Field[]): readonly Signer[] => {
-  const signers = new Map<string, Signer>()
+/**
+ * Who signs: the owner first, then in the order in which they were added. People without a field are known here alone,
+ * because a document knows its signers by their fields.
+ */
+export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
+  const signers = new Map<string, Signer>(
+    people.map((person) => [personKey(person), { ...person, key: personKey(person), isOwner: false, fields: [] }]),
+  )
   for (const field of fields) {
     const key = keyOf(field)
-    const known = signers.get(key)
-    const all = [...(known?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
-    signers.set(key, {
-      key,
-      name: field.signerName,
-      email: field.signerEmail,
-      isOwner: field.type === 'primary',
-      fields: all,
-    })
+    const own = [...(signers.get(key)?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
+    signers.set(key, { ...personOf(field), key, isOwner: field.type === 'primary', fields: own })
   }
   return [...signers.values()].sort((a, b) => Number(b.isOwner) - Number(a.isOwner))
 }
+
+/** Is somebody else with this address among the signers? */
+export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
+  signers.some((signer) => !signer.isOwner && signer.email.toLowerCase() === email.toLowerCase())
+
+/** People who were added and have no field: they are lost when the document is left. */
+export const withoutField = (signers: readonly Signer[]): readonly Signer[] =>
+  signers.filter(({ fields }) => fields.length === 0)
+
+export const peopleWith = (people: readonly Person[], person: Person): readonly Person[] =>
+  people.some((known) => personKey(known) === personKey(person)) ? people : [...people, person]
+
+export const peopleWithout = (people: readonly Person[], person: Person): readonly Person[] =>
+  people.filter((known) => personKey(known) !== personKey(person))

@@ -25,32 +25,45 @@ const temporary = temporaryField(
 const saved = fieldFromServer(storedField({ signer_name: 'Ana' }))
 
 const show = (props: Partial<Parameters<typeof FieldTab>[0]> = {}) => {
-  const onPlaced = jest.fn<void, [FractionRect]>()
-  const onRemove = jest.fn()
-  const onOpen = jest.fn()
-  renderInShell(<FieldTab field={temporary} frame={frame} selected {...{ onPlaced, onRemove, onOpen }} {...props} />)
+  const onPlaced = jest.fn<void, [FractionRect, string, string]>()
+  const spies = {
+    onRemove: jest.fn(),
+    onOpen: jest.fn(),
+    onDeselect: jest.fn(),
+    onRepeat: jest.fn(),
+    onAnnounce: jest.fn(),
+  }
+  renderInShell(<FieldTab field={temporary} frame={frame} selected {...spies} onPlaced={onPlaced} {...props} />)
   const placed = () => onPlaced.mock.calls.map(([rect]) => toCanvas(rect, frame.size))
-  return { onPlaced, onRemove, onOpen, placed, user: userEvent.setup() }
+  return { onPlaced, ...spies, placed, user: userEvent.setup() }
 }
 const tab = () => screen.getByRole('button', { name: /Ana.*(sin guardar|por firmar|firmado)$/, pressed: true })
-const drag = (target: Element, dx: number, dy: number) => {
-  fireEvent.pointerDown(target, { button: 0, clientX: 0, clientY: 0, pointerId: 1 })
-  fireEvent.pointerMove(target, { clientX: dx / 2, clientY: dy / 2, pointerId: 1 })
-  fireEvent.pointerMove(target, { clientX: dx, clientY: dy, pointerId: 1 })
-  fireEvent.pointerUp(target, { clientX: dx, clientY: dy, pointerId: 1 })
+const pointer = { button: 0, pointerId: 1, isPrimary: true }
+const move = (target: Element, x: number, y: number, init: PointerEventInit = {}) =>
+  fireEvent.pointerMove(target, { ...pointer, clientX: x, clientY: y, ...init })
+const hold = (target: Element, dx: number, dy: number, init: PointerEventInit = {}) => {
+  fireEvent.pointerDown(target, { ...pointer, clientX: 0, clientY: 0 })
+  move(target, dx / 2, dy / 2, init)
+  move(target, dx, dy, init)
+}
+const drag = (target: Element, dx: number, dy: number, init: PointerEventInit = {}) => {
+  hold(target, dx, dy, init)
+  fireEvent.pointerUp(target, { ...pointer, clientX: dx, clientY: dy, ...init })
 }
 const handle = (name: string) => {
   const found = document.querySelector(`[data-handle="${name}"]`)
   if (!found) throw new Error(`no handle ${name}`)
   return found
 }
+const guides = () => document.querySelectorAll('[data-guide]')
 
 test('a temporary field is dragged in canvas pixels whatever the zoom, and told once', () => {
-  const { placed } = show()
-  drag(tab(), 50, 20)
+  const { onPlaced, placed } = show()
+  drag(tab(), 25, 20)
   expect(placed()).toHaveLength(1)
-  expect(placed()[0]?.x).toBeCloseTo(160, 6)
+  expect(placed()[0]?.x).toBeCloseTo(110, 6)
   expect(placed()[0]?.y).toBeCloseTo(120, 6)
+  expect(onPlaced.mock.calls[0]?.slice(1)).toEqual(['moved', 'pointer'])
 })
 
 test('a drag ends at the edge of the page', () => {
@@ -65,27 +78,93 @@ test('a click is no drag', () => {
   expect(onPlaced).not.toHaveBeenCalled()
 })
 
+test('a second finger takes hold of nothing', () => {
+  const { onPlaced } = show()
+  fireEvent.pointerDown(tab(), { ...pointer, pointerId: 2, isPrimary: false, clientX: 0, clientY: 0 })
+  move(tab(), 50, 50, { pointerId: 2 })
+  fireEvent.pointerUp(tab(), { ...pointer, pointerId: 2 })
+  expect(onPlaced).not.toHaveBeenCalled()
+})
+
+test('Esc lets go of a field where it was', async () => {
+  const { onPlaced, onDeselect, user } = show()
+  hold(tab(), 50, 50)
+  await user.keyboard('{Escape}')
+  fireEvent.pointerUp(tab(), pointer)
+  expect(onPlaced).not.toHaveBeenCalled()
+  expect(onDeselect).not.toHaveBeenCalled()
+})
+
 test('a handle resizes, not below 50 × 30', () => {
-  const { placed } = show()
+  const { onPlaced, placed } = show()
   drag(handle('se'), -1000, -1000)
   expect(placed()[0]?.width).toBeCloseTo(50, 6)
   expect(placed()[0]?.height).toBeCloseTo(30, 6)
+  expect(onPlaced.mock.calls[0]?.slice(1)).toEqual(['resized', 'pointer'])
 })
 
 test('there are eight handles', () => {
   show()
-  expect([...document.querySelectorAll('[data-handle]')].map((found) => found.getAttribute('data-handle'))).toEqual(
-    expect.arrayContaining(['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']),
-  )
+  const names = [...document.querySelectorAll('[data-handle]')].map((found) => found.getAttribute('data-handle'))
+  expect(names).toEqual(['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'])
 })
 
-test('arrows move, Shift and arrows resize, Delete removes', async () => {
-  const { placed, onRemove, user } = show()
+test('the centre of the page draws a field that is dragged near it, with a line; with Alt it does not', () => {
+  const { placed } = show()
+  hold(tab(), 43, 200)
+  expect(guides()).toHaveLength(1)
+  fireEvent.pointerUp(tab(), pointer)
+  expect(guides()).toHaveLength(0)
+  expect(placed()[0]?.x).toBeCloseTo(150, 6)
+  drag(tab(), 43, 200, { altKey: true })
+  expect(placed()[1]?.x).toBeCloseTo(146, 6)
+})
+
+test('the edges of other fields draw it, when it is moved and when it is resized', () => {
+  const { placed } = show({ others: [{ x: 0.2, y: 0.5, width: 0.5, height: 0.1 }] })
+  drag(tab(), 28, 20)
+  expect(placed()[0]?.x).toBeCloseTo(120, 6)
+  drag(handle('e'), 28, 0)
+  expect(placed()[1]?.width).toBeCloseTo(360, 6)
+})
+
+test('arrows move, Shift and arrows resize, Alt makes small steps; each is announced', async () => {
+  const { onPlaced, onAnnounce, placed, user } = show()
   tab().focus()
-  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Delete}')
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowLeft}{/Alt}')
   expect(placed()[0]?.x).toBeCloseTo(65, 6)
   expect(placed()[1]?.height).toBeCloseTo(85, 6)
-  expect(onRemove).toHaveBeenCalledTimes(1)
+  expect(placed()[2]?.x).toBeCloseTo(59, 6)
+  expect(onPlaced.mock.calls.map(([, kind, by]) => [kind, by])).toEqual([
+    ['moved', 'keyboard'],
+    ['resized', 'keyboard'],
+    ['moved', 'keyboard'],
+  ])
+  expect(onAnnounce.mock.calls.flat()).toEqual([
+    'Campo de Ana: 11 % desde la izquierda, 10 % desde arriba',
+    'Campo de Ana: 50 % de ancho, 11 % de alto',
+    'Campo de Ana: 10 % desde la izquierda, 10 % desde arriba',
+  ])
+})
+
+test('an arrow that would pass a line stops on it, shows it and says so; with Alt it goes on', async () => {
+  const { placed, onAnnounce, user } = show({ others: [{ x: 0.105, y: 0.5, width: 0.3, height: 0.1 }] })
+  tab().focus()
+  await user.keyboard('{ArrowRight}')
+  expect(placed()[0]?.x).toBeCloseTo(63, 6)
+  expect(guides()).toHaveLength(1)
+  expect(onAnnounce).toHaveBeenLastCalledWith(expect.stringMatching(/, alineado con otro campo$/))
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  expect(placed()[1]?.x).toBeCloseTo(61, 6)
+  expect(guides()).toHaveLength(0)
+})
+
+test('Delete and Backspace remove, Esc deselects', async () => {
+  const { onRemove, onDeselect, user } = show()
+  tab().focus()
+  await user.keyboard('{Delete}{Backspace}{Escape}')
+  expect(onRemove).toHaveBeenCalledTimes(2)
+  expect(onDeselect).toHaveBeenCalledTimes(1)
 })
 
 test('a saved field neither moves nor resizes; a double click or Enter opens it', async () => {
@@ -97,6 +176,18 @@ test('a saved field neither moves nor resizes; a double click or Enter opens it'
   expect(onPlaced).not.toHaveBeenCalled()
   expect(onOpen).toHaveBeenCalledTimes(2)
   expect(document.querySelector('[data-handle]')).toBeNull()
+})
+
+test('the selected field offers to be repeated and to be removed', async () => {
+  const { onRemove, onRepeat, user } = show()
+  await user.click(screen.getByRole('button', { name: /^Repetir en páginas…/ }))
+  await user.click(screen.getByRole('button', { name: 'Eliminar campo de Ana' }))
+  expect([onRepeat.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a field that was just placed has the focus', () => {
+  show({ focused: true })
+  expect(tab()).toHaveFocus()
 })
 
 test('a signed field says so', () => {

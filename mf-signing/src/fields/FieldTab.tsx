@@ -1,38 +1,45 @@
 import Check from 'lucide-react/icons/check'
+import CopyPlus from 'lucide-react/icons/copy-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties } from 'react'
+import { useEffect, useRef } from 'react'
 import { cx, IconButton } from 'shared/ui'
-import { FIELD_KEY_STEP, FIELD_MIN_SIZE } from './constants.ts'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
 import type { FractionRect, Handle, PageFrame } from './geometry.ts'
-import { handles, moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
+import { handles } from './geometry.ts'
+import { SnapGuides } from './SnapGuides.tsx'
 import { useFieldDrag } from './use-field-drag.ts'
+import { useFieldKeys } from './use-field-keys.ts'
 
 export interface FieldTabProps {
   readonly field: Field
   readonly frame: PageFrame
+  /** Where the other fields of the page lie, to be aligned with. */
+  readonly others?: readonly FractionRect[]
   readonly selected?: boolean
   /** Draws the eye: a guest's own field. */
   readonly highlighted?: boolean
+  /** Takes the focus when it appears: it was just placed. */
+  readonly focused?: boolean
   /** What stands on the tab when it is waiting for this person's signature. */
   readonly callToAction?: string
   readonly onSelect?: () => void
-  /** A temporary field was moved or resized. */
-  readonly onPlaced?: (rect: FractionRect) => void
+  readonly onDeselect?: () => void
+  /** A temporary field was moved or resized; without it, it is not. */
+  readonly onPlaced?: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
+  /** What people hear who do not see where a key has moved the field. */
+  readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
+  /** Repeats a temporary field on other pages. */
+  readonly onRepeat?: () => void
   /** Double click, or Enter: sign here. */
   readonly onOpen?: () => void
 }
 
+const none: readonly FractionRect[] = []
+const nothing = () => undefined
 const percent = (fraction: number) => `${fraction * 100}%`
-
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-FIELD_KEY_STEP, 0],
-  ArrowRight: [FIELD_KEY_STEP, 0],
-  ArrowUp: [0, -FIELD_KEY_STEP],
-  ArrowDown: [0, FIELD_KEY_STEP],
-}
 
 const stateWords: Readonly<Record<Field['status'], string>> = {
   temporary: 'sin guardar',
@@ -46,80 +53,85 @@ const nameOf = (field: Field, callToAction: string | undefined): string => {
   return [...words, field.label, stateWords[field.status]].join(', ')
 }
 
+const placeOf = (rect: FractionRect): CSSProperties => ({
+  insetInlineStart: percent(rect.x),
+  insetBlockStart: percent(rect.y),
+  inlineSize: percent(rect.width),
+  blockSize: percent(rect.height),
+})
+
+/** Above the field there is no room for its tools. */
+const TOOLS_PX = 56
+const isNearTop = ({ y }: FractionRect, { size, zoom }: PageFrame): boolean => y * size.height * zoom < TOOLS_PX
+
 /** A field as a paper tab on its page. Only a temporary one can be moved and resized. */
 export function FieldTab(props: FieldTabProps) {
-  const { field, frame, selected, highlighted, callToAction, onSelect, onPlaced, onRemove, onOpen } = props
+  const { field, frame, others = none, selected, highlighted, focused, callToAction, onSelect, onPlaced } = props
   const movable = field.status === 'temporary' && onPlaced !== undefined
-  const drag = useFieldDrag({ rect: field.rect, frame, enabled: movable, onPlaced })
+  const place = onPlaced ?? nothing
+  const drag = useFieldDrag({
+    rect: field.rect,
+    frame,
+    others,
+    enabled: movable,
+    onPlaced: (rect, kind) => place(rect, kind, 'pointer'),
+  })
+  const keys = useFieldKeys({
+    field,
+    frame,
+    others,
+    movable,
+    onPlaced: (rect, kind) => place(rect, kind, 'keyboard'),
+    onAnnounce: props.onAnnounce,
+    onRemove: props.onRemove,
+    onOpen: props.onOpen,
+    onDeselect: selected ? props.onDeselect : undefined,
+  })
+  const body = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) body.current?.focus()
+  }, [focused])
   const { rect } = drag
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) {
-      event.preventDefault()
-      return onRemove()
-    }
-    if (event.key === 'Enter' && onOpen) {
-      event.preventDefault()
-      return onOpen()
-    }
-    const arrow = arrows[event.key]
-    if (!arrow || !movable) return
-    event.preventDefault()
-    const canvas = toCanvas(field.rect, frame.size)
-    const next = event.shiftKey
-      ? resizeWithin(canvas, 'se', ...arrow, frame.size, FIELD_MIN_SIZE)
-      : moveWithin(canvas, ...arrow, frame.size)
-    onPlaced(toFractions(next, frame.size))
-  }
-
   return (
-    <div
-      data-field={field.status}
-      className={cx(
-        styles.tab,
-        styles[field.status],
-        field.type === 'primary' && styles.primary,
-        selected && styles.selected,
-        highlighted && styles.highlighted,
-        drag.active && styles.dragged,
-      )}
-      style={{
-        insetInlineStart: percent(rect.x),
-        insetBlockStart: percent(rect.y),
-        inlineSize: percent(rect.width),
-        blockSize: percent(rect.height),
-      }}
-    >
-      <button
-        type="button"
-        className={styles.body}
-        aria-label={nameOf(field, callToAction)}
-        aria-pressed={selected}
-        aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
-        onClick={onSelect}
-        onDoubleClick={onOpen}
-        onKeyDown={onKeyDown}
-        {...drag.move}
+    <>
+      <div
+        data-field={field.status}
+        className={cx(
+          styles.tab,
+          styles[field.status],
+          field.type === 'primary' && styles.primary,
+          selected && styles.selected,
+          highlighted && styles.highlighted,
+          drag.active && styles.dragged,
+        )}
+        style={placeOf(rect)}
       >
-        <FieldWords field={field} callToAction={callToAction} />
-      </button>
-      {field.status === 'signed' && (
-        <span className={styles.stamp}>
-          <Check /> Firmado
-        </span>
-      )}
-      {movable && selected && <Handles grip={drag.resize} />}
-      {selected && onRemove && (
-        <IconButton
-          className={styles.remove}
-          label={`Eliminar campo de ${field.signerName}`}
-          icon={<Trash2 />}
-          variant="secondary"
-          size="sm"
-          onClick={onRemove}
-        />
-      )}
-    </div>
+        <button
+          ref={body}
+          type="button"
+          className={cx(styles.body, movable && styles.movable)}
+          aria-label={nameOf(field, callToAction)}
+          aria-pressed={selected}
+          aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
+          onClick={onSelect}
+          onDoubleClick={props.onOpen}
+          onKeyDown={keys.onKeyDown}
+          onBlur={keys.onBlur}
+          {...drag.move}
+        >
+          <FieldWords field={field} callToAction={callToAction} />
+        </button>
+        {field.status === 'signed' && (
+          <span className={styles.stamp}>
+            <Check /> Firmado
+          </span>
+        )}
+        {movable && selected && <Handles grip={drag.resize} />}
+        {selected && !drag.active && <FieldTools {...props} below={isNearTop(rect, frame)} />}
+      </div>
+      <SnapGuides guides={drag.active ? drag.guides : keys.guides} page={frame.size} />
+    </>
   )
 }
 
@@ -139,4 +151,30 @@ function Handles({ grip }: { grip: (handle: Handle) => object }) {
   return handles.map((handle) => (
     <span key={handle} className={cx(styles.handle, styles[handle])} data-handle={handle} {...grip(handle)} />
   ))
+}
+
+/** What can be done with the selected field besides moving it. */
+function FieldTools({ field, onRepeat, onRemove, below }: FieldTabProps & { readonly below: boolean }) {
+  if (!onRepeat && !onRemove) return null
+  return (
+    <div className={cx(styles.tools, below && styles.below)}>
+      {onRepeat && (
+        <IconButton
+          label={`Repetir en páginas… el campo de ${field.signerName}`}
+          icon={<CopyPlus />}
+          size="sm"
+          onClick={onRepeat}
+        />
+      )}
+      {onRemove && (
+        <IconButton
+          className={styles.remove}
+          label={`Eliminar campo de ${field.signerName}`}
+          icon={<Trash2 />}
+          size="sm"
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,7 @@
 import type { SignatureField } from 'shared/contract'
-import type { Field, FieldAction } from './field-lifecycle.ts'
 import {
   createBodyOf,
   fieldFromServer,
-  fieldsReducer,
   invitableFields,
   isFrozen,
   newFieldId,
@@ -39,30 +37,6 @@ const signed = fieldFromServer({ ...stored, is_signed: true, signed_at: '2026-01
 test("temporary ids are 'temp_' plus timestamp plus random suffix, field ids 'field_' likewise", () => {
   expect(temporaryId(ids)).toMatch(/^temp_1700000000000[0-9a-z]{6}$/)
   expect(newFieldId(ids)).toMatch(/^field_1700000000000[0-9a-z]{6}$/)
-})
-
-const moved = { ...rect, x: 0.5 }
-test.each<[string, readonly Field[], FieldAction, readonly Field[]]>([
-  ['a new field is temporary', [], { type: 'added', field: temporary }, [temporary]],
-  [
-    'a temporary field moves',
-    [temporary],
-    { type: 'placed', id: temporary.id, rect: moved },
-    [{ ...temporary, rect: moved }],
-  ],
-  ['a saved field does not move', [saved], { type: 'placed', id: 7, rect: moved }, [saved]],
-  ['a signed field does not move', [signed], { type: 'placed', id: 7, rect: moved }, [signed]],
-  ['saving makes it saved', [temporary], { type: 'saved', temporaryId: temporary.id, field: stored }, [saved]],
-  ['saving twice changes nothing', [saved], { type: 'saved', temporaryId: temporary.id, field: stored }, [saved]],
-  ['signing makes it signed', [saved], { type: 'signed', id: 7, signedAt: '2026-01-31T18:00:00.000Z' }, [signed]],
-  ['a temporary field is not signed', [temporary], { type: 'signed', id: 7, signedAt: '' }, [temporary]],
-  ['a saved field can be removed', [saved], { type: 'removed', id: 7 }, []],
-  ['a signed field stays', [signed], { type: 'removed', id: 7 }, [signed]],
-  ['loading keeps what is only here', [temporary], { type: 'loaded', fields: [stored] }, [saved, temporary]],
-  ['loading forgets what the server lost', [saved], { type: 'loaded', fields: [] }, []],
-  ['cancelling drops the temporary ones', [saved, temporary], { type: 'temporaries-discarded' }, [saved]],
-])('%s', (_rule, before, action, after) => {
-  expect(fieldsReducer(before, action)).toEqual(after)
 })
 
 test('the creation body carries the fractions and the server type', () => {

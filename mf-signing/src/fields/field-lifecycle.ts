@@ -92,43 +92,6 @@ export const createBodyOf = (field: TemporaryField, userFileId: number): CreateF
   user_file_id: userFileId,
 })
 
-export type FieldAction =
-  /** What the server has now; what is only here stays. */
-  | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
-  | { readonly type: 'added'; readonly field: TemporaryField }
-  | { readonly type: 'placed'; readonly id: FieldId; readonly rect: FractionRect }
-  | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
-  | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
-  | { readonly type: 'removed'; readonly id: FieldId }
-  | { readonly type: 'temporaries-discarded' }
-
-const replaced = (fields: readonly Field[], id: FieldId, next: (field: Field) => Field): readonly Field[] =>
-  fields.map((field) => (field.id === id ? next(field) : field))
-
-/** Temporary → saved → signed; nothing goes back, and only what is temporary moves. */
-export const fieldsReducer = (fields: readonly Field[], action: FieldAction): readonly Field[] => {
-  switch (action.type) {
-    case 'loaded':
-      return [...action.fields.map(fieldFromServer), ...fields.filter(isTemporary)]
-    case 'added':
-      return [...fields, action.field]
-    case 'placed':
-      return replaced(fields, action.id, (field) => (isTemporary(field) ? { ...field, rect: action.rect } : field))
-    case 'saved':
-      return replaced(fields, action.temporaryId, (field) =>
-        isTemporary(field) ? fieldFromServer(action.field) : field,
-      )
-    case 'signed':
-      return replaced(fields, action.id, (field) =>
-        field.status === 'saved' ? { ...field, status: 'signed', signedAt: action.signedAt } : field,
-      )
-    case 'removed':
-      return fields.filter((field) => field.id !== action.id || field.status === 'signed')
-    case 'temporaries-discarded':
-      return fields.filter((field) => !isTemporary(field))
-  }
-}
-
 export const isTemporary = (field: Field): field is TemporaryField => field.status === 'temporary'
 export const isSaved = (field: Field): field is SavedField => field.status === 'saved'
 export const isSigned = (field: Field): field is SignedField => field.status === 'signed'

@@ -41,14 +41,7 @@ export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size)
   clampInto({ ...rect, x: rect.x + dx, y: rect.y + dy }, page)
 
 /** One axis of a resize: the side that is pulled moves, between its opposite plus the minimum and the page's edge. */
-const pull = (
-  start: number,
-  length: number,
-  delta: number,
-  side: 'low' | 'high' | 'none',
-  min: number,
-  max: number,
-) => {
+const pull = (start: number, length: number, delta: number, side: Side, min: number, max: number) => {
   const end = start + length
   const least = Math.min(min, max)
   if (side === 'high') return { start, length: clamp(length + delta, least, Math.max(least, max - start)) }
@@ -57,8 +50,13 @@ const pull = (
   return { start: next, length: end - next }
 }
 
-const sideOf = (handle: Handle, low: string, high: string) =>
-  handle.includes(low) ? 'low' : handle.includes(high) ? 'high' : 'none'
+type Side = 'low' | 'high' | 'none'
+
+/** Which side of a rectangle a handle pulls: on the way from left to right, and from top to bottom. */
+export const sidesOf = (handle: Handle): { readonly x: Side; readonly y: Side } => ({
+  x: handle.includes('w') ? 'low' : handle.includes('e') ? 'high' : 'none',
+  y: handle.includes('n') ? 'low' : handle.includes('s') ? 'high' : 'none',
+})
 
 /** Resized by pulling a handle so many canvas pixels: never under `min`, never beyond the page. */
 export const resizeWithin = (
@@ -69,8 +67,9 @@ export const resizeWithin = (
   page: Size,
   min: Size,
 ): CanvasRect => {
-  const x = pull(rect.x, rect.width, dx, sideOf(handle, 'w', 'e'), min.width, page.width)
-  const y = pull(rect.y, rect.height, dy, sideOf(handle, 'n', 's'), min.height, page.height)
+  const side = sidesOf(handle)
+  const x = pull(rect.x, rect.width, dx, side.x, min.width, page.width)
+  const y = pull(rect.y, rect.height, dy, side.y, min.height, page.height)
   return clampInto({ x: x.start, y: y.start, width: x.length, height: y.length }, page)
 }
 

@@ -1,13 +1,16 @@
 import type { PointerEvent } from 'react'
-import { useRef, useState } from 'react'
-import { FIELD_MIN_SIZE } from './constants.ts'
+import { useEffect, useRef, useState } from 'react'
+import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
 import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from './geometry.ts'
 import { moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
+import type { Aligned, Guide, Scene } from './snapping.ts'
+import { alignMoved, alignResized } from './snapping.ts'
 
 /** Pixels that a pointer travels before it is a drag and not a click. */
 const DRAG_THRESHOLD_PX = 3
 
 interface Grip {
+  readonly pointerId: number
   readonly from: Point
   readonly rect: CanvasRect
   readonly handle: Handle | undefined
@@ -15,25 +18,69 @@ interface Grip {
   placed: FractionRect | undefined
 }
 
+interface Draft {
+  readonly rect: FractionRect
+  readonly guides: readonly Guide[]
+}
+
 interface DragOptions {
   readonly rect: FractionRect
   readonly frame: PageFrame
+  /** The other fields of the page, in fractions of it. */
+  readonly others: readonly FractionRect[]
   readonly enabled: boolean
-  readonly onPlaced: ((rect: FractionRect) => void) | undefined
+  readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void
+}
+
+/** Where the pointer has taken what it holds. With Alt nothing is drawn to anything. */
+const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: number; free: boolean }): Aligned => {
+  const [dx, dy] = [(to.x - grip.from.x) / zoom, (to.y - grip.from.y) / zoom]
+  const reach = SNAP_REACH_PX / zoom
+  const { handle } = grip
+  const rect = handle
+    ? resizeWithin(grip.rect, handle, dx, dy, scene.page, FIELD_MIN_SIZE)
+    : moveWithin(grip.rect, dx, dy, scene.page)
+  if (free) return { rect, guides: [] }
+  return handle ? alignResized(rect, { handle, min: FIELD_MIN_SIZE }, scene, reach) : alignMoved(rect, scene, reach)
+}
+
+/** Calls back when Esc is pressed, while it is being waited for. */
+const useEscape = (waiting: boolean, onEscape: () => void) => {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    if (!waiting) return
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      latest.current()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [waiting])
 }
 
 /**
  * Moves and resizes a field with the pointer. What is under way belongs to the tab alone; the rest of the screen hears
- * of it once, when the pointer lets go.
+ * of it once, when the pointer lets go. Esc lets go where it was.
  */
-export const useFieldDrag = ({ rect, frame, enabled, onPlaced }: DragOptions) => {
+export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOptions) => {
   const grip = useRef<Grip | undefined>(undefined)
-  const [draft, setDraft] = useState<FractionRect>()
+  const [draft, setDraft] = useState<Draft>()
+  const cancel = () => {
+    grip.current = undefined
+    setDraft(undefined)
+  }
+  useEscape(draft !== undefined, cancel)
 
   const begin = (handle?: Handle) => (event: PointerEvent<HTMLElement>) => {
-    if (!enabled || event.button !== 0) return
+    // A second finger is there to zoom.
+    if (event.button !== 0 || event.isPrimary === false) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
     grip.current = {
+      pointerId: event.pointerId,
       from: { x: event.clientX, y: event.clientY },
       rect: toCanvas(rect, frame.size),
       handle,
@@ -43,29 +90,28 @@ export const useFieldDrag = ({ rect, frame, enabled, onPlaced }: DragOptions) =>
 
   const follow = (event: PointerEvent) => {
     const held = grip.current
-    if (!held) return
-    const dx = event.clientX - held.from.x
-    const dy = event.clientY - held.from.y
-    if (!held.placed && Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return
-    const [cx, cy] = [dx / frame.zoom, dy / frame.zoom]
-    const next = held.handle
-      ? resizeWithin(held.rect, held.handle, cx, cy, frame.size, FIELD_MIN_SIZE)
-      : moveWithin(held.rect, cx, cy, frame.size)
-    held.placed = toFractions(next, frame.size)
-    setDraft(held.placed)
+    if (!held || event.pointerId !== held.pointerId) return
+    const to = { x: event.clientX, y: event.clientY }
+    if (!held.placed && Math.hypot(to.x - held.from.x, to.y - held.from.y) < DRAG_THRESHOLD_PX) return
+    const scene = { page: frame.size, others: others.map((other) => toCanvas(other, frame.size)) }
+    const next = dragged(held, to, scene, { zoom: frame.zoom, free: event.altKey })
+    held.placed = toFractions(next.rect, frame.size)
+    setDraft({ rect: held.placed, guides: next.guides })
   }
 
   const end = () => {
-    if (grip.current?.placed) onPlaced?.(grip.current.placed)
-    grip.current = undefined
-    setDraft(undefined)
-  }
-  const cancel = () => {
-    grip.current = undefined
-    setDraft(undefined)
+    const held = grip.current
+    if (held?.placed) onPlaced(held.placed, held.handle ? 'resized' : 'moved')
+    cancel()
   }
 
   const handlers = (handle?: Handle) =>
     enabled ? { onPointerDown: begin(handle), onPointerMove: follow, onPointerUp: end, onPointerCancel: cancel } : {}
-  return { rect: draft ?? rect, active: draft !== undefined, move: handlers(), resize: handlers }
+  return {
+    rect: draft?.rect ?? rect,
+    guides: draft?.guides ?? [],
+    active: draft !== undefined,
+    move: handlers(),
+    resize: handlers,
+  }
 }

@@ -1,8 +1,8 @@
-import type { SignatureField, UserFile } from 'shared/contract'
+import type { Invitation, SignatureField, UserFile } from 'shared/contract'
 import { clearNotifications, logIn } from 'shared/state'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveFetch } from 'shared/testing'
-import { signatureResult } from './wire.ts'
+import { signatureResult, storedInvitation } from './wire.ts'
 
 const user = {
   id: 1,
@@ -25,6 +25,7 @@ const tokens = {
 export interface FakeApi {
   fields?: SignatureField[]
   files?: UserFile[]
+  invitations?: Invitation[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -50,6 +51,21 @@ const created = (body: Record<string, unknown>, id: number): SignatureField => (
   user_file_id: number(body.user_file_id),
 })
 
+const queued = { state: 'queued', sent_at: null, reason: null } as const
+
+/** A new invitation takes the place of the one before. */
+const invite = (api: FakeApi, field_id: number, email: string): void => {
+  const others = (api.invitations ?? []).filter((invitation) => invitation.field_id !== field_id)
+  const id = 70 + others.length
+  api.invitations = [...others, storedInvitation({ id, field_id, email, delivery: queued })]
+}
+
+const revoke = (api: FakeApi, id: number): void => {
+  api.invitations = (api.invitations ?? []).map((invitation) =>
+    invitation.id === id ? { ...invitation, state: 'revoked', delivery: null } : invitation,
+  )
+}
+
 const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
   const ok = (answer: unknown): NetworkAnswer => ({ status: 200, body: answer })
   const fields = api.fields ?? []
@@ -59,7 +75,13 @@ const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => 
     return ok(signatureResult({ field_id: id }))
   }
   if (url.includes('send-invitation')) {
+    invite(api, number(record(body).field_id), text(record(body).email))
     return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
+  }
+  if (url.includes('/invitations/')) {
+    const id = Number(/invitations\/(\d+)/.exec(url)?.[1])
+    if (method === 'DELETE') revoke(api, id)
+    return ok(method === 'DELETE' ? { success: true } : (api.invitations ?? []))
   }
   if (url.includes('send-pdf-email')) return ok({ success: true })
   if (url.startsWith('/home/api/files')) return ok(api.files ?? [])

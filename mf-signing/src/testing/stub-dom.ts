@@ -22,12 +22,14 @@ export const stubDom = (): void => {
     readonly pointerId: number
     readonly pointerType: string
     readonly pressure: number
+    readonly isPrimary: boolean
 
     constructor(type: string, init: PointerEventInit = {}) {
       super(type, init)
       this.pointerId = init.pointerId ?? 0
       this.pointerType = init.pointerType ?? 'mouse'
       this.pressure = init.pressure ?? 0.5
+      this.isPrimary = init.isPrimary ?? true
     }
   } as typeof PointerEvent
   HTMLElement.prototype.setPointerCapture = () => undefined

@@ -1,4 +1,4 @@
-import type { SignatureField, SignatureResult, UserFile } from 'shared/contract'
+import type { Invitation, SignatureField, SignatureResult, UserFile } from 'shared/contract'
 
 /** A field as the API answers it, for tests. */
 export const storedField = (over: Partial<SignatureField> = {}): SignatureField => ({
@@ -59,5 +59,17 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   revision: 1,
   foreign_signatures: 0,
   rewritten: null,
+  ...over,
+})
+
+/** An invitation as the API lists it, for tests. */
+export const storedInvitation = (over: Partial<Invitation> = {}): Invitation => ({
+  id: 70,
+  field_id: 7,
+  email: 'ana@example.com',
+  state: 'standing',
+  invited_at: '2026-01-31T18:00:00.000Z',
+  expires_at: '2026-03-02T18:00:00.000Z',
+  delivery: { state: 'sent', sent_at: '2026-01-31T18:05:00.000Z', reason: null },
   ...over,
 })

@@ -1,0 +1,117 @@
+import type { Blocker } from 'shared/router'
+import { ConfirmDialog } from 'shared/ui'
+import { isTemporary } from '../fields/field-lifecycle.ts'
+import { InstructionsDialog } from './InstructionsDialog.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { OwnSignature } from './OwnSignature.tsx'
+import { RepeatDialog } from './RepeatDialog.tsx'
+import type { Signer } from './signers.ts'
+import { withoutField } from './signers.ts'
+import { ThirdPartyDialog } from './ThirdPartyDialog.tsx'
+import type { Editor } from './use-editor.ts'
+
+export interface EditorDialogsProps {
+  readonly editor: Editor
+  readonly blocker: Blocker
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** Whatever lies over the editor: one thing at a time. */
+export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDialogsProps) {
+  const { dialog, closeDialog } = editor
+  if (blocker.stopped) {
+    const { proceed, stay } = blocker.stopped
+    return <LeaveDialog editor={editor} onLeave={proceed} onStay={stay} />
+  }
+  switch (dialog.kind) {
+    case 'none':
+      return null
+    case 'third-party':
+      return <ThirdPartyDialog editor={editor} />
+    case 'repeat':
+      return <RepeatDialog editor={editor} field={dialog.field} />
+    case 'instructions':
+      return <InstructionsDialog onClose={closeDialog} />
+    case 'invite':
+      return <InviteDialog editor={editor} onChanged={onChanged} />
+    case 'remove-field':
+      return (
+        <ConfirmDialog
+          open
+          danger
+          title={`¿Eliminar el campo de ${dialog.field.signerName}?`}
+          description="Su invitación ya está en camino o en su correo: el enlace deja de servir."
+          confirmLabel="Eliminar campo"
+          onConfirm={() => {
+            closeDialog()
+            void editor.remove(dialog.field)
+          }}
+          onCancel={closeDialog}
+        />
+      )
+    case 'remove-signer':
+      return (
+        <ConfirmDialog
+          open
+          danger
+          title={`¿Eliminar a ${dialog.signer.name}?`}
+          description={signerLoss(dialog.signer)}
+          confirmLabel="Eliminar firmante"
+          onConfirm={() => {
+            closeDialog()
+            void editor.removeSigner(dialog.signer)
+          }}
+          onCancel={closeDialog}
+        />
+      )
+    case 'leave':
+      return (
+        <LeaveDialog
+          editor={editor}
+          onLeave={() => {
+            blocker.pass()
+            onClose()
+          }}
+          onStay={closeDialog}
+        />
+      )
+    case 'sign':
+      return <OwnSignature editor={editor} field={dialog.field} onSigned={onChanged} />
+  }
+}
+
+const signerLoss = ({ fields, isOwner }: Signer): string => {
+  const saved = fields.filter((field) => !isTemporary(field)).length
+  const count =
+    saved === 1 ? 'Se elimina también su campo guardado' : `Se eliminan también sus ${saved} campos guardados`
+  return isOwner ? `${count}.` : `${count}, y sus invitaciones dejan de servir.`
+}
+
+interface LeaveDialogProps {
+  readonly editor: Editor
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** What would be lost, before it is. */
+function LeaveDialog({ editor, onLeave, onStay }: LeaveDialogProps) {
+  const people = withoutField(editor.signers).map(({ name }) => name)
+  const onlyPeople = editor.temporaries.length === 0
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={onlyPeople ? 'Hay firmantes sin campo' : 'Hay campos sin guardar'}
+      description={
+        onlyPeople
+          ? `Un documento conoce a sus firmantes por sus campos. Si sales ahora, se pierde: ${people.join(', ')}.`
+          : 'Si sales ahora, los campos que acabas de colocar se pierden.'
+      }
+      confirmLabel="Salir sin guardar"
+      cancelLabel="Seguir editando"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    />
+  )
+}

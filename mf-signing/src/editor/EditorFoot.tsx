@@ -1,0 +1,36 @@
+import Send from 'lucide-react/icons/send'
+import Users from 'lucide-react/icons/users'
+import { Badge, Button } from 'shared/ui'
+import { editorTexts } from './constants.ts'
+import styles from './EditorFoot.module.css'
+import { SaveButton } from './SaveButton.tsx'
+import type { Editor } from './use-editor.ts'
+
+export interface EditorFootProps {
+  readonly editor: Editor
+  readonly panelId: string
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** In a small window: the way to the signers, and the next thing to do. */
+export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps) {
+  return (
+    <div className={styles.foot}>
+      <Button icon={<Users />} aria-expanded={open} {...(open ? { 'aria-controls': panelId } : {})} onClick={onToggle}>
+        Firmantes <Badge>{editor.signers.length}</Badge>
+      </Button>
+      {!open && <NextThing editor={editor} />}
+    </div>
+  )
+}
+
+function NextThing({ editor }: { editor: Editor }) {
+  if (editor.mode !== 'reading' && !editor.frozen) return <SaveButton editor={editor} />
+  if (editor.guests.length === 0) return null
+  return (
+    <Button variant="primary" icon={<Send />} onClick={() => editor.setDialog({ kind: 'invite' })}>
+      {editorTexts.invite}
+    </Button>
+  )
+}

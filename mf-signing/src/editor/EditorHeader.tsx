@@ -1,0 +1,49 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { notify } from 'shared/state'
+import { Button, IconButton } from 'shared/ui'
+import { editorTexts } from './constants.ts'
+import styles from './DocumentEditor.module.css'
+
+export interface EditorHeaderProps {
+  readonly titleId: string
+  readonly filename: string
+  readonly fileId: number
+  readonly onLeave: () => void
+}
+
+/** Back, the name of the document, 'Descargar', 'Cerrar'. */
+export function EditorHeader({ titleId, filename, fileId, onLeave }: EditorHeaderProps) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    notify({ type: 'info', message: editorTexts.downloading })
+    try {
+      saveBlob(await filesApi.download(fileId, 'session'), filename)
+    } catch (error) {
+      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.header}>
+      <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
+      <h2 id={titleId} className={styles.title}>
+        {editorTexts.title(filename)}
+      </h2>
+      <Button
+        className={styles.download}
+        variant="ghost"
+        icon={<Download />}
+        busy={busy}
+        aria-label="Descargar"
+        onClick={download}
+      >
+        Descargar
+      </Button>
+      <Button onClick={onLeave}>Cerrar</Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import PenLine from 'lucide-react/icons/pen-line'
+import Pencil from 'lucide-react/icons/pencil'
+import PencilOff from 'lucide-react/icons/pencil-off'
+import Redo2 from 'lucide-react/icons/redo-2'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Undo2 from 'lucide-react/icons/undo-2'
+import UserPlus from 'lucide-react/icons/user-plus'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { errorMessages } from 'shared/contract'
+import { cx, VisuallyHidden } from 'shared/ui'
+import type { TemporaryField } from '../fields/field-lifecycle.ts'
+import { editorTexts } from './constants.ts'
+import styles from './EditorToolbar.module.css'
+import { SaveButton } from './SaveButton.tsx'
+import type { Editor } from './use-editor.ts'
+
+interface ToolProps {
+  readonly label: string
+  /** Stands under the icon in a small window; part of the label, so that it can be spoken. */
+  readonly short: string
+  readonly icon: ReactNode
+  /** Its label is seen in a large window. */
+  readonly named?: boolean
+  readonly pressed?: boolean
+  readonly title?: string
+  /** Id of the text that says why it does nothing; pressing it says so, too. */
+  readonly because?: string | undefined
+  readonly disabled?: boolean
+  readonly onPress: () => void
+}
+
+/** A tool keeps the focus and can be asked why it does nothing: it is never taken off the keyboard's way. */
+function Tool({ label, short, icon, named = false, pressed, title, because, disabled, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.tool, named && styles.named)}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      aria-describedby={disabled ? because : undefined}
+      title={title ?? label}
+      onClick={onPress}
+    >
+      {icon}
+      <span className={styles.long} aria-hidden="true">
+        {label}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {short}
+      </span>
+    </button>
+  )
+}
+
+const nothing = () => undefined
+
+export interface EditorToolbarProps {
+  readonly editor: Editor
+  /** In a small window the button to save stands at the foot. */
+  readonly small: boolean
+}
+
+/** The toolbar: what is done to the page. Beside it there is the panel, for what is done with people. */
+export function EditorToolbar({ editor, small }: EditorToolbarProps) {
+  const id = useId()
+  const { frozen, load, setDialog } = editor
+  const busy = load.kind !== 'ready' || editor.mode === 'saving'
+  const editing = editor.mode !== 'reading'
+  const because = frozen ? `${id}-frozen` : undefined
+  /** Only looks at what is there, or says why. */
+  const refused = frozen ? () => editor.say('warning', errorMessages.DOCUMENT_FROZEN) : nothing
+  const shut = frozen || busy
+  const unless = (press: () => void) => (shut ? refused : press)
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
+    <div className={styles.toolbar} role="group" aria-label={editorTexts.tools}>
+      {frozen && <VisuallyHidden id={because}>{errorMessages.DOCUMENT_FROZEN}</VisuallyHidden>}
+      <div className={styles.tools}>
+        <Tool
+          named
+          label={editing ? editorTexts.cancel : editorTexts.edit}
+          short={editing ? editorTexts.cancel : editorTexts.edit}
+          icon={editing ? <PencilOff /> : <Pencil />}
+          because={because}
+          disabled={shut}
+          onPress={unless(editing ? editor.cancel : editor.edit)}
+        />
+        <Tool
+          named
+          label={editorTexts.ownField}
+          short="Usuario"
+          icon={<PenLine />}
+          because={because}
+          disabled={shut}
+          onPress={unless(editor.addOwn)}
+        />
+        <Tool
+          named
+          label={editorTexts.thirdPartyField}
+          short="Terceros"
+          icon={<UserPlus />}
+          because={because}
+          disabled={shut}
+          onPress={unless(() => setDialog({ kind: 'third-party' }))}
+        />
+        <span className={styles.divider} />
+        <HistoryTools editor={editor} shut={shut} />
+        <RepeatTool editor={editor} shut={shut} />
+        <span className={styles.divider} />
+        <Tool
+          label={editorTexts.resetZoom}
+          short="Zoom"
+          icon={<RotateCcw />}
+          onPress={() => editor.viewer.view.dispatch({ type: 'reset' })}
+        />
+        <Tool
+          label={editorTexts.instructions}
+          short={editorTexts.instructions}
+          icon={<CircleHelp />}
+          onPress={() => setDialog({ kind: 'instructions' })}
+        />
+      </div>
+      {editing && !frozen && !small && <SaveButton editor={editor} />}
+    </div>
+  )
+}
+
+/** Undo and redo. */
+function HistoryTools({ editor, shut }: { editor: Editor; shut: boolean }) {
+  const { undoWords, redoWords, undo, redo } = editor
+  const title = (label: string, words: string | undefined) => (words ? `${label}: ${words}` : label)
+  return (
+    <>
+      <Tool
+        label={editorTexts.undo}
+        short={editorTexts.undo}
+        title={title(editorTexts.undo, undoWords)}
+        icon={<Undo2 />}
+        disabled={shut || !undoWords}
+        onPress={shut ? nothing : undo}
+      />
+      <Tool
+        label={editorTexts.redo}
+        short={editorTexts.redo}
+        title={title(editorTexts.redo, redoWords)}
+        icon={<Redo2 />}
+        disabled={shut || !redoWords}
+        onPress={shut ? nothing : redo}
+      />
+    </>
+  )
+}
+
+/** The temporary field that is selected. */
+const selectedOf = ({ temporaries, selection }: Editor): TemporaryField | undefined =>
+  temporaries.find(({ id }) => id === selection.selected)
+
+function RepeatTool({ editor, shut }: { editor: Editor; shut: boolean }) {
+  const field = selectedOf(editor)
+  const reason = editor.viewer.pageCount <= 1 ? editorTexts.onePage : editorTexts.repeatNeedsField
+  const possible = !shut && field !== undefined && editor.viewer.pageCount > 1
+  const press = () => {
+    if (possible) editor.setDialog({ kind: 'repeat', field })
+    else if (!shut) editor.say('info', reason)
+  }
+  return (
+    <Tool
+      label={editorTexts.repeat}
+      short="Repetir"
+      icon={<CopyPlus />}
+      title={possible || shut ? editorTexts.repeat : `${editorTexts.repeat} ${reason}`}
+      disabled={!possible}
+      onPress={press}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Badge, Button, ToneIcon } from 'shared/ui'
+import type { SavedField } from '../fields/field-lifecycle.ts'
+import styles from './InviteDialog.module.css'
+import type { Guest } from './invitations.ts'
+import { invitationWords } from './invitations.ts'
+
+export interface GuestRowProps {
+  readonly guest: Guest
+  /** Why the last thing that was tried with this invitation failed. */
+  readonly problem: string | undefined
+  readonly busy: boolean
+  readonly onResend: ((field: SavedField) => void) | undefined
+  readonly onRevoke: (guest: Guest) => void
+}
+
+/** Who gets what, and how far it is. */
+export function GuestRow({ guest, problem, busy, onResend, onRevoke }: GuestRowProps) {
+  const { field, state } = guest
+  const { tone, badge, detail } = invitationWords(guest)
+  return (
+    <li className={styles.guest}>
+      <div className={styles.guestHead}>
+        <p className={styles.name}>{field.signerName}</p>
+        <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+          {badge}
+        </Badge>
+      </div>
+      <p className={styles.detail}>
+        {field.signerEmail} · un campo en la página {field.page}
+      </p>
+      {detail && <p className={tone === 'error' ? styles.error : styles.detail}>{detail}</p>}
+      {problem && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      {state !== 'not-invited' && state !== 'signed' && (
+        <div className={styles.guestActions}>
+          {onResend && field.status === 'saved' && (
+            <Button size="sm" busy={busy} busyLabel="Enviando…" onClick={() => onResend(field)}>
+              Reenviar
+              <span className={styles.whom}> a {field.signerName}</span>
+            </Button>
+          )}
+          {state === 'standing' && (
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => onRevoke(guest)}>
+              Revocar
+              <span className={styles.whom}> la invitación de {field.signerName}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

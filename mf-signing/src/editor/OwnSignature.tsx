@@ -1,0 +1,47 @@
+import { signingApi } from 'shared/http'
+import type { SavedField } from '../fields/field-lifecycle.ts'
+import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
+import { editorTexts } from './constants.ts'
+import type { Editor } from './use-editor.ts'
+
+export interface OwnSignatureProps {
+  readonly editor: Editor
+  readonly field: SavedField
+  readonly onSigned: () => void
+}
+
+/** The owner signs their own field, with the word of the session. */
+export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
+  const { original_filename: documentName } = editor.file
+  const close = () => {
+    editor.closeDialog()
+    const signed = editor.fields.some(({ id, status }) => id === field.id && status === 'signed')
+    if (signed) editor.say('success', editorTexts.signed)
+  }
+  return (
+    <SignatureDialog
+      open
+      signerName={field.signerName}
+      documentName={documentName}
+      sign={(signatureData) =>
+        signingApi.sign(
+          field.id,
+          {
+            field_id: field.id,
+            signature_data: signatureData,
+            signer_info: { name: field.signerName, email: field.signerEmail },
+            field_info: { documentName, page: field.page, fieldId: field.id },
+            certificate_info: null,
+          },
+          'session',
+        )
+      }
+      onSigned={({ field_id, signed_at }) => {
+        editor.markSigned(field_id, signed_at)
+        editor.viewer.reload()
+        onSigned()
+      }}
+      onClose={close}
+    />
+  )
+}

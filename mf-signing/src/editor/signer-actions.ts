@@ -1,0 +1,69 @@
+import { errorMessages } from 'shared/contract'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { isSaved, isTemporary } from '../fields/field-lifecycle.ts'
+import { editorTexts } from './constants.ts'
+import type { Guest } from './invitations.ts'
+import type { Person, Signer } from './signers.ts'
+import { peopleWith, peopleWithout } from './signers.ts'
+import type { EditorDialog } from './use-editor.ts'
+import type { FieldActions } from './use-field-actions.ts'
+import type { Say } from './use-say.ts'
+
+export interface SignerActionsOptions {
+  readonly fields: readonly Field[]
+  readonly frozen: boolean
+  readonly guests: readonly Guest[]
+  readonly say: Say
+  readonly setDialog: (dialog: EditorDialog) => void
+  readonly setPeople: (change: (people: readonly Person[]) => readonly Person[]) => void
+  readonly actions: Pick<FieldActions, 'addThirdParty' | 'remove' | 'removeAll'>
+}
+
+/** People, and what asks before it takes something from them. */
+export const actionsOnSigners = ({
+  fields,
+  frozen,
+  guests,
+  say,
+  setDialog,
+  setPeople,
+  actions,
+}: SignerActionsOptions) => {
+  const addSigner = (person: Person) => {
+    setPeople((people) => peopleWith(people, person))
+    say('success', editorTexts.signerAdded)
+  }
+  const removeSigner = async (signer: Signer) => {
+    if (!(await actions.removeAll(signer.fields))) return
+    setPeople((people) => peopleWithout(people, signer))
+    say('success', editorTexts.signerRemoved)
+  }
+  /** Whoever was invited hears nothing of it: their link just stops working. */
+  const isInvited = (field: Field) => guests.some((guest) => guest.field.id === field.id && guest.state === 'standing')
+
+  return {
+    addSigner,
+    addFieldFor: (person: Person) => {
+      setPeople((people) => peopleWith(people, person))
+      actions.addThirdParty(person)
+    },
+    removeSigner,
+    askToRemoveSigner: (signer: Signer) => {
+      if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
+      if (signer.fields.every(isTemporary)) return void removeSigner(signer)
+      setDialog({ kind: 'remove-signer', signer })
+    },
+    askToRemove: (field: Field) => {
+      if (!frozen && isInvited(field)) return setDialog({ kind: 'remove-field', field })
+      void actions.remove(field)
+    },
+    /** The owner's own field is signed: the given one, or the first that waits. */
+    startSigning: (wanted?: Field) => {
+      if (wanted?.type === 'signature') return say('info', editorTexts.notYours(wanted.signerName))
+      const own = fields.filter((field) => field.type === 'primary')
+      const field = wanted ?? own.find(isSaved)
+      if (field && isSaved(field)) return setDialog({ kind: 'sign', field })
+      say('warning', own.some(isTemporary) ? editorTexts.ownFieldUnsaved : editorTexts.ownFieldMissing)
+    },
+  }
+}

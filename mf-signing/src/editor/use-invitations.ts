@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Invitation } from 'shared/contract'
+import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { INVITATIONS_POLL_MS } from './constants.ts'
+import { isQueued } from './invitations.ts'
+
+export type InvitationsLoad =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+const none: readonly Invitation[] = []
+
+/** The invitations of a document; while somebody watches, mails that are still to leave are asked for again. */
+export const useInvitations = (fileId: number, revision: number, watching: boolean) => {
+  const [list, setList] = useState(none)
+  const [load, setLoad] = useState<InvitationsLoad>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
+
+  useEffect(() => {
+    let gone = false
+    invitationsApi.list(fileId).then(
+      (next) => {
+        if (gone) return
+        setList(next)
+        setLoad({ kind: 'ready' })
+      },
+      (error: unknown) => gone || setLoad({ kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [fileId, revision, attempt])
+
+  const waiting = watching && list.some(isQueued)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(reload, INVITATIONS_POLL_MS)
+    return () => clearInterval(timer)
+  }, [waiting, reload])
+
+  return { list, load, reload }
+}
+
+export type InvitationsModel = ReturnType<typeof useInvitations>

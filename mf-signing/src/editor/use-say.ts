@@ -1,0 +1,14 @@
+import { useCallback, useRef } from 'react'
+import type { NotificationType } from 'shared/state'
+import { notify, removeNotification } from 'shared/state'
+
+export type Say = (type: NotificationType, message: string) => void
+
+/** One message of the editor at a time: the next takes the place of the last, so that none covers the signers. */
+export const useSay = (): Say => {
+  const shown = useRef<string>(undefined)
+  return useCallback((type, message) => {
+    if (shown.current !== undefined) removeNotification(shown.current)
+    shown.current = notify({ type, message })
+  }, [])
+}

@@ -1,0 +1,36 @@
+import { cx } from 'shared/ui'
+import styles from './SnapGuides.module.css'
+import type { Guide } from './snapping.ts'
+
+export interface SnapGuidesProps {
+  readonly guides: readonly Guide[]
+  /** Size of the page, in canvas pixels. */
+  readonly page: { readonly width: number; readonly height: number }
+}
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
+
+/** The lines on the page with which a field is aligned; who does not see them hears of them. */
+export function SnapGuides({ guides, page }: SnapGuidesProps) {
+  return guides.map(({ axis, at, from, to }) => (
+    <span
+      key={`${axis}${at}${from}`}
+      aria-hidden="true"
+      data-guide={axis}
+      className={cx(styles.guide, styles[axis])}
+      style={
+        axis === 'x'
+          ? {
+              insetInlineStart: percent(at, page.width),
+              insetBlockStart: percent(from, page.height),
+              blockSize: percent(to - from, page.height),
+            }
+          : {
+              insetBlockStart: percent(at, page.height),
+              insetInlineStart: percent(from, page.width),
+              inlineSize: percent(to - from, page.width),
+            }
+      }
+    />
+  ))
+}

@@ -1,0 +1,181 @@
+import type { SignatureField } from 'shared/contract'
+import { HISTORY_LIMIT, KEYBOARD_BATCH_MS } from './constants.ts'
+import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './field-lifecycle.ts'
+import { fieldFromServer } from './field-lifecycle.ts'
+import type { FractionRect } from './geometry.ts'
+
+/** What a person did to temporary fields, as it is named when it is undone. */
+export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
+
+/** One step that can be undone: all temporary fields before and after it. */
+export interface Change {
+  readonly kind: ChangeKind
+  readonly before: readonly TemporaryField[]
+  readonly after: readonly TemporaryField[]
+  /** A step of the keyboard, which the next one to the same field may continue; milliseconds since the epoch. */
+  readonly keyboard?: { readonly id: string; readonly at: number }
+}
+
+/**
+ * The fields of a document as they are being placed. What the server has is apart from what is only here: the history
+ * goes over the temporary ones alone, and whatever is saved leaves it for good.
+ */
+export interface PlacedFields {
+  readonly stored: readonly (SavedField | SignedField)[]
+  readonly temporaries: readonly TemporaryField[]
+  readonly past: readonly Change[]
+  readonly future: readonly Change[]
+}
+
+export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], future: [] }
+
+export const allFields = ({ stored, temporaries }: PlacedFields): readonly Field[] => [...stored, ...temporaries]
+
+export type PlacedFieldsAction =
+  /** What the server has now; what is only here stays. */
+  | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
+  | { readonly type: 'added'; readonly fields: readonly TemporaryField[]; readonly kind: 'added' | 'repeated' }
+  | {
+      readonly type: 'placed'
+      readonly id: FieldId
+      readonly rect: FractionRect
+      readonly kind: 'moved' | 'resized'
+      /** When a key did it, in milliseconds since the epoch. */
+      readonly keyAt?: number
+    }
+  | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
+  | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
+  | { readonly type: 'removed'; readonly ids: readonly FieldId[] }
+  | { readonly type: 'temporaries-discarded' }
+  | { readonly type: 'undone' }
+  | { readonly type: 'redone' }
+
+const isSame = (a: readonly TemporaryField[], b: readonly TemporaryField[]): boolean =>
+  a.length === b.length && a.every((field, index) => field === b[index])
+
+/** Does this change only go on with what the last one began? */
+const continues = (last: Change | undefined, next: Change): last is Change =>
+  last?.keyboard !== undefined &&
+  next.keyboard !== undefined &&
+  last.kind === next.kind &&
+  last.keyboard.id === next.keyboard.id &&
+  next.keyboard.at - last.keyboard.at <= KEYBOARD_BATCH_MS
+
+const changed = (state: PlacedFields, change: Omit<Change, 'before'>): PlacedFields => {
+  const next: Change = { ...change, before: state.temporaries }
+  if (isSame(next.before, next.after)) return state
+  const last = state.past.at(-1)
+  const past = continues(last, next)
+    ? [...state.past.slice(0, -1), { ...next, before: last.before }]
+    : [...state.past, next].slice(-HISTORY_LIMIT)
+  return { ...state, temporaries: next.after, past, future: [] }
+}
+
+/** Takes fields out of the history as if they had never been temporary; steps that did nothing else go. */
+const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readonly Change[] => {
+  const without = (fields: readonly TemporaryField[]) => fields.filter(({ id }) => !ids.has(id))
+  return changes
+    .map((change) => ({ ...change, before: without(change.before), after: without(change.after) }))
+    .filter(({ before, after }) => !isSame(before, after))
+}
+
+/** These are on the server now: they leave what is temporary, wherever it is remembered. */
+const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields => ({
+  ...state,
+  temporaries: state.temporaries.filter(({ id }) => !ids.has(id)),
+  past: forgotten(state.past, ids),
+  future: forgotten(state.future, ids),
+})
+
+/** Whatever the history knows under a name that the server knows too was saved, though its answer may have got lost. */
+const loaded = (state: PlacedFields, fields: readonly SignatureField[]): PlacedFields => {
+  const names = new Set(fields.map(({ field_id }) => field_id))
+  const remembered = [
+    state.temporaries,
+    ...[...state.past, ...state.future].flatMap(({ before, after }) => [before, after]),
+  ]
+  const ids = remembered.flat().filter(({ fieldId }) => names.has(fieldId))
+  return { ...settled(state, new Set(ids.map(({ id }) => id))), stored: fields.map(fieldFromServer) }
+}
+
+const saved = (state: PlacedFields, temporaryId: string, field: SignatureField): PlacedFields => {
+  if (!state.temporaries.some(({ id }) => id === temporaryId)) return state
+  const next = settled(state, new Set([temporaryId]))
+  return { ...next, stored: [...state.stored, fieldFromServer(field)] }
+}
+
+const signed = (state: PlacedFields, signedId: number, signedAt: string): PlacedFields => ({
+  ...state,
+  stored: state.stored.map((field) =>
+    field.id === signedId && field.status === 'saved' ? { ...field, status: 'signed', signedAt } : field,
+  ),
+})
+
+const sides = ['x', 'y', 'width', 'height'] as const
+
+const placed = (state: PlacedFields, action: Extract<PlacedFieldsAction, { type: 'placed' }>): PlacedFields => {
+  const { id, rect, kind, keyAt } = action
+  const known = state.temporaries.find((field) => field.id === id)
+  if (!known || sides.every((side) => known.rect[side] === rect[side])) return state
+  const after = state.temporaries.map((field) => (field === known ? { ...field, rect } : field))
+  return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id: known.id, at: keyAt } }) })
+}
+
+/** A signed field stays; a saved one goes for good; a temporary one can come back. */
+const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => {
+  const gone = new Set(ids)
+  const stored = state.stored.filter(({ id, status }) => status === 'signed' || !gone.has(id))
+  const after = state.temporaries.filter(({ id }) => !gone.has(id))
+  const next = stored.length === state.stored.length ? state : { ...state, stored }
+  return after.length === state.temporaries.length ? next : changed(next, { kind: 'removed', after })
+}
+
+/** The step next to an undone one is not continued by later keys. */
+const sealed = (changes: readonly Change[]): readonly Change[] => {
+  const last = changes.at(-1)
+  return last ? [...changes.slice(0, -1), { kind: last.kind, before: last.before, after: last.after }] : changes
+}
+
+const undone = (state: PlacedFields): PlacedFields => {
+  const last = state.past.at(-1)
+  if (!last) return state
+  const past = sealed(state.past.slice(0, -1))
+  return { ...state, temporaries: last.before, past, future: [last, ...state.future] }
+}
+
+const redone = (state: PlacedFields): PlacedFields => {
+  const [next, ...future] = state.future
+  if (!next) return state
+  return { ...state, temporaries: next.after, past: sealed([...state.past, next]), future }
+}
+
+/** Temporary → saved → signed; nothing goes back on the server, and only what is temporary moves or is undone. */
+export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
+  switch (action.type) {
+    case 'loaded':
+      return loaded(state, action.fields)
+    case 'added':
+      return changed(state, { kind: action.kind, after: [...state.temporaries, ...action.fields] })
+    case 'placed':
+      return placed(state, action)
+    case 'saved':
+      return saved(state, action.temporaryId, action.field)
+    case 'signed':
+      return signed(state, action.id, action.signedAt)
+    case 'removed':
+      return removed(state, action.ids)
+    case 'temporaries-discarded':
+      return changed(state, { kind: 'discarded', after: [] })
+    case 'undone':
+      return undone(state)
+    case 'redone':
+      return redone(state)
+  }
+}
+
+/** The first field that a change touched, as it is after it; as it was before where the change took it away. */
+export const touchedBy = (
+  before: readonly TemporaryField[],
+  after: readonly TemporaryField[],
+): TemporaryField | undefined =>
+  after.find((field) => !before.includes(field)) ?? before.find(({ id }) => after.every((field) => field.id !== id))

@@ -1,0 +1,46 @@
+import type { Field, IdSource, NewField, TemporaryField } from './field-lifecycle.ts'
+import { temporaryField } from './field-lifecycle.ts'
+
+/** Onto which pages a field is repeated; the pages of a range are counted from 1, both ends belong to it. */
+export type PageChoice =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+
+const isPage = (page: number, pageCount: number): boolean => Number.isInteger(page) && page >= 1 && page <= pageCount
+
+/** What is wrong with a choice of pages; undefined where nothing is. */
+export const choiceProblem = (choice: PageChoice, pageCount: number): string | undefined => {
+  if (choice.kind === 'all') return undefined
+  if (!isPage(choice.from, pageCount) || !isPage(choice.to, pageCount)) return `Escribe páginas del 1 al ${pageCount}.`
+  return choice.from > choice.to ? 'La primera página va antes que la última.' : undefined
+}
+
+const sides = ['x', 'y', 'width', 'height'] as const
+const isTwin = (a: Field, b: Field): boolean =>
+  a.type === b.type &&
+  a.signerName === b.signerName &&
+  a.signerEmail === b.signerEmail &&
+  sides.every((side) => a.rect[side] === b.rect[side])
+
+/** The pages of a choice that do not have this field in this place yet. */
+export const pagesToFill = (
+  field: Field,
+  choice: PageChoice,
+  { pageCount, fields }: { readonly pageCount: number; readonly fields: readonly Field[] },
+): readonly number[] => {
+  const [from, to] = choice.kind === 'all' ? [1, pageCount] : [choice.from, choice.to]
+  const taken = new Set(fields.filter((other) => isTwin(other, field)).map(({ page }) => page))
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter(
+    (page) => page !== field.page && !taken.has(page),
+  )
+}
+
+/** The same field on other pages, each with a name of its own; its place is the same part of every page. */
+export const repeatField = (
+  { type, label, signerName, signerEmail, rect }: TemporaryField,
+  pages: readonly number[],
+  ids: IdSource,
+): readonly TemporaryField[] => {
+  const field: Omit<NewField, 'page'> = { type, label, signerName, signerEmail, rect }
+  return pages.map((page) => temporaryField({ ...field, page }, ids))
+}

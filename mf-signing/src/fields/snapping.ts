@@ -1,0 +1,159 @@
+import type { CanvasRect, Handle, Rect, Size } from './geometry.ts'
+import { clampInto, moveWithin, resizeWithin, sidesOf } from './geometry.ts'
+
+/** A line on the page, in canvas pixels, with which a field is aligned: where it stands, from where to where it goes. */
+export interface Guide {
+  /** 'x' is a place from left to right, so the line stands upright. */
+  readonly axis: Axis
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+type Axis = 'x' | 'y'
+
+/** What a field can be aligned with: the centre of its page and the other fields on it. In canvas pixels. */
+export interface Scene {
+  readonly page: Size
+  readonly others: readonly CanvasRect[]
+}
+
+export interface Aligned {
+  readonly rect: CanvasRect
+  readonly guides: readonly Guide[]
+}
+
+/** Edges are drawn to edges and centres to centres. */
+type Kind = 'edge' | 'centre'
+interface Mark {
+  readonly kind: Kind
+  readonly at: number
+}
+
+const EPSILON = 1e-6
+const axes = ['x', 'y'] as const
+const extent = { x: 'width', y: 'height' } as const
+const across = { x: 'y', y: 'x' } as const
+
+const startOf = (rect: Rect, axis: Axis): number => rect[axis]
+const endOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[extent[axis]]
+
+const marksOf = (rect: Rect, axis: Axis): readonly Mark[] => [
+  { kind: 'edge', at: startOf(rect, axis) },
+  { kind: 'edge', at: endOf(rect, axis) },
+  { kind: 'centre', at: (startOf(rect, axis) + endOf(rect, axis)) / 2 },
+]
+
+interface Line extends Mark {
+  readonly guide: Guide
+}
+
+const linesOf = ({ page, others }: Scene, axis: Axis): readonly Line[] => {
+  const other = across[axis]
+  const middle = page[extent[axis]] / 2
+  const centre: Line = { kind: 'centre', at: middle, guide: { axis, at: middle, from: 0, to: page[extent[other]] } }
+  const ofFields = others.flatMap((rect) =>
+    marksOf(rect, axis).map(
+      ({ kind, at }): Line => ({ kind, at, guide: { axis, at, from: startOf(rect, other), to: endOf(rect, other) } }),
+    ),
+  )
+  return [centre, ...ofFields]
+}
+
+/** How far each of these marks is from each line that it may be drawn to. */
+const shifts = (marks: readonly Mark[], lines: readonly Line[]): readonly number[] =>
+  marks.flatMap((mark) => lines.filter(({ kind }) => kind === mark.kind).map((line) => line.at - mark.at))
+
+const nearest = (candidates: readonly number[]): number =>
+  candidates.reduce((best, shift) => (Math.abs(shift) < Math.abs(best) ? shift : best), Number.POSITIVE_INFINITY)
+
+const orNone = (shift: number): number => (Number.isFinite(shift) ? shift : 0)
+
+/** The lines with which a rectangle is aligned as it lies, each long enough to reach both. */
+export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
+  axes.flatMap((axis) => {
+    const marks = marksOf(rect, axis)
+    const other = across[axis]
+    return linesOf(scene, axis)
+      .filter((line) => marks.some(({ kind, at }) => kind === line.kind && Math.abs(at - line.at) < EPSILON))
+      .map(({ guide }) => ({
+        ...guide,
+        from: Math.min(guide.from, startOf(rect, other)),
+        to: Math.max(guide.to, endOf(rect, other)),
+      }))
+  })
+
+const aligned = (rect: CanvasRect, scene: Scene): Aligned => ({ rect, guides: guidesOf(rect, scene) })
+
+const isInside = (rect: CanvasRect, page: Size): boolean => {
+  const inside = clampInto(rect, page)
+  return Math.abs(inside.x - rect.x) < EPSILON && Math.abs(inside.y - rect.y) < EPSILON
+}
+
+const shifted = (rect: CanvasRect, x: number, y: number): CanvasRect => ({ ...rect, x: rect.x + x, y: rect.y + y })
+
+/** Drawn to the nearest lines within `reach` canvas pixels, without leaving the page. */
+export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Aligned => {
+  const shift = (axis: Axis) => {
+    const fits = (by: number) => isInside(axis === 'x' ? shifted(rect, by, 0) : shifted(rect, 0, by), scene.page)
+    const possible = shifts(marksOf(rect, axis), linesOf(scene, axis))
+    return orNone(nearest(possible.filter((by) => Math.abs(by) <= reach && fits(by))))
+  }
+  return aligned(shifted(rect, shift('x'), shift('y')), scene)
+}
+
+/** The marks that a handle moves along an axis. */
+const pulledMarks = (rect: CanvasRect, handle: Handle, axis: Axis): readonly Mark[] => {
+  const side = sidesOf(handle)[axis]
+  if (side === 'none') return []
+  return [{ kind: 'edge', at: side === 'low' ? startOf(rect, axis) : endOf(rect, axis) }]
+}
+
+interface Pull {
+  readonly handle: Handle
+  readonly min: Size
+}
+
+/** A shift of the pulled edges that the rules of resizing would cut short is none. */
+const pulledBy = (rect: CanvasRect, { handle, min }: Pull, shift: Record<Axis, number>, page: Size): CanvasRect =>
+  resizeWithin(rect, handle, shift.x, shift.y, page, min)
+
+const isReached = (rect: CanvasRect, { handle }: Pull, axis: Axis, at: number): boolean =>
+  pulledMarks(rect, handle, axis).some((mark) => Math.abs(mark.at - at) < EPSILON)
+
+/** The edges that a handle pulls are drawn to the nearest edges within `reach` canvas pixels. */
+export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: number): Aligned => {
+  const snapped = axes.reduce((sizing, axis) => {
+    const marks = pulledMarks(sizing, pull.handle, axis)
+    const shift = orNone(nearest(shifts(marks, linesOf(scene, axis)).filter((by) => Math.abs(by) <= reach)))
+    const next = pulledBy(sizing, pull, { x: 0, y: 0, [axis]: shift }, scene.page)
+    return marks.every(({ at }) => isReached(next, pull, axis, at + shift)) ? next : sizing
+  }, rect)
+  return aligned(snapped, scene)
+}
+
+/** A step that would pass a line ends on it: the next one goes on from there, so nobody is ever held. */
+const shortened = (step: number, candidates: readonly number[]): number => {
+  const onTheWay = candidates.filter(
+    (shift) => Math.abs(shift) > EPSILON && Math.sign(shift) === Math.sign(step) && Math.abs(shift) < Math.abs(step),
+  )
+  return Math.sign(step) * Math.min(Math.abs(step), ...onTheWay.map(Math.abs))
+}
+
+interface Step {
+  readonly dx: number
+  readonly dy: number
+}
+
+/** One step of the keyboard. */
+export const stepMoved = (rect: CanvasRect, { dx, dy }: Step, scene: Scene): Aligned => {
+  const along = (step: number, axis: Axis) =>
+    step === 0 ? 0 : shortened(step, shifts(marksOf(rect, axis), linesOf(scene, axis)))
+  return aligned(moveWithin(rect, along(dx, 'x'), along(dy, 'y'), scene.page), scene)
+}
+
+/** One step of the keyboard that changes the size. */
+export const stepResized = (rect: CanvasRect, pull: Pull, { dx, dy }: Step, scene: Scene): Aligned => {
+  const along = (step: number, axis: Axis) =>
+    step === 0 ? 0 : shortened(step, shifts(pulledMarks(rect, pull.handle, axis), linesOf(scene, axis)))
+  return aligned(pulledBy(rect, pull, { x: along(dx, 'x'), y: along(dy, 'y') }, scene.page), scene)
+}

@@ -1,0 +1,46 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import type { SentCall } from 'shared/testing'
+import { renderInShell } from 'shared/testing'
+import DocumentEditor from '../editor/DocumentEditor.tsx'
+import { EngineProvider } from '../viewer/engine/engine-context.ts'
+import type { FakeApi } from './fake-api.ts'
+import { logInOwner, serveApi } from './fake-api.ts'
+import type { FakeEngineOptions } from './fake-engine.ts'
+import { fakeEngine } from './fake-engine.ts'
+import { storedFile } from './wire.ts'
+
+/** Opens a document of three pages in the owner's editor, on a fake API and with a PDF engine without PDF. */
+export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions = {}) => {
+  const calls = serveApi(api)
+  await act(() => logInOwner())
+  const engine = fakeEngine(options)
+  const spies = { onClose: jest.fn(), onChanged: jest.fn() }
+  renderInShell(
+    <EngineProvider value={engine.load}>
+      <DocumentEditor file={storedFile()} {...spies} />
+    </EngineProvider>,
+  )
+  await screen.findByText(`Página 1 de ${options.pages ?? 3}`)
+  await waitFor(() => expect(calls.some(({ url }) => url.includes('signature-fields'))).toBe(true))
+  // Styles are not there to be asked whether they let a click through; asking takes most of the time.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return { ...spies, calls, engine, user }
+}
+
+export type User = ReturnType<typeof userEvent.setup>
+
+export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name })
+export const toast = (text: string | RegExp): Promise<HTMLElement> => screen.findByText(text)
+export const sent = (calls: readonly SentCall[], method: string, part: string): readonly SentCall[] =>
+  calls.filter((call) => call.method === method && call.url.includes(part))
+export const tabs = (status = ''): NodeListOf<HTMLElement> =>
+  document.querySelectorAll<HTMLElement>(status ? `[data-field="${status}"]` : '[data-field]')
+
+/** Places a field for somebody else on the page that is on show. */
+export const addThirdParty = async (user: User, name = 'Ana Mora', email = 'ana@example.com'): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Firma de Terceros' }))
+  await user.type(screen.getByLabelText('Nombre del firmante'), name)
+  await user.type(screen.getByLabelText('Email del firmante'), email)
+  await user.click(button('Agregar campo'))
+}
