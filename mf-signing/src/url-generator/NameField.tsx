@@ -28,6 +28,11 @@ const useOptions = (suggestions: readonly UserFile[], onPick: (file: UserFile) =
     setOpen(false)
     setActive(NOTHING)
   }
+  // Something else is written: Enter takes none of what was suggested for the last text.
+  const typed = () => {
+    setOpen(true)
+    setActive(NOTHING)
+  }
   const pick = (file: UserFile) => {
     close()
     onPick(file)
@@ -51,7 +56,7 @@ const useOptions = (suggestions: readonly UserFile[], onPick: (file: UserFile) =
     }
     event.preventDefault()
   }
-  return { shown, active, open: () => setOpen(true), close, pick, onKeyDown }
+  return { shown, active, typed, close, pick, onKeyDown }
 }
 
 const countOf = (count: number): string => {
@@ -84,7 +89,7 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
         aria-controls={expanded ? `${id}-options` : undefined}
         aria-activedescendant={shown[active] ? `${id}-${shown[active].id}` : undefined}
         onChange={(event) => {
-          options.open()
+          options.typed()
           onName(event.target.value)
         }}
         onKeyDown={options.onKeyDown}

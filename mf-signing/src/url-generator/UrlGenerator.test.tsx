@@ -159,6 +159,17 @@ describe('searching', () => {
     expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/9/share/'])
   })
 
+  test('what is written after a move of the keys counts, not the suggestion that they were on', async () => {
+    const { calls, user } = await open([contract, minutes])
+    await user.type(input(), 'contrato')
+    await settle(250)
+    await user.keyboard('{ArrowDown}')
+    await user.clear(input())
+    await user.type(input(), 'acta{Enter}')
+    await settle()
+    expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/4/share/'])
+  })
+
   test('a suggestion is taken with the pointer; Escape closes the list, an arrow opens it again', async () => {
     const { user } = await open()
     await user.type(input(), 'acta')
