@@ -1,0 +1,302 @@
+import type { Locator, Page } from 'playwright/test'
+import { fileEventsCall, href } from 'shared/contract'
+import { type OwnerApi, ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { card, downloaded, type Guest, logIn, type Owner, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { realPdf } from '../harness/real-pdf.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const pdf = (text: string) => makePdf([{ text }])
+/** Documents of the long list: two pages and a half. */
+const MANY = 60
+const PAGE = 24
+
+const titles = (page: Page): Locator => page.getByRole('list', { name: 'Mis Documentos' }).getByRole('heading')
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Buscar' })
+const said = (page: Page): Locator => page.getByRole('tabpanel').getByRole('status')
+
+/** An owner with an account, logged in on the dashboard. */
+const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (api: OwnerApi) => Promise<unknown>) => {
+  const api = await ownerApi(trazo, owner)
+  await prepare(api)
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+  return api
+}
+
+/** The oldest is the only one with an accent in its name. */
+const uploadMany = async (api: OwnerApi): Promise<void> => {
+  await api.upload('Señal de arrendamiento.pdf', pdf('0'))
+  for (let number = 1; number < MANY; number += 1)
+    await api.upload(`Documento ${String(number).padStart(2, '0')}.pdf`, pdf(String(number)))
+}
+
+test.describe('sixty documents', () => {
+  test('are found by words, status and order; address, back and reload keep what was asked', async ({
+    page,
+    trazo,
+  }) => {
+    const guest: Guest = { name: 'Ana Mora', email: 'ana@sesenta.example' }
+    await openDashboard(page, trazo, ownerNamed('sesenta'), async (api) => {
+      await uploadMany(api)
+      const file = await api.upload('Contrato.pdf', pdf('contrato'))
+      await api.invite(file, await api.addField(file, guest), guest)
+    })
+    await expect(titles(page)).toHaveCount(PAGE)
+    await expect(titles(page).first()).toHaveText('Contrato.pdf')
+
+    await search(page).pressSequentially('SENAL')
+    await expect(titles(page)).toHaveText(['Señal de arrendamiento.pdf'])
+    await expect(said(page)).toHaveText('1 documento coincide')
+    await expect(page).toHaveURL(/[?&]buscar=SENAL/)
+    await page.reload()
+    await expect(titles(page)).toHaveText(['Señal de arrendamiento.pdf'])
+    await expect(search(page)).toHaveValue('SENAL')
+    await search(page).press('Escape')
+    await expect(search(page)).toHaveValue('')
+    await expect(titles(page)).toHaveCount(PAGE)
+
+    await search(page).fill('ana mora')
+    await expect(titles(page)).toHaveText(['Contrato.pdf'])
+    await search(page).press('Escape')
+    await page.getByLabel('Estado').selectOption('Procesando')
+    await expect(titles(page)).toHaveText(['Contrato.pdf'])
+    await page.getByLabel('Orden').selectOption('Antiguos')
+    await page.getByLabel('Estado').selectOption('Todos')
+    await expect(titles(page).first()).toHaveText('Señal de arrendamiento.pdf')
+
+    await page.goBack()
+    await expect(titles(page)).toHaveText(['Contrato.pdf'])
+    await expect(page.getByLabel('Estado')).toHaveValue('PROCESSING')
+    await page.goBack()
+    await expect(page.getByLabel('Orden')).toHaveValue('newest')
+
+    await search(page).fill('esto no está')
+    await expect(page.getByRole('heading', { name: 'Ningún documento coincide con lo que buscas' })).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await expect(titles(page)).toHaveCount(PAGE)
+    await expect(search(page)).toBeFocused()
+  })
+
+  test('come page by page: by scrolling, and by the button with the focus on the first new one', async ({
+    page,
+    trazo,
+  }) => {
+    await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
+    await expect(titles(page)).toHaveCount(PAGE)
+    // The second page waits, so that the button is pressed while it is there to be pressed.
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\/home\/api\/files\/\?.*cursor=/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    const more = page.getByRole('button', { name: /Mostrar más documentos|Cargando más documentos/ })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    gate.resolve()
+    await expect(titles(page)).toHaveCount(2 * PAGE)
+    await expect(titles(page).nth(PAGE).getByRole('button')).toBeFocused()
+    await expect(said(page)).toHaveText(`Se agregaron ${PAGE} documentos; ahora se muestran ${2 * PAGE}`)
+
+    await page.mouse.move(600, 500)
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(titles(page)).toHaveCount(MANY, { timeout: 1000 })
+    }).toPass()
+    await expect(more).toBeHidden()
+    await expect(titles(page).last()).toHaveText('Señal de arrendamiento.pdf')
+  })
+
+  test('a document of another page opens by its address; one that is not there is said to be', async ({
+    page,
+    trazo,
+  }) => {
+    let id = 0
+    await openDashboard(page, trazo, ownerNamed('direccion'), async (api) => {
+      id = (await api.upload('Poder.pdf', pdf('poder'))).id
+      for (let number = 0; number < PAGE; number += 1) await api.upload(`Otro ${number}.pdf`, pdf(String(number)))
+    })
+    await page.goto(`${href.dashboard()}?documento=${id}`)
+    const editor = page.getByRole('dialog', { name: 'Documento: Poder.pdf' })
+    await expect(editor).toBeVisible()
+    await editor.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(titles(page)).toHaveCount(PAGE)
+    await expect(card(page, 'Poder.pdf')).toHaveCount(0)
+
+    await page.goto(`${href.dashboard()}?documento=${id + 1}`)
+    await expect(page.getByRole('alert')).toContainText('No encontramos este documento')
+    await page.getByRole('button', { name: 'Ver mis documentos' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page).not.toHaveURL(/documento=/)
+  })
+})
+
+test('section 5: a deletion asks, takes the card away, and brings it back where the server refuses', async ({
+  page,
+  trazo,
+}) => {
+  await openDashboard(page, trazo, ownerNamed('borra'), async (api) => {
+    for (const name of ['Tres.pdf', 'Dos.pdf', 'Uno.pdf']) await api.upload(name, pdf(name))
+  })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/delete_file/', async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  const question = page.getByRole('dialog', { name: '¿Estás seguro de que deseas eliminar este documento?' })
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Eliminar ${name}` }).click()
+    await expect(question).toContainText(name)
+    await question.getByRole('button', { name: 'Eliminar documento' }).click()
+  }
+  await remove('Dos.pdf')
+  await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
+  await expect(page.getByRole('button', { name: 'Tres.pdf', exact: true })).toBeFocused()
+  gate.resolve()
+  await expect(page.getByText('No se pudo eliminar el documento')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Uno.pdf', 'Dos.pdf', 'Tres.pdf'])
+
+  await page.unroute('**/delete_file/')
+  await remove('Dos.pdf')
+  await expect(page.getByText('Documento eliminado correctamente')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Uno.pdf', 'Tres.pdf'])
+})
+
+for (const { title, blocked } of [
+  { title: 'a guest signs and the card changes by itself', blocked: false },
+  { title: 'the same where no events come: the list looks by itself', blocked: true },
+]) {
+  test(title, async ({ browser, page, trazo }) => {
+    const journey = blocked ? 'sin-eventos' : 'en-vivo'
+    const guest: Guest = { name: 'Luis Araya', email: `luis@${journey}.example` }
+    if (blocked) await page.route(`**${fileEventsCall.path}`, (route) => route.abort())
+    let link = ''
+    await openDashboard(page, trazo, ownerNamed(journey), async (api) => {
+      const file = await api.upload('Contrato.pdf', pdf('contrato'))
+      link = await api.invite(file, await api.addField(file, guest), guest)
+      for (let number = 0; number < 12; number += 1) await api.upload(`Otro ${number}.pdf`, pdf(String(number)))
+    })
+    const contract = card(page, 'Contrato.pdf')
+    await expect(contract).toContainText('Procesando')
+    await expect(contract.getByTitle(/^Luis Araya: por firmar, invitación enviada el/)).toBeVisible()
+    await contract.scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Otro 0.pdf', exact: true }).focus()
+    const scrolled = await page.evaluate(() => {
+      document.body.dataset.visit = 'the first'
+      return scrollY
+    })
+
+    const context = await browser.newContext()
+    const guestPage = await context.newPage()
+    await guestPage.goto(link)
+    await expect(guestPage.locator('canvas').first()).toBeVisible()
+    await signAsGuest(guestPage, guest)
+    await context.close()
+
+    await expect(contract).toContainText('✓ Firmado', { timeout: blocked ? 30_000 : 5000 })
+    await expect(contract).toContainText('Completado')
+    await expect(contract.getByTitle(/^Luis Araya: firmó el/)).toBeVisible()
+    await expect(said(page)).toHaveText('Contrato.pdf: firmó Luis Araya; ya tiene todas las firmas')
+    await expect(page.getByRole('button', { name: 'Otro 0.pdf', exact: true })).toBeFocused()
+    const after = await page.evaluate(() => ({ visit: document.body.dataset.visit, scrolled: scrollY }))
+    expect(after).toEqual({ visit: 'the first', scrolled })
+  })
+}
+
+test('what another device stores and deletes appears and leaves by itself', async ({ page, trazo }) => {
+  const api = await openDashboard(page, trazo, ownerNamed('dos-aparatos'), (owner) => owner.upload('Uno.pdf', pdf('1')))
+  await expect(titles(page)).toHaveText(['Uno.pdf'])
+  const { id } = await api.upload('Dos.pdf', pdf('2'))
+  await expect(titles(page)).toHaveText(['Dos.pdf', 'Uno.pdf'])
+  await api.delete(id)
+  await expect(titles(page)).toHaveText(['Uno.pdf'])
+})
+
+test('the newest revision and the original are downloaded from their menu: the one begins with the other, and is validly signed', async ({
+  browser,
+  page,
+  trazo,
+}) => {
+  const guest: Guest = { name: 'Eva Campos', email: 'eva@versiones.example' }
+  const { bytes, origin } = realPdf('normal__samples__pdflatex-4-pages.pdf')
+  test.info().annotations.push({ type: 'document', description: origin })
+  let link = ''
+  await openDashboard(page, trazo, ownerNamed('versiones'), async (api) => {
+    const file = await api.upload('Contrato.pdf', bytes)
+    link = await api.invite(file, await api.addField(file, guest), guest)
+  })
+  const context = await browser.newContext()
+  const guestPage = await context.newPage()
+  await guestPage.goto(link)
+  await expect(guestPage.locator('canvas').first()).toBeVisible()
+  await signAsGuest(guestPage, guest)
+  await context.close()
+  await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
+
+  const menu = page.getByRole('group', { name: 'Versiones de Contrato.pdf' })
+  const choose = async (name: RegExp): Promise<Buffer> => {
+    await page.getByRole('button', { name: 'Versiones de Contrato.pdf' }).click()
+    const file = await downloaded(page, menu.getByRole('button', { name }))
+    await expect(menu).toBeHidden()
+    return file
+  }
+  // axe measures no colour on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Versiones de Contrato.pdf' }).click()
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Versiones de Contrato.pdf' })).toBeFocused()
+
+  const original = await choose(/^Descargar original/)
+  expect(original.equals(bytes)).toBe(true)
+  const newest = await choose(/^Descargar la más reciente/)
+  expect(newest.length).toBeGreaterThan(bytes.length)
+  expect(newest.subarray(0, bytes.length).equals(bytes)).toBe(true)
+  const direct = await downloaded(page, page.getByRole('button', { name: 'Descargar Contrato.pdf' }))
+  expect(direct.equals(newest)).toBe(true)
+
+  if (!hasTool('pdfsig'))
+    test.info().annotations.push({ type: 'check skipped', description: 'pdfsig is not installed' })
+  else
+    expect(pdfsig(newest)).toMatchObject([
+      { signer: guest.name, validation: 'Signature is Valid.', wholeDocument: true },
+    ])
+})
+
+test.describe('axe', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('finds nothing on list, filters, empty result and missing document', async ({ page, trazo }) => {
+    const people: Guest[] = ['Ana Mora', 'Luis Araya', 'Eva Campos', 'Raúl Jiménez', 'Sofía Vargas'].map(
+      (name, index) => ({
+        name,
+        email: `persona-${index}@accesible.example`,
+      }),
+    )
+    await openDashboard(page, trazo, ownerNamed('lista-accesible'), async (api) => {
+      const file = await api.upload('Contrato.pdf', pdf('contrato'))
+      for (const guest of people) {
+        const field = await api.addField(file, guest)
+        if (guest === people.at(-1)) await api.invite(file, field, guest)
+      }
+      await api.upload('Acta.pdf', pdf('acta'))
+    })
+    await expect(card(page, 'Contrato.pdf')).toContainText('+2 más')
+    await expectAccessible(page)
+    await search(page).fill('acta')
+    await expect(titles(page)).toHaveText(['Acta.pdf'])
+    await expectAccessible(page)
+    await search(page).fill('esto no está')
+    await expect(page.getByRole('button', { name: 'Quitar los filtros' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${href.dashboard()}?documento=1`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
