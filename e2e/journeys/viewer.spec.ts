@@ -102,7 +102,9 @@ test.describe('on a phone', () => {
     page,
     trazo,
   }) => {
-    const { link } = await aDocument(trazo, 'telefono', pages)
+    // The longest position that has to fit.
+    const many = Array.from({ length: 1000 }, (_, index) => ({ text: `Hoja ${index + 1}` }))
+    const { link } = await aDocument(trazo, 'telefono', many)
     await page.goto(await link())
     await expectPage(page, 1)
     const zoom = () => zoomOf(page)
@@ -132,12 +134,22 @@ test.describe('on a phone', () => {
     expect(bar.x + bar.width).toBeLessThanOrEqual(390)
     await page.getByRole('button', { name: 'Ayuda y herramientas' }).tap()
     await expect(page.getByText('En una pantalla táctil: un dedo mueve, dos dedos acercan.')).toBeVisible()
+    const panel = await boxOf(page.getByText('Cómo moverte por el documento').locator('..'))
+    expect(panel.x).toBeGreaterThanOrEqual(0)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(390)
     for (const button of await toolbar.getByRole('button').all()) {
       const { width, height } = await boxOf(button)
       expect(Math.min(width, height), (await button.textContent()) ?? 'icono').toBeGreaterThanOrEqual(44)
     }
     await page.getByRole('button', { name: 'Buscar', exact: true }).tap()
     await expect(page.getByRole('searchbox', { name: 'Texto que buscas' })).toBeFocused()
+    await page.getByRole('button', { name: 'Cerrar la búsqueda' }).tap()
+    await page.getByRole('button', { name: 'Página 1 de 1000' }).tap()
+    await expect(page.getByRole('textbox', { name: 'Página' })).toBeFocused()
+    const asking = await boxOf(toolbar)
+    expect(asking.x).toBeGreaterThanOrEqual(0)
+    expect(asking.x + asking.width).toBeLessThanOrEqual(390)
+    expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })
 

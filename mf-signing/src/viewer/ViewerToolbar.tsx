@@ -37,32 +37,51 @@ export function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbarProps) {
   const zoomBy = (step: number) => () => view.dispatch({ type: 'zoomed-by-step', step })
   const reset = () => view.dispatch({ type: 'reset' })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
-    <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
-      <Step label="Página anterior" icon={<ChevronLeft />} end={pageNumber <= 1} onClick={() => goTo(pageNumber - 1)} />
-      <PagePosition pageNumber={pageNumber} pageCount={pageCount} goTo={goTo} />
-      <Step
-        label="Página siguiente"
-        icon={<ChevronRight />}
-        end={pageNumber >= pageCount}
-        onClick={() => goTo(pageNumber + 1)}
-      />
-      <span className={styles.divider} />
-      <Step label="Alejar" icon={<Minus />} end={zoom <= ZOOM_MIN} onClick={zoomBy(-ZOOM_STEP)} />
-      <span className={styles.zoom} role="status">
-        {percent.format(zoom)}
-      </span>
-      <Step label="Acercar" icon={<Plus />} end={zoom >= ZOOM_MAX} onClick={zoomBy(ZOOM_STEP)} />
-      <IconButton className={styles.wide} label="Restablecer vista" icon={<RotateCcw />} onClick={reset} />
-      <span className={styles.divider} />
-      <IconButton
-        className={styles.wide}
-        label="Buscar en el documento"
-        icon={<Search />}
-        aria-pressed={finding}
-        onClick={onFind}
-      />
-      <ViewerHelp onReset={reset} onFind={onFind} />
+    <div className={styles.foot}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form. */}
+      <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
+        <Step
+          label="Página anterior"
+          icon={<ChevronLeft />}
+          end={pageNumber <= 1}
+          onClick={() => goTo(pageNumber - 1)}
+        />
+        <PagePosition pageNumber={pageNumber} pageCount={pageCount} goTo={goTo} />
+        <Step
+          label="Página siguiente"
+          icon={<ChevronRight />}
+          end={pageNumber >= pageCount}
+          onClick={() => goTo(pageNumber + 1)}
+        />
+        <span className={styles.divider} />
+        <Step
+          className={styles.step}
+          label="Alejar"
+          icon={<Minus />}
+          end={zoom <= ZOOM_MIN}
+          onClick={zoomBy(-ZOOM_STEP)}
+        />
+        <span className={styles.zoom} role="status">
+          {percent.format(zoom)}
+        </span>
+        <Step
+          className={styles.step}
+          label="Acercar"
+          icon={<Plus />}
+          end={zoom >= ZOOM_MAX}
+          onClick={zoomBy(ZOOM_STEP)}
+        />
+        <IconButton className={styles.wide} label="Restablecer vista" icon={<RotateCcw />} onClick={reset} />
+        <span className={styles.divider} />
+        <IconButton
+          className={styles.wide}
+          label="Buscar en el documento"
+          icon={<Search />}
+          aria-pressed={finding}
+          onClick={onFind}
+        />
+        <ViewerHelp onReset={reset} onFind={onFind} />
+      </div>
     </div>
   )
 }
