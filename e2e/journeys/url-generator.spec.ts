@@ -116,8 +116,8 @@ test('on a phone everything is in reach', async ({ page, trazo }) => {
   await openTab(page, trazo, ownerNamed('generadora-3'), ['Acta.pdf', long])
   await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
   await expect(row(page, long).getByText('Público', { exact: true })).toBeVisible()
-  // It lies over the header, and goes by itself only later.
-  await page.getByRole('button', { name: 'Cerrar notificación' }).click()
+  // The notification lies over the header for a while.
+  await expect(page.getByRole('button', { name: 'Cerrar notificación' })).toHaveCount(0)
   await page.getByLabel('Nombre del archivo').fill('acta')
   await page.getByLabel('Nombre del archivo').press('Enter')
   await expect(page.getByRole('region', { name: 'Acta.pdf' })).toBeVisible()
