@@ -11,6 +11,7 @@ import { createGuestTokens } from './invitations/guest-token.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
+import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import type { Services } from './services.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
 import { createPdfSigner } from './signing/pdf-signer.ts'
@@ -61,7 +62,10 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const locks = createDocumentLocks()
-  const inspector = createPdfInspector()
+  const inspector = createPdfInspector({
+    onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
+  })
+  const rewriter = createPdfRewriter({ blobs })
   return {
     relay,
     resetMailer,
@@ -71,6 +75,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       clock,
       every: options.every ?? systemEvery,
       inspectPdf: inspector.inspect,
+      rewritePdf: rewriter.rewrite,
       signer: createPdfSigner(pki),
       guestTokens,
       resetCodes,
@@ -85,6 +90,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await locks.settled()
       await resetMailer.stop()
       await relay.stop()
+      await rewriter.close()
       await inspector.close()
       await db.destroy()
     },

@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts'
 import type { InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
+import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { BlobStore } from './storage/blob-store.ts'
@@ -16,6 +17,7 @@ export interface Services {
   readonly clock: Clock
   readonly every: Every
   readonly inspectPdf: InspectPdf
+  readonly rewritePdf: RewritePdf
   readonly signer: PdfSigner
   readonly guestTokens: GuestTokens
   readonly resetCodes: ResetCodes

@@ -6,6 +6,8 @@ export const INSPECTION_TIME_LIMIT = 8 * SECOND
 export const INSPECTION_HEAP_MB = 256
 /** How many uploads are read at the same time. */
 export const INSPECTIONS_AT_ONCE = 2
+/** How long a thread that is asked to end may take until it is cut off, in milliseconds. */
+export const THREAD_END_GRACE = 2 * SECOND
 /** Longest name that is kept, in characters. */
 export const FILENAME_MAX_LENGTH = 200
 /** Decimals of `file_size_mb`. */

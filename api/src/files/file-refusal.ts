@@ -15,6 +15,13 @@ export interface FileProblem {
   readonly userActionRequired: boolean
 }
 
+interface RefusalExtras {
+  /** Technical, for people who look into the file. */
+  readonly details?: string | null
+  /** Everything that was found can be taken out: sending the file again with `clean` does that. */
+  readonly canClean?: boolean
+}
+
 /** A refused upload or deletion: the specification's structured error. */
 export class FileRefusal extends Refusal {
   override readonly name = 'FileRefusal'
@@ -22,7 +29,7 @@ export class FileRefusal extends Refusal {
   override readonly status: number
   private readonly structured: FileError
 
-  constructor(problem: FileProblem, now: number, details: string | null = null) {
+  constructor(problem: FileProblem, now: number, { details = null, canClean = false }: RefusalExtras = {}) {
     super(problem.message)
     this.code = problem.code
     this.status = problem.status
@@ -35,7 +42,7 @@ export class FileRefusal extends Refusal {
       details,
       timestamp: toInstant(now),
       user_action_required: problem.userActionRequired,
-      can_clean: false,
+      can_clean: canClean,
     }
   }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE } from './constants.ts'
-import type { Inspection, InspectPdf } from './inspection.ts'
+import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE, THREAD_END_GRACE } from './constants.ts'
+import { createGate } from './gate.ts'
+import type { Inspection, InspectionRequest, InspectPdf } from './inspection.ts'
 
 export interface PdfInspector {
   readonly inspect: InspectPdf
@@ -10,8 +11,18 @@ export interface PdfInspector {
 
 const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 
+interface Options {
+  /** In milliseconds. */
+  readonly timeLimit?: number
+  /** Is told of a thread that broke for another reason than time and memory: a fault of ours. */
+  readonly onBroken?: (error: unknown) => void
+}
+
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** The disk failed, which says nothing about the document. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 const startWorker = (onExit: (worker: Worker) => void): Worker => {
   const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: INSPECTION_HEAP_MB } })
@@ -22,48 +33,55 @@ const startWorker = (onExit: (worker: Worker) => void): Worker => {
   return worker
 }
 
-/** Has one file read; rejects where the thread broke. A thread that gave no answer is good for nothing more. */
-const ask = (worker: Worker, path: string, timeLimit: number): Promise<Inspection> =>
-  new Promise((resolve, reject) => {
+const tell = (worker: Worker, request: InspectionRequest): void => worker.postMessage(request)
+
+/** Has one file read; rejects where the disk failed. A thread that gave no answer is good for nothing more. */
+const ask = (worker: Worker, path: string, { timeLimit = INSPECTION_TIME_LIMIT, onBroken }: Options) =>
+  new Promise<Inspection>((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       act()
     }
+    const giveUp = (): void => settle(() => resolve({ kind: 'exhausted' }))
     const onMessage = (inspection: Inspection): void => settle(() => resolve(inspection))
-    const onError = (error: unknown): void =>
-      settle(() => (isOutOfMemory(error) ? resolve({ kind: 'exhausted' }) : reject(error)))
-    const onExit = (): void => settle(() => reject(new Error('the thread ended without an answer')))
-    const timer = setTimeout(() => settle(() => resolve({ kind: 'exhausted' })), timeLimit)
+    const onError = (error: unknown): void => {
+      if (isOfSystem(error)) settle(() => reject(error))
+      else {
+        if (!isOutOfMemory(error)) onBroken?.(error)
+        giveUp()
+      }
+    }
+    const onExit = (): void => onError(new Error('the thread ended without an answer'))
+    const timer = setTimeout(giveUp, timeLimit)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(path)
+    tell(worker, { kind: 'inspect', path })
   })
 
-/** Lets a few pass at a time; the others wait their turn. */
-const createGate = (width: number) => {
-  const waiting: (() => void)[] = []
-  let inside = 0
-  return {
-    enter: async (): Promise<void> => {
-      if (inside < width) inside += 1
-      // Whoever leaves hands its place over, so the count stays as it is.
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    leave: (): void => {
-      const next = waiting.shift()
-      if (next === undefined) inside -= 1
-      else next()
-    },
-  }
-}
+/**
+ * Ends a thread that waits for work: it is asked to, so that it leaves from a place of its own choosing, and cut off
+ * only where it does not. Cutting a thread off in the middle of what it does has crashed whole processes.
+ */
+const end = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => worker.terminate(), THREAD_END_GRACE)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    worker.ref()
+    tell(worker, { kind: 'end' })
+  })
 
 /**
  * Reads uploads in worker threads with limits on time and memory: whatever a file does to its thread, the server goes
  * on. A thread that survives is used again; one that did not is replaced.
  */
-export const createPdfInspector = (timeLimit = INSPECTION_TIME_LIMIT): PdfInspector => {
+export const createPdfInspector = (options: Options = {}): PdfInspector => {
   const gate = createGate(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []
+  const running = new Set<Promise<unknown>>()
+  let closed = false
   const forget = (worker: Worker): void => {
     const place = idle.indexOf(worker)
     if (place >= 0) idle.splice(place, 1)
@@ -72,25 +90,29 @@ export const createPdfInspector = (timeLimit = INSPECTION_TIME_LIMIT): PdfInspec
     const worker = idle.pop() ?? startWorker(forget)
     let answered = false
     try {
-      const inspection = await ask(worker, path, timeLimit)
+      const inspection = await ask(worker, path, options)
       answered = inspection.kind !== 'exhausted'
       return inspection
     } finally {
-      if (answered) idle.push(worker)
-      else await worker.terminate()
+      if (!answered) await worker.terminate()
+      else if (closed) await end(worker)
+      else idle.push(worker)
     }
   }
   return {
     inspect: async (path) => {
-      await gate.enter()
+      const inspection = gate.pass(() => run(path))
+      running.add(inspection)
       try {
-        return await run(path)
+        return await inspection
       } finally {
-        gate.leave()
+        running.delete(inspection)
       }
     },
     close: async () => {
-      await Promise.all(idle.splice(0).map((worker) => worker.terminate()))
+      closed = true
+      await Promise.all(idle.splice(0).map(end))
+      await Promise.allSettled(running)
     },
   }
 }

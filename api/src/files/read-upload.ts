@@ -72,7 +72,7 @@ const abandonBody = ({ raw }: FastifyRequest): void => {
 const asRefusal = (error: unknown, now: number): FileRefusal =>
   error instanceof FileRefusal
     ? error
-    : new FileRefusal(fileProblems.interrupted, now, error instanceof Error ? error.message : null)
+    : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
 
 /**
  * Reads a multipart upload, the file straight to the disk. The caller keeps or discards the blob.

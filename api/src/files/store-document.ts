@@ -1,12 +1,13 @@
 import type { UploadPartsSchema, UserFile } from 'shared/contract'
 import type * as v from 'valibot'
-import { appendEvent } from '../audit/append-event.ts'
+import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
 import { newId } from '../database/ids.ts'
-import { explainFindings } from '../screening/explain-findings.ts'
+import type { Db } from '../database/open-database.ts'
+import type { RevisionKind } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import type { IncomingBlob } from '../storage/blob-store.ts'
+import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
 import { cleanFilename } from './clean-filename.ts'
-import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { getDocument } from './get-document.ts'
 import { foldText, searchTextOf } from './search-text.ts'
 
@@ -18,35 +19,33 @@ export interface NewDocument {
   readonly blob: IncomingBlob
 }
 
-interface Accepted {
-  readonly pages: number
-  /** Signatures that the file brought along. */
-  readonly signatures: number
+type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live'>
+
+/** What the log keeps of an upload: every file that is stored, and the one that is not because it was cleaned. */
+const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
+  const { blob, pages, signatures, rewritten, removed } = accepted
+  const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
+  if (rewritten === null) return facts
+  const original = { rewritten, original_sha256: upload.sha256, original_size: upload.size }
+  const lines = removed.map(({ code, object, detail }) => `${code} ${object ?? '-'} ${detail}`)
+  return { ...facts, ...original, ...(rewritten === 'cleaned' ? { removed: lines.join('\n') } : {}) }
 }
 
-/** What there is to know of a file that may be stored, after it has been read in full and screened. */
-const inspect = async ({ inspectPdf, clock }: Services, blob: IncomingBlob): Promise<Accepted> => {
-  const inspection = await inspectPdf(blob.path)
-  switch (inspection.kind) {
-    case 'signable':
-      return inspection
-    case 'refused': {
-      const { problem, details } = explainFindings(inspection.findings)
-      throw new FileRefusal(problem, clock(), details)
-    }
-    case 'unsupported':
-      throw new FileRefusal(fileProblems.unsupported, clock(), inspection.detail)
-    case 'exhausted':
-      throw new FileRefusal(fileProblems.tooComplex, clock())
-  }
+const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUpload, now: number): Promise<void> => {
+  const row = ({ sha256, size }: IncomingBlob, number: number, kind: RevisionKind) =>
+    ({ document_id: id, number, kind, sha256, size, created_at: now }) as const
+  const { blob, original } = accepted
+  await transaction
+    .insertInto('revisions')
+    .values([...(original === undefined ? [] : [row(original, 0, 'original')]), row(blob, 1, 'uploaded')])
+    .execute()
 }
 
-const insert = async ({ db, clock }: Services, document: NewDocument, accepted: Accepted): Promise<number> => {
+const insert = async ({ db, clock }: Uses, document: NewDocument, accepted: AcceptedUpload): Promise<number> => {
   const id = newId()
   const now = clock()
-  const { blob, ownerId } = document
+  const { ownerId } = document
   const { file_type_id, description, notes } = document.parts
-  const { pages, signatures } = accepted
   const filename = cleanFilename(document.filename)
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -60,36 +59,40 @@ const insert = async ({ db, clock }: Services, document: NewDocument, accepted: 
         notes,
         search_text: searchTextOf([filename, description, notes]),
         file_type_id,
-        pages,
+        pages: accepted.pages,
         status: 'UPLOADED',
         revision: 1,
         uploaded_at: now,
         completed_at: null,
-        foreign_signatures: signatures,
-        rewritten: null,
+        foreign_signatures: accepted.signatures,
+        rewritten: accepted.rewritten,
         shared_at: null,
         deleted_at: null,
       })
       .execute()
-    await transaction
-      .insertInto('revisions')
-      .values({ document_id: id, number: 1, kind: 'uploaded', sha256: blob.sha256, size: blob.size, created_at: now })
-      .execute()
-    const data = { sha256: blob.sha256, size: blob.size, pages, signatures }
+    await insertRevisions(transaction, id, accepted, now)
+    const data = factsOf(document.blob, accepted)
     await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor: `user:${ownerId}`, data })
   })
   return id
 }
 
 /**
- * Makes a document of received bytes: reads them as signing will, screens them, stores them, then tells the database.
- * When this answers, both are on the disk; a crash before leaves at most bytes that nobody refers to.
+ * Makes a document of received bytes: reads them as signing will, screens them, repairs or cleans them where that is
+ * called for, stores them, then tells the database. When this answers, all of it is on the disk; a crash before leaves
+ * at most bytes that nobody refers to.
  * @throws FileRefusal with what was found in the file
  */
-export const storeDocument = async (services: Services, document: NewDocument): Promise<UserFile> => {
-  const accepted = await inspect(services, document.blob)
-  await document.blob.keep()
-  const id = await insert(services, document, accepted)
-  services.live.publish(document.ownerId, { kind: 'created', document_id: id })
-  return getDocument(services.db, document.ownerId, id)
+export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
+  const accepted = await acceptUpload(services, document.blob, document.parts.clean)
+  try {
+    await accepted.original?.keep()
+    await accepted.blob.keep()
+    const id = await insert(services, document, accepted)
+    services.live.publish(document.ownerId, { kind: 'created', document_id: id })
+    return await getDocument(services.db, document.ownerId, id)
+  } finally {
+    // What was kept has left its temporary place already.
+    await accepted.blob.discard()
+  }
 }

@@ -1,5 +1,6 @@
 import { isWhitespace } from '../signing/pdf/lexer.ts'
 import { type Inflate, InflateLimitError } from '../signing/pdf/limits.ts'
+import { decodeLzw } from '../signing/pdf/lzw.ts'
 import { PdfError } from '../signing/pdf/pdf-error.ts'
 import { undoPngFilters } from '../signing/pdf/stream-data.ts'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
@@ -10,6 +11,8 @@ export interface FilterStep {
   readonly predictor: number
   readonly columns: number
   readonly colors: number
+  /** /EarlyChange of LZW, 0 or 1. */
+  readonly earlyChange: number
 }
 
 /** Undoes filter chains and counts what all streams together inflate to. */
@@ -25,11 +28,11 @@ export function createFilterDecoder(inflate: Inflate, limits: ScreeningLimits): 
   let total = 0
   const bomb = () => new ScreeningLimitError('PDF_BOMB', 'a stream inflates beyond the limit')
 
-  const inflateBounded = (data: Uint8Array): Uint8Array | undefined => {
+  const expand = (undo: Inflate, data: Uint8Array): Uint8Array | undefined => {
     const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
     if (allowed <= 0) throw bomb()
     try {
-      const result = inflate(data, allowed)
+      const result = undo(data, allowed)
       total += result.length
       return result
     } catch (error) {
@@ -42,8 +45,13 @@ export function createFilterDecoder(inflate: Inflate, limits: ScreeningLimits): 
     switch (step.name) {
       case 'FlateDecode':
       case 'Fl': {
-        const inflated = inflateBounded(data)
+        const inflated = expand(inflate, data)
         return inflated && undoPredictor(inflated, step)
+      }
+      case 'LZWDecode':
+      case 'LZW': {
+        const expanded = expand((bytes, maxLength) => decodeLzw(bytes, step.earlyChange !== 0, maxLength), data)
+        return expanded && undoPredictor(expanded, step)
       }
       case 'ASCIIHexDecode':
       case 'AHx':

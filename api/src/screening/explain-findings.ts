@@ -49,8 +49,14 @@ export interface Explanation {
   readonly details: string
 }
 
-/** The gravest finding in the words that people read; the others are named in it and stand in the details. */
-export function explainFindings(found: readonly [Finding, ...Finding[]]): Explanation {
+const OFFER =
+  'Podemos guardar una copia sin ese contenido: el texto y las imágenes de las páginas quedan igual. Tú decides.'
+
+/**
+ * The gravest finding in the words that people read; the others are named in it and stand in the details. Where the
+ * file can be cleaned, that is suggested first.
+ */
+export function explainFindings(found: readonly [Finding, ...Finding[]], canClean = false): Explanation {
   const findings = byGravity(found)
   const code = (findings[0] ?? found[0]).code
   const details = detailsOf(findings)
@@ -66,7 +72,7 @@ export function explainFindings(found: readonly [Finding, ...Finding[]]): Explan
     type: 'PDF_VALIDATION_ERROR',
     title,
     message: `${what}${where}. ${why}${also}`,
-    suggestion,
+    suggestion: canClean ? `${OFFER} ${suggestion}` : suggestion,
     status: 400,
     userActionRequired: true,
   }

@@ -15,9 +15,20 @@ export type DocumentInspection =
       readonly signatures: number
     }
   /** Read, and in a form that Trazo cannot sign. */
-  | { readonly kind: 'unsupported'; readonly detail: string }
+  | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
   /** The gravest finding first. */
-  | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]] }
+  | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]]; readonly remedy: Remedy }
+
+/**
+ * What may be tried with a file that is not accepted as it is. Both write it anew, which signatures do not survive, so
+ * neither is thought of where there is, or may be, one.
+ */
+export type Remedy =
+  | 'none'
+  /** It is damaged, and nothing else. */
+  | 'repair'
+  /** Everything that was found, but for damage, could be taken out. */
+  | 'clean'
 
 const ANY_RECT = { x: 0.25, y: 0.8, width: 0.3, height: 0.1 }
 
@@ -83,21 +94,30 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
     code === undefined
       ? []
       : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
-  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refused(own, signatures, document)
-  const findings = [...screenDocument(bytes, { inflate }), ...own]
-  if (findings.length > 0) return refused(findings, signatures, document)
-  if (error !== undefined) return { kind: 'unsupported', detail: error.message }
+  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refused(own, false, document)
+  const screening = screenDocument(bytes, { inflate })
+  const signed = screening.signed || signatures > 0
+  const findings = [...screening.findings, ...own]
+  if (findings.length > 0) return refused(findings, signed, document)
+  if (error !== undefined) return { kind: 'unsupported', detail: error.message, remedy: signed ? 'none' : 'repair' }
   return { kind: 'signable', pages: document?.pageCount ?? 0, signatures }
 }
 
-function refused(found: readonly Finding[], signatures: number, document: PdfDocument | undefined): DocumentInspection {
+function refused(found: readonly Finding[], signed: boolean, document: PdfDocument | undefined): DocumentInspection {
   const pageOf = pagesOf(document)
   const [first, ...rest] = found.map((finding) => ({
     ...finding,
     page: finding.object === undefined ? undefined : pageOf.get(finding.object),
     // Taking anything out of a signed file would break its signatures.
-    removable: finding.removable && signatures === 0,
+    removable: finding.removable && !signed,
   }))
   if (first === undefined) throw new Error('a refusal has a finding')
-  return { kind: 'refused', findings: [first, ...rest] }
+  const findings = [first, ...rest] as const
+  return { kind: 'refused', findings, remedy: signed ? 'none' : remedyFor(findings) }
+}
+
+const remedyFor = (findings: readonly Finding[]): Remedy => {
+  const others = findings.filter(({ code }) => code !== 'PDF_CORRUPT')
+  if (others.length === 0) return 'repair'
+  return others.every(({ removable }) => removable) ? 'clean' : 'none'
 }

@@ -44,19 +44,29 @@ export class ScreeningLimitError extends Error {
 
 /** Counts work as it is done. */
 export class WorkBudget {
-  #left: number
+  #units: number
+  #spent = 0
 
   constructor(units: number) {
-    this.#left = units
+    this.#units = units
+  }
+
+  get spent(): number {
+    return this.#spent
   }
 
   grant(units: number): void {
-    this.#left += units
+    this.#units += units
   }
 
   /** @throws ScreeningLimitError when the budget is used up */
   spend(units: number): void {
-    this.#left -= units
-    if (this.#left < 0) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'reading the document takes too much work')
+    this.#spent += units
+    if (this.#spent > this.#units)
+      throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'reading the document takes too much work')
   }
 }
+
+/** What reading a file of this size may take; what its object streams inflate to is granted as they are opened. */
+export const budgetFor = (bytes: Uint8Array, { work, workPerByte }: ScreeningLimits): WorkBudget =>
+  new WorkBudget(work + bytes.length * workPerByte)

@@ -3,11 +3,11 @@ import { ascii, concat } from '../signing/pdf/serialize.ts'
 import type { FindingCode } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screenDocument } from './screen-document.ts'
-import { cleanPdf, deflated, hex, techniques } from './test-support/hide.ts'
+import { cleanPdf, deflated, hex, type Payload, techniques } from './test-support/hide.ts'
 import { payloads } from './test-support/payloads.ts'
 
 const codesOf = (bytes: Uint8Array): FindingCode[] => [
-  ...new Set(screenDocument(bytes, { inflate: inflateWithNode }).map(({ code }) => code)),
+  ...new Set(screenDocument(bytes, { inflate: inflateWithNode }).findings.map(({ code }) => code)),
 ]
 
 const variants = Object.entries(techniques).flatMap(([technique, hide]) =>
@@ -32,6 +32,7 @@ test('what is flagged says where it lies, and whether it could be taken out', ()
   expect(make && inspectDocument(make(payload), inflateWithNode)).toEqual({
     kind: 'refused',
     findings: [{ code: 'PDF_MALICIOUS_LAUNCH', object: 11, page: 1, detail: '/S /Launch', removable: true }],
+    remedy: 'clean',
   })
 })
 
@@ -89,7 +90,64 @@ describe('everyday documents are not flagged', () => {
   })
 })
 
+describe('what carries signatures, or may', () => {
+  const signedOf = (bytes: Uint8Array): boolean => screenDocument(bytes, { inflate: inflateWithNode }).signed
+  const signature = '<</Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3]>>'
+  const field = '<</FT /Sig /T (a) /V 11 0 R>>'
+
+  test.each(Object.entries(techniques))('a signature %s', (_, hide) => {
+    expect(signedOf(hide({ objects: [field, signature] }))).toBe(true)
+  })
+
+  test.each<[string, Payload]>([
+    ['a signature without a range', { objects: ['<</Type /DocTimeStamp /Contents <00>>>'] }],
+    ['a signed field whose value is elsewhere', { objects: [field, '<<>>'] }],
+    ['a range that no object can be made of', { objects: ['(/ByteRange'] }],
+  ])('%s', (_, payload) => {
+    expect(signedOf(cleanPdf(payload))).toBe(true)
+  })
+
+  test.each<[string, Payload]>([
+    ['a page', { objects: [] }],
+    ['a field that waits for its signature', { objects: ['<</FT /Sig /T (a) /V null>>'] }],
+    ['a note', { objects: ['<</Type /Annot /Subtype /Text /Contents (Firmado)>>'] }],
+  ])('but not %s', (_, payload) => {
+    expect(signedOf(cleanPdf(payload))).toBe(false)
+  })
+
+  test('nothing in such a file is removable, and nothing is tried with it', () => {
+    const bytes = cleanPdf({ objects: ['<</S /Launch /F (a.exe)>>', signature] })
+    expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({
+      findings: [{ code: 'PDF_MALICIOUS_LAUNCH', removable: false }],
+      remedy: 'none',
+    })
+    const damaged = bytes.subarray(0, bytes.length - 20)
+    expect(inspectDocument(cleanPdf({ objects: [signature] }), inflateWithNode)).toMatchObject({ kind: 'signable' })
+    expect(inspectDocument(damaged, inflateWithNode)).toMatchObject({ remedy: 'none' })
+  })
+})
+
+test.each([
+  ['a damaged file', cleanPdf().subarray(0, -20), 'repair'],
+  ['a file with a program', cleanPdf({ objects: ['<</S /Launch>>'] }), 'clean'],
+  ['a damaged file with a program', cleanPdf({ objects: ['<</S /Launch>>'] }).subarray(0, -20), 'clean'],
+  ['a file with a program and an XFA form', cleanPdf({ objects: ['<</S /Launch>>', '<</XFA [(a) (b)]>>'] }), 'none'],
+  ['a text', ascii('no soy un PDF'), 'none'],
+])('%s: what may be tried is %s', (_, bytes, remedy) => {
+  expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy })
+})
+
+test('an object stream compressed with LZW is looked into', () => {
+  // `10 0 <</S /Launch>>`, nine bits a character: LZW without a single sequence.
+  const codes = [256, ...Buffer.from('10 0 <</S /Launch>>', 'latin1'), 257]
+  const bits = codes.map((code) => code.toString(2).padStart(9, '0')).join('')
+  const body = (bits.match(/.{1,8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte.padEnd(8, '0'), 2)))
+  const entries = `/Type /ObjStm /N 1 /First 5 /Filter /LZWDecode /Length ${body.length}`
+  const bytes = cleanPdf({ objects: ['null', `<<${entries}>>\nstream\n${body.join('')}\nendstream`] })
+  expect(codesOf(bytes)).toEqual(['PDF_MALICIOUS_LAUNCH'])
+})
+
 test('an object stream that cannot be read hides something', () => {
-  const container = '<</Type /ObjStm /N 1 /First 4 /Filter /LZWDecode /Length 3>>\nstream\nabc\nendstream'
+  const container = '<</Type /ObjStm /N 1 /First 4 /Filter /RunLengthDecode /Length 3>>\nstream\nabc\nendstream'
   expect(codesOf(cleanPdf({ objects: [container] }))).toEqual(['PDF_CORRUPT'])
 })

@@ -220,6 +220,12 @@ export class TolerantParser {
         this.#readEscape(result)
         continue
       }
+      if (byte === 0x0d) {
+        // 7.3.4.2: however a line ends, a string has a line feed there.
+        if (this.bytes[this.position] === 0x0a) this.position++
+        result.push(0x0a)
+        continue
+      }
       if (byte === 0x28) open++
       if (byte === 0x29 && --open === 0) break
       result.push(byte)

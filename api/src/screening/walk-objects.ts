@@ -1,7 +1,7 @@
 import { isWhitespace, latin1 } from '../signing/pdf/lexer.ts'
 import type { Inflate } from '../signing/pdf/limits.ts'
 import { createFilterDecoder, type FilterStep } from './decode-filters.ts'
-import { ScreeningLimitError, type ScreeningLimits, WorkBudget } from './limits.ts'
+import { budgetFor, ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 import {
   isLooseArray,
   isLooseDict,
@@ -21,11 +21,14 @@ interface Place {
   readonly num: number | undefined
   readonly bytes: Uint8Array
   readonly start: number
+  /** Where it begins in the file; for members of an object stream, where that begins. */
+  readonly at: number
 }
 
 export interface WalkedObject {
   readonly num: number | undefined
   readonly object: Loose
+  readonly at: number
 }
 
 /** All objects of a file: of every revision, in object streams, and those that nothing refers to. */
@@ -75,10 +78,10 @@ function scanPlaces(bytes: Uint8Array): Place[] {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === O && bytes[at + 1] === B && bytes[at + 2] === J && !isLetter(bytes[at - 1])) {
-      places.push({ num: numberBefore(bytes, at), bytes, start: at + 3 })
+      places.push({ num: numberBefore(bytes, at), bytes, start: at + 3, at })
       at += 2
     } else if (byte === T && matches(bytes, at, 'trailer')) {
-      places.push({ num: undefined, bytes, start: at + 'trailer'.length })
+      places.push({ num: undefined, bytes, start: at + 'trailer'.length, at })
     }
   }
   return places
@@ -98,8 +101,12 @@ function findEndstream(bytes: Uint8Array, from: number): number {
  * that only an entry points at are found as well, and so is what no entry points at. Pure.
  * @throws ScreeningLimitError, here or while the walk is used
  */
-export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: ScreeningLimits): Walk {
-  const budget = new WorkBudget(limits.work + bytes.length * limits.workPerByte)
+export function walkObjects(
+  bytes: Uint8Array,
+  inflate: Inflate,
+  limits: ScreeningLimits,
+  budget = budgetFor(bytes, limits),
+): Walk {
   const decoder = createFilterDecoder(inflate, limits)
   const places = scanPlaces(bytes)
   const byNumber = new Map<number, Place[]>()
@@ -170,6 +177,7 @@ export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: Screeni
         predictor: parameter('Predictor', 1),
         columns: parameter('Columns', 1),
         colors: parameter('Colors', 1),
+        earlyChange: parameter('EarlyChange', 1),
       }
     })
   }
@@ -188,10 +196,20 @@ export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: Screeni
 
   const data = (stream: LooseStream): Uint8Array | undefined => {
     const filters = steps(stream)
-    return decoder.decode(encoded(stream), filters)
+    const decoded = decoder.decode(encoded(stream), filters)
+    budget.spend((decoded?.length ?? 0) >> 6)
+    return decoded
   }
 
-  const openContainer = (num: number | undefined, stream: LooseStream): void => {
+  const strings = (dict: LooseDict, key: string): readonly Uint8Array[] =>
+    get(dict, key).flatMap((value) => {
+      if (!isLooseString(value)) return []
+      // Whoever asks for a text reads it.
+      budget.spend(value.bytes.length >> 2)
+      return [value.bytes]
+    })
+
+  const openContainer = ({ num, at }: Place, stream: LooseStream): void => {
     const body = data(stream)
     if (body === undefined) {
       unreadable.push(num)
@@ -205,7 +223,7 @@ export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: Screeni
       budget.spend(header.length)
       const numbers = header.match(/\d+/g) ?? []
       for (let i = 0; i + 1 < numbers.length; i += 2) {
-        const place = { num: Number(numbers[i]), bytes: body, start: first + Number(numbers[i + 1]) }
+        const place = { num: Number(numbers[i]), bytes: body, start: first + Number(numbers[i + 1]), at }
         places.push(place)
         index(place)
       }
@@ -218,17 +236,17 @@ export function walkObjects(bytes: Uint8Array, inflate: Inflate, limits: Screeni
   for (const place of places.slice()) {
     const object = read(place)
     if (!isLooseStream(object) || !object.dict.entries.has('First') || !object.dict.entries.has('N')) continue
-    openContainer(place.num, object)
+    openContainer(place, object)
   }
 
   return {
     *objects() {
-      for (const place of places) yield { num: place.num, object: read(place) }
+      for (const place of places) yield { num: place.num, object: read(place), at: place.at }
     },
     resolve,
     get,
     names: (dict, key) => get(dict, key).flatMap((value) => (isLooseName(value) ? [value.value] : [])),
-    strings: (dict, key) => get(dict, key).flatMap((value) => (isLooseString(value) ? [value.bytes] : [])),
+    strings,
     dicts: (dict, key) =>
       get(dict, key).flatMap((value) => (isLooseStream(value) ? [value.dict] : isLooseDict(value) ? [value] : [])),
     filters: (stream) => steps(stream).map((step) => step.name),

@@ -24,17 +24,21 @@ const actsBy = (dict: LooseDict, key: string, walk: Walk): boolean =>
     return isLooseDict(action) && !isHarmless(action, walk)
   })
 
+/** What of a dictionary acts by itself: its opening, and events of its /AA. */
+const actingEntries = (dict: LooseDict, walk: Walk): (readonly [string] | readonly [string, string])[] => [
+  ...(actsBy(dict, 'OpenAction', walk) ? [['OpenAction'] as const] : []),
+  ...walk.dicts(dict, 'AA').flatMap((events) =>
+    // /C of a form field is its calculation; it happens by itself too, so it is not told apart.
+    BY_ITSELF.filter((key) => actsBy(events, key, walk)).map((key) => ['AA', key] as const),
+  ),
+]
+
 /** Actions that run without anybody asking. */
 export const autoAction: Rule = {
   code: 'PDF_AUTO_ACTION',
-  removable: true,
-  dict: (dict, walk) => {
-    if (actsBy(dict, 'OpenAction', walk)) return '/OpenAction'
-    for (const events of walk.dicts(dict, 'AA')) {
-      const event = BY_ITSELF.find((key) => actsBy(events, key, walk))
-      // /C of a form field is its calculation; it happens by itself too, so it is not told apart.
-      if (event !== undefined) return `/AA /${event}`
-    }
-    return undefined
-  },
+  remove: (dict, walk) => ({ kind: 'entries', paths: actingEntries(dict, walk) }),
+  dict: (dict, walk) =>
+    actingEntries(dict, walk)[0]
+      ?.map((key) => `/${key}`)
+      .join(' '),
 }

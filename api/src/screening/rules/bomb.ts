@@ -8,7 +8,6 @@ const FLATE = ['FlateDecode', 'Fl']
  */
 export const bomb: Rule = {
   code: 'PDF_BOMB',
-  removable: false,
   stream: (stream, walk) => {
     const deflated = walk.filters(stream).filter((name) => FLATE.includes(name)).length
     if (deflated > 1 || (deflated === 1 && !walk.names(stream.dict, 'Subtype').includes('Image'))) walk.data(stream)

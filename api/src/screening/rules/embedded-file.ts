@@ -1,13 +1,16 @@
-import { isLooseDict, isLooseStream } from '../loose-objects.ts'
+import { isLooseDict, isLooseStream, type LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'
+
+const isNote = (dict: LooseDict, walk: Walk): boolean => walk.names(dict, 'Subtype').includes('FileAttachment')
 
 /** Files inside the file (ISO 32000-1, 7.11.4). Nobody who signs sees them, and they may be anything. */
 export const embeddedFile: Rule = {
   code: 'PDF_MALICIOUS_EMBEDDED_FILE',
-  removable: true,
+  remove: (dict, walk) => ({ kind: isNote(dict, walk) ? 'picture' : 'object' }),
   dict: (dict, walk) => {
     if (walk.dicts(dict, 'EF').length > 0) return '/EF'
-    if (walk.names(dict, 'Subtype').includes('FileAttachment')) return '/Subtype /FileAttachment'
+    if (isNote(dict, walk)) return '/Subtype /FileAttachment'
     if (walk.names(dict, 'Type').includes('EmbeddedFile')) return '/Type /EmbeddedFile'
     return walk.get(dict, 'RF').some((value) => isLooseDict(value) || isLooseStream(value)) ? '/RF' : undefined
   },

@@ -3,7 +3,6 @@ import type { Rule } from './rule.ts'
 /** Streams whose data lie in another file (ISO 32000-1, 7.3.8.2): what is shown is not what is signed. */
 export const externalStream: Rule = {
   code: 'PDF_EXTERNAL_STREAM',
-  removable: false,
   stream: ({ dict }, walk) =>
     walk.strings(dict, 'F').length > 0 || walk.dicts(dict, 'F').length > 0 ? '/F de un stream' : undefined,
 }

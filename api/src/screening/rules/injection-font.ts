@@ -12,7 +12,6 @@ const PROGRAM_MATRIX = /^[^%\r\n]*\/FontMatrix\s*[[{]([^\]}]{0,2000})/m
  */
 export const injectionFont: Rule = {
   code: 'PDF_INJECTION_FONT',
-  removable: false,
   dict: (dict, walk) => {
     for (const matrix of walk.get(dict, 'FontMatrix')) {
       if (!isLooseArray(matrix)) continue

@@ -10,7 +10,9 @@ const LONGEST_METADATA = 1024 * 1024
 /** Markup in the document's properties: information dictionary (ISO 32000-1, 14.3.3) and XMP packets (14.3.2). */
 export const injectionMetadata: Rule = {
   code: 'PDF_INJECTION_METADATA',
-  removable: true,
+  // XMP repeats what the information dictionary says; properties lose the markup alone.
+  remove: (dict, walk) =>
+    walk.names(dict, 'Type').includes('Metadata') ? { kind: 'object' } : { kind: 'markup', keys: INFO_KEYS },
   dict: (dict, walk) => {
     for (const key of INFO_KEYS) {
       for (const bytes of walk.strings(dict, key)) {

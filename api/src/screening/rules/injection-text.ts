@@ -23,7 +23,7 @@ const LONGEST_TEXT = 64 * 1024
 /** Markup in form fields and annotations, which a viewer that builds HTML of them would run. */
 export const injectionText: Rule = {
   code: 'PDF_INJECTION_TEXT',
-  removable: true,
+  remove: () => ({ kind: 'markup', keys: TEXT_KEYS }),
   dict: (dict, walk) => {
     for (const key of TEXT_KEYS) {
       // /Contents of a signature are its bytes.

@@ -2,7 +2,7 @@ import { decodeTextString } from '../../signing/pdf/text-string.ts'
 import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript } from './harmless-javascript.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, removeActionOr } from './rule.ts'
 
 /** Whether all that the action could run only formats a form field. */
 export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
@@ -19,7 +19,7 @@ export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
 /** JavaScript actions (ISO 32000-1, 12.6.4.16), and scripts of renditions, which carry /JS under another /S. */
 export const javascript: Rule = {
   code: 'PDF_MALICIOUS_JAVASCRIPT',
-  removable: true,
+  remove: removeActionOr('JS'),
   dict: (dict, walk) => {
     const types = walk.names(dict, 'S')
     if (types.includes('JavaScript')) return onlyFormats(dict, walk) ? undefined : '/S /JavaScript'

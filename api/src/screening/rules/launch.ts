@@ -1,8 +1,8 @@
-import { actionOf, type Rule } from './rule.ts'
+import { actionOf, type Rule, removeObject } from './rule.ts'
 
 /** Launch actions start programs (ISO 32000-1, 12.6.4.5). Older writers put the program under /Win without /S. */
 export const launch: Rule = {
   code: 'PDF_MALICIOUS_LAUNCH',
-  removable: true,
+  remove: removeObject,
   dict: actionOf('Launch'),
 }

@@ -15,6 +15,20 @@ const MARKUP = new RegExp(
 /** XML that declares entities: files of the server, or a bomb of expansions. */
 const ENTITY = /<!ENTITY/i
 
+/** Passages that are taken out of one text; what needs more is no text. */
+const MOST_PASSAGES = 1_000
+
+/** A text without its markup. Taking one passage out may join others to a new one, so it is looked through again. */
+export const withoutMarkup = (text: string): string => {
+  let rest = text
+  for (let passes = 0; passes < MOST_PASSAGES; passes++) {
+    const found = MARKUP.exec(rest)
+    if (found === null) return rest
+    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+  }
+  return ''
+}
+
 /** What a text carries that no honest text needs, or undefined. */
 export const markupIn = (text: string): string | undefined => MARKUP.exec(text)?.[0].slice(0, 40)
 export const entityIn = (text: string): string | undefined => ENTITY.exec(text)?.[0]

@@ -44,7 +44,6 @@ const endsAsZip = (tail: string): boolean => {
 /** A file that is a PDF and something else: what it is depends on who opens it. */
 export const polyglot: Rule = {
   code: 'PDF_POLYGLOT',
-  removable: false,
   file: (bytes) => {
     const head = latin1(bytes, 0, Math.min(HEAD, bytes.length))
     const before = formatOf(head.slice(0, Math.max(0, head.indexOf('%PDF-'))))

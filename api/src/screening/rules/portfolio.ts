@@ -3,7 +3,6 @@ import type { Rule } from './rule.ts'
 /** Portfolios show the files they carry in place of pages (ISO 32000-1, 12.3.5). */
 export const portfolio: Rule = {
   code: 'PDF_PORTFOLIO',
-  removable: false,
   dict: (dict, walk) => {
     const isCatalog = walk.names(dict, 'Type').includes('Catalog') || dict.entries.has('Pages')
     return isCatalog && walk.dicts(dict, 'Collection').length > 0 ? '/Collection' : undefined

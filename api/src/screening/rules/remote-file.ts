@@ -1,5 +1,7 @@
 import { latin1 } from '../../signing/pdf/lexer.ts'
 import { decodeTextString } from '../../signing/pdf/text-string.ts'
+import type { LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
@@ -7,10 +9,14 @@ const LONGEST_ADDRESS = 4096
 const REMOTE = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]{1,2}|[\\/]{2}|file:)/i
 const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
 
+/** 8.10.4: a reference XObject shows a page of another file in place of its own content. */
+const refersToPage = (dict: LooseDict, walk: Walk): boolean =>
+  walk.dicts(dict, 'Ref').some((ref) => ref.entries.has('F') && ref.entries.has('Page'))
+
 /** File specifications that lead to the network (ISO 32000-1, 7.11): opening them gives the person away. */
 export const remoteFile: Rule = {
   code: 'PDF_MALICIOUS_REMOTE_FILE',
-  removable: true,
+  remove: (dict, walk) => (refersToPage(dict, walk) ? { kind: 'entries', paths: [['Ref']] } : { kind: 'object' }),
   dict: (dict, walk) => {
     if (walk.names(dict, 'FS').includes('URL')) return '/FS /URL'
     for (const key of FILE_KEYS) {
@@ -20,7 +26,6 @@ export const remoteFile: Rule = {
           return `/${key} ${address.slice(0, 60)}`
       }
     }
-    // 8.10.4: a reference XObject shows a page of another file in place of its own content.
-    return walk.dicts(dict, 'Ref').some((ref) => ref.entries.has('F') && ref.entries.has('Page')) ? '/Ref' : undefined
+    return refersToPage(dict, walk) ? '/Ref' : undefined
   },
 }

@@ -1,8 +1,8 @@
-import { actionOf, type Rule } from './rule.ts'
+import { actionOf, type Rule, removeObject } from './rule.ts'
 
 /** Submit-form actions send what the form holds to an address (ISO 32000-1, 12.7.5.2). */
 export const submitForm: Rule = {
   code: 'PDF_MALICIOUS_SUBMITFORM',
-  removable: true,
+  remove: removeObject,
   dict: actionOf('SubmitForm'),
 }

@@ -1,5 +1,5 @@
 import { decodeTextString } from '../../signing/pdf/text-string.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
 /** Schemes that ordinary links have. Everything else may start a program that has registered itself for it. */
@@ -21,7 +21,7 @@ const schemeOf = (address: string): string | undefined => {
 /** Links with a scheme that runs code, reads files or starts programs (ISO 32000-1, 12.6.4.7). */
 export const uri: Rule = {
   code: 'PDF_MALICIOUS_URI',
-  removable: true,
+  remove: removeActionOr('URI', 'Base'),
   dict: (dict, walk) => {
     for (const key of ['URI', 'Base']) {
       if (key === 'Base' && dict.entries.has('S')) continue

@@ -105,7 +105,7 @@ export function renderPage(bytes: Uint8Array, page: number, dpi: number): Render
     const path = join(directory, 'document.pdf')
     writeFileSync(path, bytes)
     const args = ['-gray', '-cropbox', '-r', String(dpi), '-f', String(page), '-l', String(page), path]
-    const pgm = execFileSync('pdftoppm', args, { maxBuffer: 64 * 1024 * 1024 })
+    const pgm = execFileSync('pdftoppm', args, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] })
     const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 64).toString('latin1'))
     if (header === null) throw new Error('pdftoppm gave no picture')
     return {

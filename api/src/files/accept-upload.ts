@@ -1,0 +1,84 @@
+import type { Rewrite } from 'shared/contract'
+import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
+import { explainFindings } from '../screening/explain-findings.ts'
+import type { Finding } from '../screening/finding.ts'
+import type { Services } from '../services.ts'
+import type { IncomingBlob } from '../storage/blob-store.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
+import type { Inspection } from './inspection.ts'
+
+/** What of an upload is stored. */
+export interface AcceptedUpload {
+  /** What people sign: the upload itself, or what was made of it. */
+  readonly blob: IncomingBlob
+  /** The upload as it came, where `blob` is a repaired copy of it. */
+  readonly original: IncomingBlob | undefined
+  readonly rewritten: Rewrite | null
+  readonly pages: number
+  /** Signatures that the file brought along. */
+  readonly signatures: number
+  /** What was taken out of it. */
+  readonly removed: readonly Finding[]
+}
+
+type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
+type Refused = Exclude<Inspection, { kind: 'signable' }>
+type Signable = Extract<Inspection, { kind: 'signable' }>
+
+const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
+  switch (inspection.kind) {
+    case 'refused': {
+      const { problem, details } = explainFindings(inspection.findings, canClean)
+      return new FileRefusal(problem, now, { details, canClean })
+    }
+    case 'unsupported':
+      return new FileRefusal(fileProblems.unsupported, now, { details: inspection.detail })
+    case 'exhausted':
+      return new FileRefusal(fileProblems.tooComplex, now)
+  }
+}
+
+/** A copy that was written anew and looked at like any upload; undefined where there is none that could be signed. */
+const rewrite = async (
+  { inspectPdf, rewritePdf }: Uses,
+  upload: IncomingBlob,
+  purpose: RewritePurpose,
+): Promise<(Signable & { readonly blob: IncomingBlob }) | undefined> => {
+  const blob = await rewritePdf(upload, purpose)
+  if (blob === undefined) return undefined
+  let inspection: Inspection | undefined
+  try {
+    inspection = await inspectPdf(blob.path)
+  } finally {
+    if (inspection?.kind !== 'signable') await blob.discard()
+  }
+  return inspection.kind === 'signable' ? { ...inspection, blob } : undefined
+}
+
+/**
+ * Decides what becomes of an upload. One that can be signed is stored as it came. One that is only damaged is repaired,
+ * and kept as it came as well. One with active content that can be taken out is refused with the offer to do so, or
+ * cleaned where the person has accepted that (`clean`): the offer is made only where cleaning was tried and did it.
+ * @throws FileRefusal with what was found in the file as it came
+ */
+export const acceptUpload = async (uses: Uses, upload: IncomingBlob, clean: boolean): Promise<AcceptedUpload> => {
+  const inspection = await uses.inspectPdf(upload.path)
+  if (inspection.kind === 'signable') {
+    const { pages, signatures } = inspection
+    return { blob: upload, original: undefined, rewritten: null, pages, signatures, removed: [] }
+  }
+  const refusal = (canClean: boolean): FileRefusal => refusalOf(inspection, canClean, uses.clock())
+  if (inspection.kind === 'exhausted' || inspection.remedy === 'none') throw refusal(false)
+  const copy = await rewrite(uses, upload, inspection.remedy)
+  if (copy === undefined) throw refusal(false)
+  const { blob, pages, signatures } = copy
+  if (inspection.remedy === 'repair') {
+    return { blob, original: upload, rewritten: 'normalised', pages, signatures, removed: [] }
+  }
+  if (!clean) {
+    await blob.discard()
+    throw refusal(true)
+  }
+  const removed = inspection.kind === 'refused' ? inspection.findings : []
+  return { blob, original: undefined, rewritten: 'cleaned', pages, signatures, removed }
+}

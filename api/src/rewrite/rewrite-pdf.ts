@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createGate } from '../files/gate.ts'
+import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
+import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
+import type { RewritePurpose } from './rewrite-document.ts'
+
+/** Writes an upload anew; undefined where that failed, for whatever reason. The caller keeps or discards the result. */
+export type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose) => Promise<IncomingBlob | undefined>
+
+export interface PdfRewriter {
+  readonly rewrite: RewritePdf
+  /** Ends the processes that still run. */
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly blobs: Pick<BlobStore, 'receive'>
+  readonly timeLimit?: number
+  /** What the process runs instead, for tests. */
+  readonly script?: URL
+}
+
+const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
+/** Everything that the process reads beside its input: its own code and what that imports. */
+const CODE = [
+  ...['src/', 'package.json', 'node_modules/'].flatMap((path) => [`../../../api/${path}`, `../../../shared/${path}`]),
+  '../../../node_modules/',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, output: string): string[] => [
+  `--max-old-space-size=${REWRITE_HEAP_MB}`,
+  // It may read code and input and write its output, and start nothing.
+  '--permission',
+  ...[...CODE, input].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${output}`,
+  fileURLToPath(script),
+  purpose,
+  input,
+  output,
+]
+
+/** Resolves when the process is gone: with true where it ended by itself and well. */
+const ended = (child: ChildProcess): Promise<boolean> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+
+/**
+ * Writes documents anew in processes of their own, which a hostile file may hang, crash or fill: they are killed, and
+ * the server goes on. Such a process gets no environment, hence no secrets, and shares nothing but files.
+ */
+export const createPdfRewriter = (options: Options): PdfRewriter => {
+  const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
+  const gate = createGate(REWRITES_AT_ONCE)
+  const running = new Map<ChildProcess, Promise<boolean>>()
+  let closed = false
+
+  const run = async (purpose: RewritePurpose, input: string, output: string): Promise<boolean> => {
+    if (closed) return false
+    const child = spawn(process.execPath, argumentsFor(script, purpose, input, output), {
+      cwd: dirname(output),
+      env: {},
+      stdio: 'ignore',
+    })
+    const end = ended(child)
+    running.set(child, end)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
+    try {
+      return await end
+    } finally {
+      clearTimeout(timer)
+      running.delete(child)
+    }
+  }
+
+  const rewrite: RewritePdf = async (upload, purpose) => {
+    const output = `${upload.path}.rewritten`
+    try {
+      if (!(await run(purpose, upload.path, output))) return undefined
+      const received = await blobs.receive(createReadStream(output), REWRITTEN_MAX_BYTES)
+      return received.kind === 'complete' ? received.blob : undefined
+    } finally {
+      await rm(output, { force: true })
+    }
+  }
+
+  return {
+    rewrite: (upload, purpose) => gate.pass(() => rewrite(upload, purpose)),
+    close: async () => {
+      closed = true
+      for (const child of running.keys()) child.kill('SIGKILL')
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { withTempDirAsync } from '../../signing/test-support/tools.ts'
+import { openBlobStore } from '../../storage/blob-store.ts'
+import type { RewritePurpose } from '../rewrite-document.ts'
+import { createPdfRewriter } from '../rewrite-pdf.ts'
+
+/** Writes a document anew in a process of its own, as an upload is; undefined where that is not done. */
+export const rewriteBytes = (bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array | undefined> =>
+  withTempDirAsync(async (directory) => {
+    const blobs = await openBlobStore(directory)
+    const rewriter = createPdfRewriter({ blobs })
+    const received = await blobs.receive(Readable.from([bytes]), bytes.length)
+    if (received.kind !== 'complete') throw new Error('not received')
+    const copy = await rewriter.rewrite(received.blob, purpose)
+    await rewriter.close()
+    if (copy === undefined) return undefined
+    await copy.keep()
+    return blobs.read(copy.sha256)
+  })
