@@ -1,6 +1,7 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
-import { Badge, Button } from 'shared/ui'
+import { Button } from 'shared/ui'
 import { editorTexts } from './constants.ts'
 import styles from './EditorFoot.module.css'
 import { SaveButton } from './SaveButton.tsx'
@@ -17,8 +18,13 @@ export interface EditorFootProps {
 export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps) {
   return (
     <div className={styles.foot}>
-      <Button icon={<Users />} aria-expanded={open} {...(open ? { 'aria-controls': panelId } : {})} onClick={onToggle}>
-        Firmantes <Badge>{editor.signers.length}</Badge>
+      <Button
+        icon={open ? <ChevronDown /> : <Users />}
+        aria-expanded={open}
+        {...(open ? { 'aria-controls': panelId } : {})}
+        onClick={onToggle}
+      >
+        {`Firmantes (${editor.signers.length})`}
       </Button>
       {!open && <NextThing editor={editor} />}
     </div>

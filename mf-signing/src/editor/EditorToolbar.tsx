@@ -78,7 +78,7 @@ export function EditorToolbar({ editor, small }: EditorToolbarProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
-    <div className={styles.toolbar} role="group" aria-label={editorTexts.tools}>
+    <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={editing}>
       {frozen && <VisuallyHidden id={because}>{errorMessages.DOCUMENT_FROZEN}</VisuallyHidden>}
       <div className={styles.tools}>
         <Tool
@@ -111,7 +111,9 @@ export function EditorToolbar({ editor, small }: EditorToolbarProps) {
         <span className={styles.divider} />
         <HistoryTools editor={editor} shut={shut} />
         <RepeatTool editor={editor} shut={shut} />
-        <span className={styles.divider} />
+      </div>
+      {editing && !frozen && !small && <SaveButton editor={editor} />}
+      <div className={cx(styles.tools, styles.last)}>
         <Tool
           label={editorTexts.resetZoom}
           short="Zoom"
@@ -125,7 +127,6 @@ export function EditorToolbar({ editor, small }: EditorToolbarProps) {
           onPress={() => setDialog({ kind: 'instructions' })}
         />
       </div>
-      {editing && !frozen && !small && <SaveButton editor={editor} />}
     </div>
   )
 }

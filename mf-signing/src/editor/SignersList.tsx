@@ -70,7 +70,7 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
       {signer.fields.map((field) => (
         <FieldRow key={field.fieldId} editor={editor} field={field} label={`Página ${field.page}`} onShown={onShown} />
       ))}
-      {!editor.frozen && (
+      {!editor.frozen && (signer.fields.length === 0 || editor.mode === 'editing') && (
         <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
           {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
         </Button>
