@@ -4,6 +4,7 @@ import { isTemporary } from '../fields/field-lifecycle.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
+import { OwnSigning } from './OwnSigning.tsx'
 import { RepeatDialog } from './RepeatDialog.tsx'
 import type { Signer } from './signers.ts'
 import { withoutField } from './signers.ts'
@@ -78,6 +79,8 @@ export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDia
       )
     case 'sign':
       return <OwnSignature editor={editor} field={dialog.field} onSigned={onChanged} />
+    case 'sign-all':
+      return <OwnSigning editor={editor} onSigned={onChanged} />
   }
 }
 

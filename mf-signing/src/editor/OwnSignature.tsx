@@ -23,10 +23,11 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
       open
       signerName={field.signerName}
       documentName={documentName}
-      sign={(signatureData) =>
+      sign={(signatureData, idempotencyKey) =>
         signingApi.sign(
           field.id,
           {
+            idempotency_key: idempotencyKey,
             field_id: field.id,
             signature_data: signatureData,
             signer_info: { name: field.signerName, email: field.signerEmail },

@@ -27,6 +27,8 @@ interface PageFieldProps extends PageFieldsProps {
 function PageField({ editor, frame, placing, field, onPage }: PageFieldProps) {
   const { selection, setDialog } = editor
   const selected = selection.selected === field.id
+  /** The owner is asked to look at where the own signature goes. */
+  const reviewed = editor.dialog.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
   const removable = field.status !== 'signed' && !editor.frozen && editor.mode !== 'saving'
   return (
     <FieldTab
@@ -34,6 +36,7 @@ function PageField({ editor, frame, placing, field, onPage }: PageFieldProps) {
       frame={frame}
       others={onPage.filter((other) => other !== field).map(({ rect }) => rect)}
       selected={selected}
+      highlighted={reviewed}
       focused={selected && selection.focused}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}

@@ -57,12 +57,12 @@ export const actionsOnSigners = ({
       if (!frozen && isInvited(field)) return setDialog({ kind: 'remove-field', field })
       void actions.remove(field)
     },
-    /** The owner's own field is signed: the given one, or the first that waits. */
+    /** The given field of the owner's own is signed, or all that wait. */
     startSigning: (wanted?: Field) => {
       if (wanted?.type === 'signature') return say('info', editorTexts.notYours(wanted.signerName))
+      if (wanted && isSaved(wanted)) return setDialog({ kind: 'sign', field: wanted })
       const own = fields.filter((field) => field.type === 'primary')
-      const field = wanted ?? own.find(isSaved)
-      if (field && isSaved(field)) return setDialog({ kind: 'sign', field })
+      if (own.some(isSaved)) return setDialog({ kind: 'sign-all' })
       say('warning', own.some(isTemporary) ? editorTexts.ownFieldUnsaved : editorTexts.ownFieldMissing)
     },
   }

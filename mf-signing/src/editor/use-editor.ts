@@ -30,7 +30,10 @@ export type EditorDialog =
   | { readonly kind: 'remove-field'; readonly field: Field }
   | { readonly kind: 'remove-signer'; readonly signer: Signer }
   | { readonly kind: 'leave' }
+  /** One field, by a double click on it. */
   | { readonly kind: 'sign'; readonly field: SavedField }
+  /** All of the owner's fields, with review and identification. */
+  | { readonly kind: 'sign-all' }
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []

@@ -1,11 +1,9 @@
 import PenLine from 'lucide-react/icons/pen-line'
-import { useEffect, useRef } from 'react'
 import { Button } from 'shared/ui'
 import { FieldTab } from '../fields/FieldTab.tsx'
 import type { PageFrame } from '../fields/geometry.ts'
-import { toCanvas } from '../fields/geometry.ts'
+import { useFieldInView } from '../fields/use-field-in-view.ts'
 import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
-import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
 import { guestTexts } from './constants.ts'
@@ -24,20 +22,6 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: GuestAction) => void
 }
 
-/** Brings the field into view, once for every reading of its page. */
-const useFieldInView = (viewer: ViewerModel, { field }: Invitation) => {
-  const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
-  const { dispatch } = viewer.view
-  const reveal = useRef(dispatch)
-  useEffect(() => {
-    reveal.current = dispatch
-  })
-  const { rect } = field
-  useEffect(() => {
-    if (page?.number === field.page) reveal.current({ type: 'revealed', rect: toCanvas(rect, page.size) })
-  }, [page, field.page, rect])
-}
-
 const currentStep: Readonly<Record<InvitedState['step'], number>> = { review: 0, signing: 1, signed: 2, thanks: 3 }
 
 /** The invited guest's screen: review, sign, done. */
@@ -47,7 +31,7 @@ export function GuestDocument({ state, token, dispatch }: GuestDocumentProps) {
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   const source = useGuestSource(invitation, token, onRenewed)
   const viewer = useViewer(source, { initialPage: field.page })
-  useFieldInView(viewer, invitation)
+  useFieldInView(viewer, field)
   const requestSign = () => dispatch({ type: 'sign-requested' })
 
   const overlay = (frame: PageFrame) =>
