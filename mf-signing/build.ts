@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { runFrontEnd } from 'shared/build'
 
 const file = (request: string): string => fileURLToPath(import.meta.resolve(request))
@@ -7,9 +8,11 @@ await runFrontEnd({
   root: import.meta.dirname,
   name: 'mf_signing',
   devPort: 3003,
+  // Beside its worker, and kept by browsers across releases.
+  served: { 'pdfjs-dist': `/pdfjs/${pdfjs.version}/pdf.min.mjs` },
+  early: { script: './src/early/start-early.ts', chunks: ['guest', 'engine'] },
   alias: {
     // The modern files die on Safari 18; viewer, API and worker must be of one build.
-    'pdfjs-dist$': file('pdfjs-dist/legacy/build/pdf.mjs'),
     'pdfjs-dist/web/pdf_viewer.mjs$': file('pdfjs-dist/legacy/web/pdf_viewer.mjs'),
   },
 })

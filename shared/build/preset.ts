@@ -10,6 +10,7 @@ import type { ChunkGraph, Configuration, Module } from 'webpack'
 import { CssLayerOrderPlugin } from './css-layers.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
+import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
@@ -110,6 +111,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
     ...(isShell(frontEnd) ? [new CopyPlugin({ patterns: ['src/favicon.svg'] })] : []),
+    ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
     ...(isShell(frontEnd) || mode === 'dev'
       ? [
           new HtmlWebpackPlugin({
@@ -125,6 +127,10 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     ...(mode === 'dev' ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),
   ]
 }
+
+/** `import` makes webpack leave these requests to the browser; whoever imports them statically then waits for them. */
+export const servedModules = ({ served = {} }: FrontEnd): Record<string, string> =>
+  Object.fromEntries(Object.entries(served).map(([request, address]) => [request, `import ${address}`]))
 
 /** webpack's configuration of any front end of ours. The rules and their evidence: docs/decisions/0002-what-is-shared.md */
 export const preset = (input: PresetInput): Configuration => {
@@ -151,6 +157,7 @@ export const preset = (input: PresetInput): Configuration => {
       hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...frontEnd.alias } },
+    externals: servedModules(frontEnd),
     module: { rules: moduleRules(frontEnd, release, mode) },
     plugins: plugins(input) ?? [],
     optimization: optimization(input) ?? {},

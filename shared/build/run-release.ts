@@ -4,22 +4,23 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import webpack from 'webpack'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
+import { earlyFiles, earlyScript, takeScript, writeEarlyRecord } from './early-start.ts'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { precompress } from './precompress.ts'
 import { preset } from './preset.ts'
 import { releaseId } from './release-id.ts'
 import { sharedRange } from './sharing.ts'
 
-const compile = (configuration: webpack.Configuration): Promise<void> =>
+const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
   new Promise((resolve, reject) => {
     const compiler = webpack(configuration)
     compiler.run((error, stats) => {
       compiler.close(() => undefined)
-      if (error) reject(error)
-      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
+      if (error || !stats) reject(error ?? new Error('webpack said nothing'))
+      else if (stats.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
       else {
-        if (stats?.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: false }))
-        resolve()
+        if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: false }))
+        resolve(stats.compilation)
       }
     })
   })
@@ -32,6 +33,13 @@ const integrityOf = async (file: string): Promise<string> =>
   `sha384-${createHash('sha384')
     .update(await readFile(file))
     .digest('base64')}`
+
+const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
+  const { early, served = {} } = frontEnd
+  if (early?.script) await compile(earlyScript(frontEnd, early.script, release, output))
+  const script = early?.script ? await takeScript(output) : ''
+  await writeEarlyRecord(output, { script, modules: Object.values(served), files })
+}
 
 /** Only the release that `build.json` names stays; published copies live elsewhere. */
 const removeOthers = async (dist: string, keep: string): Promise<void> => {
@@ -53,7 +61,8 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
   const output = join(dist, `.unfinished-${process.pid}`)
   await mkdir(output, { recursive: true })
   try {
-    await compile(preset({ frontEnd, mode: 'release', release, output }))
+    const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
+    if (!isShell(frontEnd)) await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
     await rm(join(output, STATS), { force: true })
     await precompress(output)
     const integrity = isShell(frontEnd) ? null : await integrityOf(join(output, MANIFEST))

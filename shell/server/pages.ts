@@ -26,6 +26,13 @@ export const withApiHost = (html: string, apiHost: string): string => {
   return html.replace(API_HOST_META, (_whole, before: string, after: string) => `${before}${address}${after}`)
 }
 
+/** The page with further elements in its head, before everything that fetches something. */
+export const withEarlyStart = (html: string, elements: string): string => {
+  if (elements === '') return html
+  if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
+  return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
+}
+
 const preparePage = (html: string, apiHost: string): Page => {
   const identity = Buffer.from(html)
   return {
@@ -63,24 +70,24 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
  * Answers every address that nothing else answers with the page for it: which screen that is, the router in the browser
  * knows.
  *
- * @param indexHtmlFor the page's HTML by its path (without query); the same text for the same path
+ * @param indexHtmlFor the page's HTML by its path (without query); a few different texts in all
  * @param apiHost where browsers reach the API; '' for the site's own origin
  */
 export const servePages = (
   site: FastifyInstance,
-  indexHtmlFor: (pathname: string) => string,
+  indexHtmlFor: (pathname: string) => Promise<string>,
   apiHost: string,
 ): void => {
   const prepared = new Map<string, Page>()
-  const pageFor = (pathname: string): Page => {
-    const html = indexHtmlFor(pathname)
+  const pageFor = async (pathname: string): Promise<Page> => {
+    const html = await indexHtmlFor(pathname)
     const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost)
     prepared.set(html, page)
     return page
   }
-  site.setNotFoundHandler((request, reply) =>
+  site.setNotFoundHandler(async (request, reply) =>
     isNavigation(request)
-      ? sendPage(pageFor(new URL(request.url, 'http://site').pathname), request, reply)
+      ? sendPage(await pageFor(new URL(request.url, 'http://site').pathname), request, reply)
       : refuse(reply, 'NOT_FOUND'),
   )
 }

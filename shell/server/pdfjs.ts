@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { precompress } from 'shared/build/precompress'
@@ -10,8 +10,9 @@ const SHELL = dirname(import.meta.dirname)
 /** What `/pdfjs/` serves: one folder for each version. */
 export const pdfjsFolder = join(SHELL, '.build', 'pdfjs')
 
-/** What pdf.js fetches at run time. The legacy worker: the modern one dies on Safari 18. */
+/** What a page fetches of pdf.js at run time. The legacy files: the modern ones die on Safari 18. */
 const PARTS = [
+  { from: 'legacy/build/pdf.min.mjs', to: 'pdf.min.mjs' },
   { from: 'legacy/build/pdf.worker.min.mjs', to: 'pdf.worker.min.mjs' },
   { from: 'cmaps', to: 'cmaps' },
   { from: 'standard_fonts', to: 'standard_fonts' },
@@ -26,19 +27,30 @@ const installedVersion = async (): Promise<string> =>
   v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(join(library(), 'package.json'), 'utf8')))
     .version
 
-/** Copies and compresses the files of the installed version, once. Older versions stay for older remotes. */
+/** The compressed forms come before the file itself: while a part is there, it is there as a whole. */
+const inOrderOfUse = async (folder: string): Promise<string[]> => (await readdir(folder)).sort().reverse()
+
+const moveInto = (from: string, to: string): Promise<void> =>
+  rename(from, to).catch((error: unknown) => {
+    // Another build was faster: its copy is the same.
+    if (!existsSync(to)) throw error
+  })
+
+/**
+ * Copies and compresses the files of the installed version, once. Older versions stay for older remotes; a part that a
+ * folder lacks, because it was not needed when that was made, is added.
+ */
 export const preparePdfjs = async (): Promise<void> => {
   const target = join(pdfjsFolder, await installedVersion())
-  if (existsSync(target)) return
+  const missing = PARTS.filter(({ to }) => !existsSync(join(target, to)))
+  if (missing.length === 0) return
   const unfinished = `${target}.${process.pid}.unfinished`
   await mkdir(unfinished, { recursive: true })
   try {
-    for (const { from, to } of PARTS) await cp(join(library(), from), join(unfinished, to), { recursive: true })
+    for (const { from, to } of missing) await cp(join(library(), from), join(unfinished, to), { recursive: true })
     await precompress(unfinished)
-    await rename(unfinished, target).catch((error: unknown) => {
-      // Another build was faster: its copy is the same.
-      if (!existsSync(target)) throw error
-    })
+    await mkdir(target, { recursive: true })
+    for (const name of await inOrderOfUse(unfinished)) await moveInto(join(unfinished, name), join(target, name))
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }

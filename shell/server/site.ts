@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { remoteNames } from 'shared/contract'
 import { workerPolicy } from './content-security-policy.ts'
+import { createEarlyStarts } from './early-start.ts'
 import type { Environment } from './environment.ts'
 import { serveImmutable, serveRootFiles } from './files.ts'
 import { logAnswers, loggerOptions } from './logger.ts'
-import { servePages } from './pages.ts'
+import { servePages, withEarlyStart } from './pages.ts'
 import { proxyApi } from './proxy.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
@@ -51,7 +52,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
-  // One page for every address so far; a page of its own for /sign/ would come from here.
-  servePages(site, () => indexHtml, options.apiHost)
+  const earlyStart = createEarlyStarts(dataDir)
+  servePages(site, async (pathname) => withEarlyStart(indexHtml, await earlyStart(pathname)), options.apiHost)
   return site
 }

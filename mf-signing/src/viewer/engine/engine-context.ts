@@ -4,7 +4,8 @@ import type { PdfEngine } from './pdf-engine.ts'
 export type EngineLoader = () => Promise<PdfEngine>
 
 /** pdf.js comes as its own chunk, so that a page can show its words before it. */
-export const loadPdfjsEngine: EngineLoader = async () => (await import('./pdfjs-engine.ts')).pdfjsEngine
+export const loadPdfjsEngine: EngineLoader = async () =>
+  (await import(/* webpackChunkName: "engine" */ './pdfjs-engine.ts')).pdfjsEngine
 
 const EngineContext = createContext<EngineLoader>(loadPdfjsEngine)
 export const EngineProvider = EngineContext.Provider

@@ -1,5 +1,6 @@
-import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { getDocument, PDFWorker, RenderingCancelledException, ResponseException, TextLayer, version } from 'pdfjs-dist'
+import type { PageViewport, PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { getDocument, PDFWorker, RenderingCancelledException, ResponseException, TextLayer } from 'pdfjs-dist'
+import { earlyWorker, takeEarlyTask } from '../../early/early-document.ts'
 import { NearPages } from './near-pages.ts'
 import type {
   BytesRequest,
@@ -15,9 +16,7 @@ import type {
   TextTask,
 } from './pdf-engine.ts'
 import { LoadError } from './pdf-engine.ts'
-
-/** The site serves the worker and its data under the version: viewer and worker can never be of two versions. */
-const BASE = `/pdfjs/${version}/`
+import { readingOptions, startWorker } from './pdfjs-files.ts'
 
 interface LiveWorker {
   readonly worker: PDFWorker
@@ -29,7 +28,7 @@ let live: LiveWorker | undefined
 /** One worker for every document: it survives their closing, and StrictMode. */
 const sharedWorker = (): LiveWorker => {
   if (live) return live
-  const port = new Worker(`${BASE}pdf.worker.min.mjs`, { type: 'module' })
+  const port = earlyWorker() ?? startWorker()
   const died = new Promise<never>((_resolve, reject) => {
     port.addEventListener('error', (event) => {
       live = undefined
@@ -141,27 +140,27 @@ const sourceOf = (request: DocumentRequest | BytesRequest) =>
 
 const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
   const { worker, died } = sharedWorker()
-  const task = getDocument({
-    ...sourceOf(request),
-    worker,
-    // Only what is looked at is fetched: a long scan shows its first page after a few ranges.
-    disableStream: true,
-    disableAutoFetch: true,
-    // Every signer sees the same glyphs, whatever is installed.
-    useSystemFonts: false,
-    cMapUrl: `${BASE}cmaps/`,
-    standardFontDataUrl: `${BASE}standard_fonts/`,
-    // Without it a page of JPEG 2000 stays blank.
-    wasmUrl: `${BASE}wasm/`,
-    iccUrl: `${BASE}iccs/`,
-  })
-  task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) =>
-    onProgress({ loaded, total: total && total > 0 ? total : undefined })
+  let task: PDFDocumentLoadingTask
+  let closed = false
+  const begin = (started: PDFDocumentLoadingTask) => {
+    task = started
+    task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) =>
+      onProgress({ loaded, total: total && total > 0 ? total : undefined })
+    return task.promise
+  }
+  const read = () => begin(getDocument({ ...sourceOf(request), ...readingOptions, worker }))
+  const early = 'url' in request ? takeEarlyTask(request.url) : undefined
+  // The page asked without anybody's word; whoever has one may read more.
+  const pdf = early ? begin(early).catch((cause: unknown) => (closed ? Promise.reject(cause) : read())) : read()
 
-  const document = Promise.race([task.promise, died]).then(openedDocument, (cause: unknown) => {
+  const document = Promise.race([pdf, died]).then(openedDocument, (cause: unknown) => {
     throw loadError(cause)
   })
-  return { document, close: () => task.destroy() }
+  const close = () => {
+    closed = true
+    return task.destroy()
+  }
+  return { document, close }
 }
 
 /** The one module that knows pdf.js. */

@@ -1,0 +1,23 @@
+import { href } from 'shared/contract'
+import { configureHost, filesApi } from 'shared/http'
+import { documentOfPage } from './document-of-page.ts'
+
+afterEach(() => configureHost(''))
+
+test.each(['', 'https://api.trazo.example/base'])(
+  'the address is the one that the viewer asks for (host: %p)',
+  (host) => {
+    configureHost(host)
+    const expected = filesApi.downloadUrl(1234567890123456)
+    const pages = [
+      href.sign(1234567890123456, 'Año señal.pdf', { token: 'abc', fieldId: 3 }),
+      href.signField(1234567890123456, 'contrato.pdf', 7),
+    ]
+    for (const page of pages) expect(documentOfPage(new URL(page, 'http://site').pathname, host)).toBe(expected)
+  },
+)
+
+test.each(['/', '/document', '/sign', '/sign/12', '/sign/12/', '/sign/abc/contrato', '/dashboard'])(
+  '%s shows no document',
+  (path) => expect(documentOfPage(path, '')).toBeUndefined(),
+)

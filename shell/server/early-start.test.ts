@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RemoteName } from 'shared/contract'
+import { createEarlyStarts } from './early-start.ts'
+import { withEarlyStart } from './pages.ts'
+import { readRegistry, writeRegistry } from './registry/registry-file.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trazo-early-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const record = {
+  script: 'start()',
+  modules: ['/pdfjs/6/pdf.mjs'],
+  files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
+}
+
+/** Makes a release live; without `early` it is one from before there was any. */
+const release = async (name: RemoteName, id: string, early?: unknown): Promise<void> => {
+  const folder = join(dataDir, 'releases', name, id)
+  mkdirSync(folder, { recursive: true })
+  if (early !== undefined) writeFileSync(join(folder, 'early.json'), JSON.stringify(early))
+  const before = await readRegistry(dataDir)
+  const live = { manifest: `/r/${name}/${id}/mf-manifest.json`, integrity: 'sha384-AAAA', shared: '^1.0.0' }
+  await writeRegistry(dataDir, {
+    version: 1,
+    remotes: { ...before?.remotes, [name]: { active: id, fallback: null, releases: { [id]: live } } },
+  })
+}
+
+test('a signing page gets the first script of its remote, and what it will ask for', async () => {
+  await release('mf_signing', 'a', record)
+  expect(await createEarlyStarts(dataDir)('/sign/12/contrato')).toBe(
+    '<script>start()</script>' +
+      '<link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">' +
+      '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
+      '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_signing/a/guest.1.js">' +
+      '<link rel="preload" as="style" fetchpriority="low" href="/r/mf_signing/a/guest.1.css">',
+  )
+})
+
+test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
+  await release('mf_signing', 'a', record)
+  await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
+  const earlyStart = createEarlyStarts(dataDir)
+  const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
+  expect(await earlyStart('/login')).toBe(link)
+  expect(await earlyStart('/sign/field/12/contrato/7')).toContain('start()')
+  for (const path of ['/', '/sign', '/sign/12', '/sign/12/contrato/more/and/more', '/dashboard', '/no/such/page'])
+    expect([path, await earlyStart(path)]).toEqual([path, ''])
+})
+
+test('the next release is live at once, and one without an early start only comes later', async () => {
+  const earlyStart = createEarlyStarts(dataDir)
+  expect(await earlyStart('/sign/12/contrato')).toBe('')
+  await release('mf_signing', 'a', record)
+  expect(await earlyStart('/sign/12/contrato')).toContain('/r/mf_signing/a/')
+  await release('mf_signing', 'b', { ...record, script: 'other()' })
+  expect(await earlyStart('/sign/12/contrato')).toContain('<script>other()</script>')
+  await release('mf_signing', 'c')
+  expect(await earlyStart('/sign/12/contrato')).toBe('')
+  await release('mf_signing', 'd', { script: 5 })
+  expect(await earlyStart('/sign/12/contrato')).toBe('')
+})
+
+test('it stands behind what its script reads, and before everything that the page fetches', () => {
+  const html =
+    '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script src="/main.js"></script></head>'
+  expect(withEarlyStart(html, '<script>a("$1")</script>')).toBe(
+    '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script>a("$1")</script><script src="/main.js"></script></head>',
+  )
+  expect(withEarlyStart(html, '')).toBe(html)
+  expect(() => withEarlyStart('<head></head>', '<script></script>')).toThrow('trazo-api-host')
+})
