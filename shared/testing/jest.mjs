@@ -31,6 +31,9 @@ const esmOnly = [
  * Jest configuration of every package: TypeScript and ESM dependencies through swc, CSS Modules as a proxy that
  * answers every class by its own name.
  *
+ * The packages start Jest with `--no-sparkplug --no-memory-protection-keys`, which its workers inherit: Node 24 otherwise
+ * loses one now and then inside V8 (https://github.com/nodejs/node/issues/62393), a different test file on every run.
+ *
  * @param {{ environment: 'node' | 'jsdom' }} options
  * @returns {import('jest').Config}
  */
