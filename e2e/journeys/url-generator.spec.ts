@@ -39,7 +39,6 @@ test('a generated address opens for anyone, and no more once its sharing is ende
 }) => {
   await openTab(page, trazo, ownerNamed('generadora'), ['Acta.pdf', 'Reglamento Único.pdf'])
   await expect(page.getByText('Al generar la URL, cualquiera que la tenga podrá leer el documento.')).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByLabel('Nombre del archivo').fill('REGLAMENTO')
   await expect(page.getByRole('option')).toHaveText([/^Reglamento Único\.pdf/])
