@@ -1,27 +1,13 @@
 import type { FractionRect } from 'shared/contract'
 import { createPdfSigner } from '../pdf-signer.ts'
 import { buildPdf, type PageOptions } from '../test-support/build-pdf.ts'
+import { INK, inkBox } from '../test-support/ink.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../test-support/signing.ts'
 import { type Rendering, renderPage, testWith } from '../test-support/tools.ts'
 import { prepareFields } from './prepare-fields.ts'
 import { concat } from './serialize.ts'
 
 const DPI = 144
-const INK = 100
-
-/** The smallest rectangle around everything dark, as fractions of the picture. */
-function inkBox({ width, height, pixels }: Rendering): FractionRect {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  pixels.forEach((value, index) => {
-    if (value > INK) return
-    const [x, y] = [index % width, Math.floor(index / width)]
-    left = Math.min(left, x)
-    right = Math.max(right, x + 1)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y + 1)
-  })
-  return { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height }
-}
 
 const rect: FractionRect = { x: 0.55, y: 0.1, width: 0.35, height: 0.15 }
 const cropBox = [50.5, 100, 500, 700.25]
