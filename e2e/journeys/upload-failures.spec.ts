@@ -69,9 +69,9 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
   await describeFile(page)
   await submitButton(page).click()
-  await expect(failurePanel(page)).toContainText('Las páginas se ven igual que antes.')
+  await expect(failurePanel(page)).toContainText('El texto y las imágenes de las páginas quedan igual.')
   await failurePanel(page).getByRole('button', { name: 'Quitar ese contenido y subir' }).click()
-  await expect(page.getByText(/^Quitamos el contenido señalado; las páginas se ven igual\./)).toBeVisible()
+  await expect(page.getByText(/^Quitamos el contenido señalado; el texto y las imágenes quedan igual\./)).toBeVisible()
   await expect(card(page, 'Formulario.pdf')).toContainText('El contrato de enero')
 
   const [file] = await api.list()

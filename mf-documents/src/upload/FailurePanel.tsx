@@ -70,11 +70,11 @@ function Cleaning() {
   return (
     <div className={styles.offer}>
       <p>
-        <strong>También podemos quitarlo por ti.</strong>
+        <strong>Si quieres, lo quitamos por ti.</strong>
       </p>
       <ul>
         <li>Se quita lo que encontramos, y nada más.</li>
-        <li>Las páginas se ven igual que antes.</li>
+        <li>El texto y las imágenes de las páginas quedan igual.</li>
         <li>Tu archivo original se queda contigo, sin cambios.</li>
       </ul>
     </div>

@@ -223,7 +223,7 @@ test('what can be taken out is offered to be: the same file and form go again, a
   const alert = screen.getByRole('alert')
   for (const text of [
     'Se quita lo que encontramos, y nada más.',
-    'Las páginas se ven igual que antes.',
+    'El texto y las imágenes de las páginas quedan igual.',
     'Tu archivo original se queda contigo, sin cambios.',
   ])
     expect(alert).toHaveTextContent(text)

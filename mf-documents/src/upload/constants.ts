@@ -31,7 +31,7 @@ export const UPLOAD_FAILURE = 'No se puede subir el archivo. Verifique que sea u
 /** What is said beside the success: what was done to the file, or what it brought along. */
 export const REPAIRED = 'El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'
 export const CLEANED =
-  'Quitamos el contenido señalado; las páginas se ven igual. Tu archivo original se queda contigo, sin cambios.'
+  'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
 /** Milliseconds that a notification with two sentences stays. */
 export const LONG_NOTE_MS = 10_000
 export const UPLOAD_CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'

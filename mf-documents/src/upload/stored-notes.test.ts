@@ -14,7 +14,7 @@ test.each<[string, Partial<UserFile>, string[]]>([
   [
     'a cleaned one',
     { rewritten: 'cleaned' },
-    ['Quitamos el contenido señalado; las páginas se ven igual. Tu archivo original se queda contigo, sin cambios.'],
+    ['Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'],
   ],
   ['one that somebody has signed', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
   [
