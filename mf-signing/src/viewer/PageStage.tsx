@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Alert, Button, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import type { CanvasRect, PageFrame } from '../fields/geometry.ts'
 import { helpTexts, viewerTexts } from './constants.ts'
@@ -11,6 +11,7 @@ import { PageCanvas } from './PageCanvas.tsx'
 import type { PaintAhead } from './paint-ahead.ts'
 import { useGestures } from './use-gestures.ts'
 import { usePaintAhead } from './use-paint-ahead.ts'
+import { useScroll } from './use-scroll.ts'
 import type { ViewerModel } from './use-viewer.ts'
 import { useViewport } from './use-viewport.ts'
 import styles from './Viewer.module.css'
@@ -21,15 +22,6 @@ export type PageOverlay = (frame: PageFrame, rules: ModeRules) => ReactNode
 
 /** Words come after the picture: nobody waits for them to see the page. */
 const pageText = later(() => import('./text/PageText.tsx'))
-
-/** Scrolls to where the view says, after the page has its new size. */
-const useScroll = (ref: { readonly current: HTMLElement | null }, view: View) =>
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    element.scrollLeft = view.pan.x
-    element.scrollTop = view.pan.y
-  }, [ref, view])
 
 /** Until the reducer has seen a page, its size is that of the page before. */
 const sheetStyle = (view: View): CSSProperties & { readonly '--page-zoom': number } => {
@@ -61,7 +53,7 @@ export function PageStage({ viewer, fileName, mode, rules, found, overlay }: Pag
   const [painted, setPainted] = useState<number>()
   useViewport(stage, model.dispatch)
   useGestures(stage, model, { drag: rules.drag })
-  useScroll(stage, view)
+  useScroll(stage, model)
   const ahead = usePaintAhead({
     document: document.kind === 'loaded' ? document.document : undefined,
     painted: painted === viewer.pageNumber ? painted : undefined,

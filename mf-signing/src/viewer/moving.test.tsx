@@ -151,6 +151,32 @@ describe.each<[ViewerMode, boolean, boolean]>([
   })
 })
 
+test('a scroll event that comes late undoes nothing that a hand has moved since', async () => {
+  const viewer = showViewer()
+  await shown()
+  const at = (clientY: number) => ({ pointerType: 'mouse', button: 0, clientX: 300, clientY })
+  fireEvent.pointerDown(stage(), at(300))
+  fireEvent.pointerMove(stage(), at(280))
+  act(() => {
+    // Before the next render: a move, and then the event of the scrolling that the move before it caused.
+    stage().dispatchEvent(new PointerEvent('pointermove', at(260)))
+    stage().dispatchEvent(new Event('scroll'))
+  })
+  fireEvent.pointerMove(stage(), at(240))
+  expect(moved(viewer)).toEqual({ x: 0, y: 60 })
+})
+
+test('what a person scrolls is where the next step begins', async () => {
+  const viewer = showViewer()
+  await shown()
+  stage().scrollTop += 130
+  fireEvent.scroll(stage())
+  expect(moved(viewer)).toEqual({ x: 0, y: 130 })
+  await viewer.user.keyboard('{ArrowDown}')
+  expect(moved(viewer)).toEqual({ x: 0, y: 150 })
+  expect(stage().scrollTop).toBe(150)
+})
+
 test('a mouse that takes hold of a field leaves the paper alone', async () => {
   const viewer = showViewer({
     mode: 'editor',

@@ -136,11 +136,6 @@ export const useGestures = (
     listenToWheel(element, view, controller.signal)
     listenToPinch(element, view, controller.signal)
     listenToPress(element, controller.signal)
-    element.addEventListener(
-      'scroll',
-      () => view().dispatch({ type: 'scrolled', pan: { x: element.scrollLeft, y: element.scrollTop } }),
-      { passive: true, signal: controller.signal },
-    )
     return () => controller.abort()
   }, [ref])
   useEffect(() => {

@@ -26,7 +26,8 @@ export type ViewAction =
       readonly zoomHeld?: boolean
     }
   | { readonly type: 'page-shown'; readonly page: Size }
-  | { readonly type: 'scrolled'; readonly pan: Point }
+  /** The browser has scrolled so far by itself. */
+  | { readonly type: 'scrolled'; readonly dx: number; readonly dy: number }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoomed-to'; readonly zoom: number; readonly at?: Point }
   | { readonly type: 'zoomed-by-step'; readonly step: number; readonly at?: Point }
@@ -121,7 +122,7 @@ export const viewReducer = (view: View, action: ViewAction): View => {
     case 'page-shown':
       return home({ ...view, page: action.page })
     case 'scrolled':
-      return { ...view, pan: action.pan }
+      return { ...view, pan: { x: view.pan.x + action.dx, y: view.pan.y + action.dy } }
     case 'panned':
       return panned(view, { x: view.pan.x + action.dx, y: view.pan.y + action.dy })
     case 'zoomed-to':
