@@ -18,11 +18,14 @@ interface Options {
   readonly onBroken?: (error: unknown) => void
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** Errors of a thread are objects of another realm. */
+const has = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
+  typeof error === 'object' && error !== null && key in error
+
+const isOutOfMemory = (error: unknown): boolean => has(error, 'code') && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** The disk failed, which says nothing about the document. */
-const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+const isOfSystem = (error: unknown): boolean => has(error, 'syscall')
 
 const startWorker = (onExit: (worker: Worker) => void): Worker => {
   const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: INSPECTION_HEAP_MB } })

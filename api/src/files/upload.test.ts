@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
 import {
   downloadBytes,
@@ -206,6 +207,34 @@ test('an upload of 40 MB over a socket gets its answer, and the server reads lit
   })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ error_type: 'FILE_SIZE_ERROR' })
+})
+
+test('an upload of 10 MB passes in pieces: no more than a few ever wait in memory', async () => {
+  const { server, bearer } = await start()
+  const sizes: number[] = []
+  const waiting: number[] = []
+  const { receive } = server.services.blobs
+  jest.spyOn(server.services.blobs, 'receive').mockImplementation((chunks, maxBytes) => {
+    const watched = async function* () {
+      for await (const chunk of chunks) {
+        sizes.push(chunk.length)
+        if (chunks instanceof Readable) waiting.push(chunks.readableLength)
+        yield chunk
+      }
+    }
+    return receive(watched(), maxBytes)
+  })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const form = new FormData()
+  form.append('file_type_id', '1')
+  form.append('file', new Blob([Uint8Array.from(pdfOfSize(UPLOAD_MAX_BYTES))]), 'grande.pdf')
+  const headers = { authorization: `Bearer ${bearer}` }
+  const response = await fetch(`${address}${uploadFileCall.path}`, { method: 'POST', body: form, headers })
+  expect(response.status).toBe(201)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(UPLOAD_MAX_BYTES)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(512 * 1024)
+  expect(waiting).toHaveLength(sizes.length)
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(512 * 1024)
 })
 
 test('an upload without end is stopped at the limit, and its connection let go', async () => {

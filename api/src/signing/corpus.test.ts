@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
+import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
 import { inflateWithNode } from './pdf/inflate-node.ts'
 import { openPdf } from './pdf/pdf-document.ts'
 import { PdfError } from './pdf/pdf-error.ts'
@@ -16,6 +18,27 @@ interface Sample {
   readonly cls: string
   readonly direct: string
 }
+
+/** Files that are written anew when they are uploaded, and what for. */
+const rewritten: readonly (readonly [file: string, purpose: RewritePurpose])[] = [
+  ['malformed__pdfjs__helloworld-bad.pdf', 'repair'],
+  ['malformed__pdfjs__xref_command_missing.pdf', 'repair'],
+  ['malformed__pyhanko__minimal-startxref-hopeless.pdf', 'repair'],
+  ['malformed__qpdf__bad14.pdf', 'repair'],
+  ['malformed__qpdf__bad3.pdf', 'repair'],
+  ['malformed__qpdf__pages-loop.pdf', 'repair'],
+  ['structure__pyhanko__minimal-annotless.pdf', 'repair'],
+  ['structure__pyhanko__page-tree-direct-kid.pdf', 'repair'],
+  ['forms__qpdf__fields-two-pages.pdf', 'clean'],
+  ['malicious__malpdf__test1.pdf', 'clean'],
+  ['malicious__malpdf__test47.pdf', 'clean'],
+  ['malicious__malpdf__test6.pdf', 'clean'],
+  ['malicious__malpdf__test8.pdf', 'clean'],
+  ['malicious__payloads__payload3.pdf', 'clean'],
+  ['malicious__pdfjs__annotation-fileattachment.pdf', 'clean'],
+  ['malicious__pdfjs__doc_actions.pdf', 'clean'],
+  ['malicious__pdfjs__evaljs.pdf', 'clean'],
+]
 
 /** Files that a prototype signed, and that the strict reader refuses for a reason. */
 const refusedOnPurpose = new Map([
@@ -37,33 +60,39 @@ else {
     signer = createPdfSigner(await createTestPki())
   })
 
-  test.each(signable.map(({ file }) => file))(
-    '%s takes two signatures',
-    async (file) => {
-      const original = load(file)
-      const { final } = await signTwice(signer, original, samplePng())
-      expect(isPrefix(original, final)).toBe(true)
-      if (hasTool('pdfsig')) {
-        const ours = twoFields.map(({ name }) => name)
-        const reports = pdfsig(final)
-        expect(reports.filter(({ field }) => ours.includes(field))).toEqual(
-          ours.map((field) => expect.objectContaining({ field, type: 'ETSI.CAdES.detached', valid: true })),
-        )
-        const earlier = reports.filter(({ field }) => !ours.includes(field)).map(({ valid }) => valid)
-        expect(earlier).toEqual(pdfsig(original).map(({ valid }) => valid))
-      }
-      if (hasTool('mutool')) expect(mutoolValid(final) - mutoolValid(original)).toBe(2)
-      if (hasTool('qpdf')) expect([0, qpdfStatus(original)]).toContain(qpdfStatus(final))
+  /** Puts two signatures on top, which are valid to every tool that is there, as are those that were there before. */
+  const expectSignable = async (original: Uint8Array): Promise<void> => {
+    const { final } = await signTwice(signer, original, samplePng())
+    expect(isPrefix(original, final)).toBe(true)
+    if (hasTool('pdfsig')) {
+      const ours = twoFields.map(({ name }) => name)
+      const reports = pdfsig(final)
+      expect(reports.filter(({ field }) => ours.includes(field))).toEqual(
+        ours.map((field) => expect.objectContaining({ field, type: 'ETSI.CAdES.detached', valid: true })),
+      )
+      const earlier = reports.filter(({ field }) => !ours.includes(field)).map(({ valid }) => valid)
+      expect(earlier).toEqual(pdfsig(original).map(({ valid }) => valid))
+    }
+    if (hasTool('mutool')) expect(mutoolValid(final) - mutoolValid(original)).toBe(2)
+    if (hasTool('qpdf')) expect([0, qpdfStatus(original)]).toContain(qpdfStatus(final))
+  }
+
+  test.each(signable.map(({ file }) => file))('%s takes two signatures', (file) => expectSignable(load(file)), 60_000)
+
+  test.each(rewritten)(
+    '%s takes two signatures after: %s',
+    async (file, purpose) => {
+      const copy = await rewriteBytes(load(file), purpose)
+      if (copy === undefined) throw new Error('not rewritten')
+      await expectSignable(copy)
     },
     60_000,
   )
 
-  test.each(others.map(({ file }) => file))('%s is refused at once and with a reason', (file) => {
-    const started = performance.now()
+  test.each(others.map(({ file }) => file))('%s is refused with a reason', (file) => {
     const attempt = () => openPdf(load(file), { inflate: inflateWithNode }).pages()
     expect(attempt).toThrow(PdfError)
     const code = refusedOnPurpose.get(file)
     if (code !== undefined) expect(attempt).toThrow(expect.objectContaining({ code }))
-    expect(performance.now() - started).toBeLessThan(2_000)
   })
 }

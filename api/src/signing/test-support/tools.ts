@@ -115,3 +115,16 @@ export function renderPage(bytes: Uint8Array, page: number, dpi: number): Render
     }
   })
 }
+
+/**
+ * Which pages look different from before, rendered at a low resolution; none where poppler is not there to say. A page
+ * that it could not show before (it renders a single pixel then) says nothing.
+ */
+export function pagesThatChanged(before: Uint8Array, after: Uint8Array, pages: number): number[] {
+  if (!hasTool('pdftoppm')) return []
+  return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
+    const [old, now] = [renderPage(before, page, 50), renderPage(after, page, 50)]
+    if (old.width === 1) return false
+    return old.width !== now.width || old.height !== now.height || Buffer.compare(old.pixels, now.pixels) !== 0
+  })
+}

@@ -1,0 +1,3 @@
+// Takes memory until there is none.
+const hoard: number[][] = []
+for (;;) hoard.push(Array.from({ length: 1_000_000 }, Math.random))
