@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { isAbort, type UploadInput } from 'shared/http'
 import { notify } from 'shared/state'
+import { useLatest } from '../use-latest.ts'
 import { UPLOAD_CANCELLED } from './constants.ts'
 import { browserTools, sendUpload } from './send-upload.ts'
 import { storedNotes } from './stored-notes.ts'
@@ -76,13 +77,4 @@ export const useUpload = (onStored: (document: UserFile) => void): Upload => {
     },
     dismiss: () => dispatch({ kind: 'dismissed' }),
   }
-}
-
-/** A callback as of the last render, for work that outlives the render which started it. */
-const useLatest = <T>(value: T) => {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }
