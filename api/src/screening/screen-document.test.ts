@@ -1,5 +1,6 @@
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { ascii, concat } from '../signing/pdf/serialize.ts'
+import { encodeLzw } from '../signing/test-support/encode-lzw.ts'
 import type { FindingCode } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screenDocument } from './screen-document.ts'
@@ -138,12 +139,9 @@ test.each([
 })
 
 test('an object stream compressed with LZW is looked into', () => {
-  // `10 0 <</S /Launch>>`, nine bits a character: LZW without a single sequence.
-  const codes = [256, ...Buffer.from('10 0 <</S /Launch>>', 'latin1'), 257]
-  const bits = codes.map((code) => code.toString(2).padStart(9, '0')).join('')
-  const body = (bits.match(/.{1,8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte.padEnd(8, '0'), 2)))
+  const body = Buffer.from(encodeLzw(ascii('10 0 <</S /Launch>>'))).toString('latin1')
   const entries = `/Type /ObjStm /N 1 /First 5 /Filter /LZWDecode /Length ${body.length}`
-  const bytes = cleanPdf({ objects: ['null', `<<${entries}>>\nstream\n${body.join('')}\nendstream`] })
+  const bytes = cleanPdf({ objects: ['null', `<<${entries}>>\nstream\n${body}\nendstream`] })
   expect(codesOf(bytes)).toEqual(['PDF_MALICIOUS_LAUNCH'])
 })
 

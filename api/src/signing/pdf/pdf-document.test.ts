@@ -22,6 +22,14 @@ const edit = (bytes: Uint8Array, from: string | RegExp, to: string): Uint8Array 
 
 const kinds = ['table', 'stream', 'hybrid'] as const
 
+test.each(['stream', 'hybrid'] as const)('a document with cross-reference %s, compressed with LZW', (xref) => {
+  const bytes = buildPdf({ xref, pages: [{}, { rotate: 90 }], filter: 'LZWDecode' })
+  expect(text(bytes)).toContain('/LZWDecode')
+  expect(open(bytes).page(2).view().rotate).toBe(90)
+  expect(() => open(bytes, { inflatedStream: 100 }).pages()).toThrow(withCode('PDF_BOMB'))
+  expect(() => open(edit(bytes, /(First \d+ .*?stream\n)../s, '$1\xff\xff')).pages()).toThrow(withCode('PDF_MALFORMED'))
+})
+
 describe.each(kinds)('a document with cross-reference %s', (xref) => {
   const kind = xref === 'stream' ? 'stream' : 'table'
 
@@ -134,7 +142,7 @@ test.each<[string, Parameters<typeof dict>[0], number, PdfErrorCode]>([
   ['fewer bytes than entries', { W: array([1, 2, 1]), Index: array([0, 500_000]) }, 100, 'PDF_MALFORMED'],
   ['a bomb', { W: array([1, 2, 1]) }, 100_000_000, 'PDF_BOMB'],
   ['numbers beyond what can be counted', { W: array([1, 8, 1]) }, 100, 'PDF_MALFORMED'],
-  ['a filter that is unknown', { W: array([1, 2, 1]), Filter: name('LZWDecode') }, 100, 'PDF_UNSUPPORTED'],
+  ['a filter that is unknown', { W: array([1, 2, 1]), Filter: name('RunLengthDecode') }, 100, 'PDF_UNSUPPORTED'],
   ['two filters', { W: array([1, 2, 1]), Filter: array([name('Fl'), name('Fl')]) }, 100, 'PDF_UNSUPPORTED'],
   ['a TIFF predictor', { W: array([1, 2, 1]), DecodeParms: dict({ Predictor: 2 }) }, 100, 'PDF_UNSUPPORTED'],
 ])('a cross-reference stream with %s is refused at once', (_, entries, length, code) => {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { array, dict, name, type PdfObject, ref, stream } from '../pdf/objects.ts'
 import { ascii, concat, formatObject, serialize } from '../pdf/serialize.ts'
+import { encodeLzw } from './encode-lzw.ts'
 
 export interface PageOptions {
   readonly mediaBox?: readonly number[]
@@ -19,7 +20,14 @@ export interface BuildOptions {
   readonly extra?: readonly PdfObject[]
   /** Further keys of the catalog. */
   readonly catalog?: Readonly<Record<string, PdfObject>>
+  /** How cross-reference and object streams are compressed. */
+  readonly filter?: Filter
 }
+
+type Filter = 'FlateDecode' | 'LZWDecode'
+
+const compress = (data: Uint8Array, filter: Filter): Uint8Array =>
+  filter === 'LZWDecode' ? encodeLzw(data) : new Uint8Array(deflateSync(data))
 
 const A4 = [0, 0, 595, 842]
 /** Object numbers of the parts. */
@@ -97,9 +105,10 @@ export function buildPdf(options: BuildOptions): Uint8Array {
   const writer = new Writer()
   writer.write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   const objects = buildObjects(options)
+  const { filter = 'FlateDecode' } = options
   if (options.xref === 'table') writeTableFile(writer, objects)
-  else if (options.xref === 'stream') writeStreamFile(writer, objects)
-  else writeHybridFile(writer, objects)
+  else if (options.xref === 'stream') writeStreamFile(writer, objects, filter)
+  else writeHybridFile(writer, objects, filter)
   return concat([ascii(options.prefix ?? ''), writer.bytes()])
 }
 
@@ -121,7 +130,7 @@ function writeTableFile(writer: Writer, objects: Map<number, PdfObject>): void {
 }
 
 /** An object stream of everything that may be in one; answers the numbers in their order. */
-function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>): number[] {
+function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>, filter: Filter): number[] {
   const compressible = [...objects].filter(([, object]) => !isStream(object))
   let body = ''
   const header = compressible.map(([num, object]) => {
@@ -133,8 +142,8 @@ function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>): num
   writer.object(
     OBJECT_STREAM,
     stream(
-      dict({ Type: name('ObjStm'), N: compressible.length, First: head.length, Filter: name('FlateDecode') }),
-      new Uint8Array(deflateSync(ascii(head + body))),
+      dict({ Type: name('ObjStm'), N: compressible.length, First: head.length, Filter: name(filter) }),
+      compress(ascii(head + body), filter),
     ),
   )
   return compressible.map(([num]) => num)
@@ -154,7 +163,12 @@ function predictUp(rows: Uint8Array, rowLength: number): Uint8Array {
   return result
 }
 
-function writeXrefStream(writer: Writer, compressed: readonly number[], only?: ReadonlySet<number>): number {
+function writeXrefStream(
+  writer: Writer,
+  compressed: readonly number[],
+  filter: Filter,
+  only?: ReadonlySet<number>,
+): number {
   const start = writer.length
   writer.offsets.set(XREF_STREAM, start)
   const listed = Array.from({ length: SIZE }, (_, num) => num).filter((num) => only === undefined || only.has(num))
@@ -173,25 +187,25 @@ function writeXrefStream(writer: Writer, compressed: readonly number[], only?: R
     ...INFO_ENTRIES,
     W: array([1, 4, 2]),
     Index: only === undefined ? undefined : array(listed.flatMap((num) => [num, 1])),
-    Filter: name('FlateDecode'),
+    Filter: name(filter),
     DecodeParms: dict({ Predictor: 12, Columns: 7 }),
   })
-  writer.object(XREF_STREAM, stream(section, new Uint8Array(deflateSync(predictUp(rows, 7)))))
+  writer.object(XREF_STREAM, stream(section, compress(predictUp(rows, 7), filter)))
   return start
 }
 
-function writeStreamFile(writer: Writer, objects: Map<number, PdfObject>): void {
+function writeStreamFile(writer: Writer, objects: Map<number, PdfObject>, filter: Filter): void {
   for (const [num, object] of objects) if (isStream(object)) writer.object(num, object)
-  const compressed = writeObjectStream(writer, objects)
-  const start = writeXrefStream(writer, compressed)
+  const compressed = writeObjectStream(writer, objects, filter)
+  const start = writeXrefStream(writer, compressed, filter)
   writer.write(`startxref\n${start}\n%%EOF\n`)
 }
 
 /** Everything but the pages in the table; the pages only where /XRefStm shows them. */
-function writeHybridFile(writer: Writer, objects: Map<number, PdfObject>): void {
+function writeHybridFile(writer: Writer, objects: Map<number, PdfObject>, filter: Filter): void {
   const hidden = new Map([...objects].filter(([num, object]) => num >= FIRST_PAGE && !isStream(object)))
   for (const [num, object] of objects) if (!hidden.has(num)) writer.object(num, object)
-  const compressed = writeObjectStream(writer, hidden)
-  const start = writeXrefStream(writer, compressed, new Set(hidden.keys()))
+  const compressed = writeObjectStream(writer, hidden, filter)
+  const start = writeXrefStream(writer, compressed, filter, new Set(hidden.keys()))
   writeTable(writer, SIZE, { XRefStm: start })
 }
