@@ -18,6 +18,13 @@ export interface Blocker {
 const indexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
+/** Whoever blocks at this moment: at most one screen. */
+let guard: ((event: PopStateEvent) => void) | undefined
+
+// A window calls its listeners in the order in which they came, `capture` or not: this one has to come before the
+// router's, which comes when the router is mounted.
+window.addEventListener('popstate', (event) => guard?.(event))
+
 /** The browser asks in its own words before the page is left or read anew. */
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
@@ -41,7 +48,7 @@ export const useBlocker = (blocking: boolean): Blocker => {
 
   useEffect(() => {
     if (!blocking) return
-    const onPop = (event: PopStateEvent) => {
+    const stop = (event: PopStateEvent) => {
       const at = indexOf(event.state)
       if (passing.current || here.current === undefined || at === undefined) {
         passing.current = false
@@ -57,11 +64,10 @@ export const useBlocker = (blocking: boolean): Blocker => {
         wanted.current = 0
       }
     }
-    // Before the router, which listens without `capture`.
-    window.addEventListener('popstate', onPop, { capture: true })
+    guard = stop
     window.addEventListener('beforeunload', askBeforeUnload)
     return () => {
-      window.removeEventListener('popstate', onPop, { capture: true })
+      guard = undefined
       window.removeEventListener('beforeunload', askBeforeUnload)
       setStopped(undefined)
     }
