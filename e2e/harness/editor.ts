@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import type { Invitation, SignatureField, UserFile } from 'shared/contract'
+import { listFieldsCall, listInvitationsCall } from 'shared/contract'
+import * as v from 'valibot'
+import type { OwnerApi } from './api.ts'
+import { ownerApi } from './api.ts'
+import type { Part } from './ink.ts'
+import { makePdf, type PdfPage } from './make-pdf.ts'
+import type { Guest } from './people.ts'
+import { logIn, openEditor, ownerNamed } from './people.ts'
+import type { Trazo } from './trazo.ts'
+import type { Point } from './viewer.ts'
+import { boxOf, middleOf, sheetOf } from './viewer.ts'
+
+export interface EditorJourney {
+  readonly api: OwnerApi
+  readonly file: UserFile
+  readonly filename: string
+  /** Logs in and opens the document. */
+  open(page: Page): Promise<Locator>
+  /** What the server has, whatever a page shows. */
+  fields(): Promise<SignatureField[]>
+  invitations(): Promise<Invitation[]>
+  deleteField(id: number): Promise<void>
+}
+
+const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].map((text) => ({ text: `${text} página` }))
+
+/** A document of one journey and its owner; the name is the journey's own. */
+export const aContract = async (
+  trazo: Trazo,
+  name: string,
+  pages: readonly PdfPage[] = threePages,
+): Promise<EditorJourney> => {
+  const owner = ownerNamed(name)
+  const filename = `Contrato ${name}.pdf`
+  const api = await ownerApi(trazo, owner)
+  const file = await api.upload(filename, makePdf(pages))
+  const headers = { Authorization: `Bearer ${api.token}` }
+  const get = async (path: string): Promise<unknown> => (await fetch(`${trazo.url}${path}`, { headers })).json()
+  return {
+    api,
+    file,
+    filename,
+    open: async (page) => {
+      await logIn(page, owner)
+      return openEditor(page, filename)
+    },
+    fields: async () => v.parse(listFieldsCall.reply, await get(`${listFieldsCall.path}?user_file_id=${file.id}`)),
+    invitations: async () =>
+      v.parse(listInvitationsCall.reply, await get(listInvitationsCall.path.replace(':id', String(file.id)))),
+    deleteField: async (id) => {
+      await fetch(`${trazo.url}/home/api/signature-fields/${id}/`, { method: 'DELETE', headers })
+    },
+  }
+}
+
+/** Places a field for somebody else at 100,100 of the page that is on show. */
+export const placeFor = async (editor: Locator, guest: Guest): Promise<void> => {
+  await editor.getByRole('button', { name: 'Firma de Terceros', exact: true }).click()
+  await editor.getByLabel('Nombre del firmante').fill(guest.name)
+  await editor.getByLabel('Email del firmante').fill(guest.email)
+  await editor.getByRole('button', { name: 'Agregar campo' }).click()
+  await expect(tabOf(editor, guest.name)).toBeVisible()
+}
+
+/** The tab of somebody's field on the page that is on show. */
+export const tabOf = (editor: Locator, name: string): Locator =>
+  editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|por firmar|firmado)$`) })
+
+/** Where a field lies on its page. */
+export const partOf = async (editor: Locator, name: string): Promise<Part> => {
+  const [field, sheet] = [await boxOf(tabOf(editor, name)), await boxOf(sheetOf(editor))]
+  return {
+    x: (field.x - sheet.x) / sheet.width,
+    y: (field.y - sheet.y) / sheet.height,
+    width: field.width / sheet.width,
+    height: field.height / sheet.height,
+  }
+}
+
+/** Takes hold of something with the mouse and moves it by this much, in CSS pixels; `letGo` is for looking in between. */
+export const holdAndMove = async (page: Page, what: Locator, by: Point): Promise<{ letGo: () => Promise<void> }> => {
+  const { x, y } = await middleOf(what)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by.x, y + by.y, { steps: 8 })
+  return { letGo: () => page.mouse.up() }
+}
+
+export const drag = async (page: Page, what: Locator, by: Point): Promise<void> =>
+  (await holdAndMove(page, what, by)).letGo()
+
+export const handleOf = (editor: Locator, name: string): Locator => editor.locator(`[data-handle="${name}"]`)
+
+/** Goes on with the Tab key until this has the focus. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${String(target)}`)
+}
+
+/** Saves and waits until the server has this many new fields. */
+export const save = async (page: Page, editor: Locator, count: number): Promise<void> => {
+  await editor.getByRole('button', { name: `Guardar posiciones (${count})` }).click()
+  await expect(page.getByText(`Posiciones de ${count} campo(s) guardadas correctamente`)).toBeVisible()
+}

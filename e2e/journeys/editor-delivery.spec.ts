@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchSite } from '../../scripts/site.ts'
+import { aContract } from '../harness/editor.ts'
+import type { Guest } from '../harness/people.ts'
+import type { SmtpServer } from '../harness/smtp-server.ts'
+import { startSmtpServer } from '../harness/smtp-server.ts'
+import type { Trazo } from '../harness/trazo.ts'
+import { test as base, expect } from '../harness/trazo.ts'
+
+/** A site that sends its mail to a server of ours. */
+const test = base.extend<object, { trazo: Trazo; smtp: SmtpServer }>({
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const smtp = await startSmtpServer()
+      await use(smtp)
+      await smtp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  trazo: [
+    async ({ smtp }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'trazo-delivery-'))
+      const site = await launchSite({ dataDir, env: { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '1000' } })
+      try {
+        await use({ ...site, dataDir, crashApi: () => site.api.restart() })
+      } finally {
+        await site.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test('the owner sees which invitation arrived, which did not and why, and sends it again', async ({
+  page,
+  trazo,
+  smtp,
+}) => {
+  const ana: Guest = { name: 'Ana Mora', email: 'ana@correo.example' }
+  const luis: Guest = { name: 'Luis Araya', email: 'luis@correo.example' }
+  smtp.refuse(luis.email)
+  const contract = await aContract(trazo, 'entrega')
+  await contract.api.addField(contract.file, ana)
+  await contract.api.addField(contract.file, luis, { page: 2 })
+  const editor = await contract.open(page)
+  await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invitar a Trazo' })
+  const rowOf = ({ name }: Guest) => dialog.getByRole('listitem').filter({ hasText: name })
+  await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
+
+  await expect(rowOf(ana)).toContainText('Enviada')
+  await expect(rowOf(luis)).toContainText('No entregada')
+  await expect(rowOf(luis)).toContainText('La dirección no existe o no recibe mensajes (550).')
+  expect(smtp.delivered).toEqual([ana.email])
+  await rowOf(luis).getByRole('button', { name: 'Reenviar' }).click()
+  await expect.poll(async () => (await contract.invitations())[1]?.delivery?.state).toBe('failed')
+
+  // Without opening the dialog, too, the panel says that something did not arrive.
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(editor.getByText('No entregada')).toBeVisible()
+})

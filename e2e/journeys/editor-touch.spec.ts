@@ -1,0 +1,93 @@
+import { aContract, handleOf, partOf, placeFor, tabOf } from '../harness/editor.ts'
+import type { Guest } from '../harness/people.ts'
+import { expect, test } from '../harness/trazo.ts'
+import { boxOf, fingersOn, middleOf, panOf, sheetOf } from '../harness/viewer.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const OWNER = 'Mariela Solís'
+const ana: Guest = { name: 'Ana Mora', email: 'ana@dedo.example' }
+/** Smallest side of what a finger presses, in CSS pixels. */
+const TARGET = 44
+
+test('by finger: fields are placed, moved and resized without moving the page, saved, and their signers invited', async ({
+  page,
+  trazo,
+}) => {
+  const contract = await aContract(trazo, 'dedo')
+  const editor = await contract.open(page)
+  const fingers = await fingersOn(page)
+  /** One finger goes from the middle of something by so many pixels, in small steps. */
+  const slide = async (what: Parameters<typeof middleOf>[0], dx: number, dy: number) => {
+    const { x, y } = await middleOf(what)
+    const steps = Array.from({ length: 11 }, (_, step) => [{ x: x + (dx * step) / 10, y: y + (dy * step) / 10 }])
+    await fingers(steps)
+  }
+
+  // Half size, as in every small window.
+  expect((await boxOf(sheetOf(editor))).width).toBeCloseTo(595 / 2, 0)
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).tap()
+  const field = tabOf(editor, OWNER)
+  await expect(field).toBeVisible()
+  const [start, pan] = [await boxOf(field), await panOf(editor)]
+  expect([Math.round(start.width), Math.round(start.height)]).toEqual([100, 30])
+  await slide(field, 40, 90)
+  const moved = await boxOf(field)
+  expect(moved.x - start.x).toBeCloseTo(40, 0)
+  expect(moved.y - start.y).toBeCloseTo(90, 0)
+  expect(await panOf(editor)).toEqual(pan)
+
+  await slide(handleOf(editor, 'se'), 20, 25)
+  const sized = await boxOf(field)
+  expect(sized.width - moved.width).toBeCloseTo(20, 0)
+  expect(sized.height - moved.height).toBeCloseTo(25, 0)
+  expect(await panOf(editor)).toEqual(pan)
+  await editor.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect.poll(async () => (await boxOf(field)).width).toBeCloseTo(moved.width, 0)
+
+  // The signers come up from below, and go again by themselves when there is something to see on the page.
+  await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
+  const sheet = editor.getByRole('complementary', { name: 'Firmantes del Documento' })
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Agregar firmante' }).tap()
+  await sheet.getByLabel('Nombre del firmante').fill(ana.name)
+  await sheet.getByLabel('Email del firmante').fill(ana.email)
+  await sheet.getByRole('button', { name: 'Agregar', exact: true }).tap()
+  await expect(page.getByText('Firmante agregado')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Colocar su campo' }).tap()
+  await expect(sheet).toHaveCount(0)
+  await expect(tabOf(editor, ana.name)).toBeVisible()
+  const before = await partOf(editor, ana.name)
+
+  await editor.getByRole('button', { name: 'Guardar posiciones (2)' }).tap()
+  await expect(page.getByText('Posiciones de 2 campo(s) guardadas correctamente')).toBeVisible()
+  // A finger on a saved field moves the page, if anything.
+  await slide(tabOf(editor, ana.name), 30, 40)
+  expect((await partOf(editor, ana.name)).x).toBeCloseTo(before.x, 3)
+  await editor.getByRole('button', { name: 'Invitar a Trazo' }).tap()
+  await page.getByRole('button', { name: 'Enviar invitación' }).tap()
+  await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+  expect((await contract.fields()).length).toBe(2)
+})
+
+test('whatever a finger presses is large enough, and nothing is wider than the phone', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'blanco')
+  const editor = await contract.open(page)
+  await placeFor(editor, { ...ana, email: 'ana@blanco.example' })
+  const expectTargets = async () => {
+    for (const button of await editor.locator('button:visible, input:visible').all()) {
+      if (await button.evaluate((element) => element.closest('[data-field] > button') !== null)) continue
+      const { width, height } = await boxOf(button)
+      const name = await button.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent)
+      expect([name, Math.round(Math.min(width, height)) >= TARGET]).toEqual([name, true])
+    }
+  }
+  await expectTargets()
+  await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
+  await expectTargets()
+  await editor.getByRole('tab', { name: /^Campos/ }).tap()
+  await expectTargets()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const foot = await boxOf(editor.getByRole('button', { name: 'Firmantes (1)' }))
+  expect(foot.y + foot.height).toBeLessThanOrEqual(844)
+})

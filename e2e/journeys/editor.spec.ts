@@ -1,0 +1,386 @@
+import type { Locator } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract, drag, handleOf, holdAndMove, partOf, placeFor, save, tabOf, tabTo } from '../harness/editor.ts'
+import { signatureOfElena, write } from '../harness/handwriting.ts'
+import { inkOn } from '../harness/ink.ts'
+import { linkIn, readOutbox } from '../harness/outbox.ts'
+import type { Guest } from '../harness/people.ts'
+import { card, downloaded } from '../harness/people.ts'
+import { hasTool } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+import { boxOf, middleOf, sheetOf } from '../harness/viewer.ts'
+
+const OWNER = 'Mariela Solís'
+const guestsOf = (journey: string): readonly [Guest, Guest] => [
+  { name: 'Ana Mora', email: `ana@${journey}.example` },
+  { name: 'Luis Araya', email: `luis@${journey}.example` },
+]
+/** Browsers lay out in parts of a pixel. */
+const sizeOf = async (locator: Locator) => {
+  const { width, height } = await boxOf(locator)
+  return [Math.round(width), Math.round(height)]
+}
+/** What can be told apart on a screen. */
+const PIXEL = 1
+
+test('by mouse: three fields on two pages, aligned, resized, undone, repeated, saved, and there again', async ({
+  page,
+  trazo,
+}) => {
+  const [ana] = guestsOf('raton')
+  const contract = await aContract(trazo, 'raton')
+  const editor = await contract.open(page)
+  await placeFor(editor, ana)
+  const sheet = await boxOf(sheetOf(editor))
+  const field = tabOf(editor, ana.name)
+  // 200 × 50 at 100,100 of a page that is shown at its own size.
+  expect(await sizeOf(field)).toEqual([200, 50])
+  expect((await boxOf(field)).x - sheet.x).toBeCloseTo(100, 0)
+
+  // The centre of the page draws it, and shows with a line that it does.
+  const centre = sheet.x + sheet.width / 2
+  const off = centre - (await middleOf(field)).x
+  const held = await holdAndMove(page, field, { x: off + 4, y: 60 })
+  await expect(editor.locator('[data-guide="x"]')).toHaveCount(1)
+  await held.letGo()
+  await expect(editor.locator('[data-guide]')).toHaveCount(0)
+  expect(Math.abs((await middleOf(field)).x - centre)).toBeLessThan(PIXEL)
+  // With Alt nothing draws it.
+  await page.keyboard.down('Alt')
+  await drag(page, field, { x: 4, y: 0 })
+  await page.keyboard.up('Alt')
+  expect((await middleOf(field)).x - centre).toBeCloseTo(4, 0)
+
+  await drag(page, handleOf(editor, 'se'), { x: 40, y: 30 })
+  expect(await sizeOf(field)).toEqual([240, 80])
+  await drag(page, handleOf(editor, 'se'), { x: -900, y: -900 })
+  expect(await sizeOf(field)).toEqual([50, 30])
+  await editor.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(() => sizeOf(field)).toEqual([240, 80])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => sizeOf(field)).toEqual([200, 50])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => sizeOf(field)).toEqual([240, 80])
+
+  // A copy on the second page, and an own field there.
+  await field.click()
+  await editor.getByRole('button', { name: 'Repetir en páginas…', exact: true }).click()
+  await editor.getByLabel('Un rango de páginas').check()
+  await editor.getByLabel('Hasta la página').fill('2')
+  await editor.getByRole('button', { name: 'Repetir campo' }).click()
+  await expect(page.getByText('Campo repetido en 1 página.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(tabOf(editor, ana.name)).toBeVisible()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  expect(await sizeOf(tabOf(editor, OWNER))).toEqual([200, 60])
+  await drag(page, tabOf(editor, OWNER), { x: 3000, y: 3000 })
+  const [own, copy] = [await partOf(editor, OWNER), await partOf(editor, ana.name)]
+  expect(own.x + own.width).toBeCloseTo(1, 3)
+  expect(own.y + own.height).toBeCloseTo(1, 3)
+
+  await save(page, editor, 3)
+  await page.reload()
+  await expect(editor.getByText('Página 1 de 3')).toBeVisible()
+  const first = await partOf(editor, ana.name)
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  for (const [name, before] of [
+    [OWNER, own],
+    [ana.name, copy],
+    [ana.name, first],
+  ] as const) {
+    const after = await partOf(editor, name)
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(after[side]).toBeCloseTo(before[side], 3)
+  }
+  // Saved ones are only selected.
+  await drag(page, tabOf(editor, OWNER), { x: -80, y: -80 })
+  expect((await partOf(editor, OWNER)).x).toBeCloseTo(own.x, 3)
+  expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 2, 2])
+})
+
+test('by keyboard alone: from the list to three saved fields on two pages', async ({ page, trazo }) => {
+  const [ana] = guestsOf('teclado')
+  const contract = await aContract(trazo, 'teclado')
+  const opened = await contract.open(page)
+  await opened.getByRole('button', { name: 'Cerrar' }).click()
+  await page.reload()
+  await expect(card(page, contract.filename)).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: contract.filename, exact: true }))
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog', { name: `Documento: ${contract.filename}` })
+  await expect(editor.locator('canvas')).toBeVisible()
+  await tabTo(page, editor.getByRole('button', { name: 'Firma de Terceros' }))
+  await page.keyboard.press('Enter')
+  await expect(editor.getByLabel('Nombre del firmante')).toBeVisible()
+  await tabTo(page, editor.getByLabel('Nombre del firmante'))
+  await page.keyboard.type(ana.name)
+  await tabTo(page, editor.getByLabel('Email del firmante'))
+  await page.keyboard.type(ana.email)
+  await page.keyboard.press('Enter')
+
+  // The new field has the focus: arrows move it, with Shift they change its size, and both are said.
+  const field = tabOf(editor, ana.name)
+  await expect(field).toBeFocused()
+  const start = await boxOf(field)
+  const said = editor.locator('div[role="status"]', { hasText: 'Campo de' })
+  for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(said).toHaveText(/^Campo de Ana Mora: 17 % desde la izquierda, 17 % desde arriba/)
+  expect((await boxOf(field)).y - start.y).toBeCloseTo(40, 0)
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(said).toHaveText(/^Campo de Ana Mora: 34 % de ancho, 6 % de alto/)
+  await page.keyboard.press('Alt+ArrowRight')
+  expect((await boxOf(field)).x - start.x).toBeCloseTo(1, 0)
+  await page.keyboard.press('Delete')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(field).toBeVisible()
+
+  // Onto the second page as well, and an own field on the first.
+  await tabTo(page, editor.getByRole('button', { name: 'Repetir en páginas…', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, editor.getByLabel('Todas las páginas'))
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, editor.getByLabel('Hasta la página'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Campo repetido en 1 página.')).toBeVisible()
+  await tabTo(page, editor.getByRole('button', { name: 'Firma de Usuario' }))
+  await page.keyboard.press('Space')
+  await expect(tabOf(editor, OWNER)).toBeFocused()
+  await expect(tabOf(editor, OWNER)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(tabOf(editor, OWNER)).toHaveAttribute('aria-pressed', 'false')
+
+  await tabTo(page, editor.getByRole('button', { name: 'Guardar posiciones (3)' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Posiciones de 3 campo(s) guardadas correctamente')).toBeVisible()
+  expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 1, 2])
+})
+
+test('closing, Back and leaving the page ask while something is unsaved', async ({ page, trazo }) => {
+  const [ana] = guestsOf('guardia')
+  const contract = await aContract(trazo, 'guardia')
+  const editor = await contract.open(page)
+  const question = page.getByRole('dialog', { name: 'Hay campos sin guardar' })
+  const stay = () => question.getByRole('button', { name: 'Seguir editando' }).click()
+  const goBack = () => page.evaluate(() => window.history.back())
+  await placeFor(editor, ana)
+
+  await editor.getByRole('button', { name: 'Cerrar' }).click()
+  await stay()
+  await goBack()
+  await expect(question).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('documento')).toBe(String(contract.file.id))
+  await stay()
+  await expect(tabOf(editor, ana.name)).toBeVisible()
+  await goBack()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(card(page, contract.filename)).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('documento')).toBe(false)
+
+  // Closing by the button leads back to the same place, and saved fields are left without a word.
+  await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
+  await placeFor(editor, ana)
+  await editor.getByRole('button', { name: 'Cerrar' }).click()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(editor).toHaveCount(0)
+  await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
+  await placeFor(editor, ana)
+  await save(page, editor, 1)
+  await goBack()
+  await expect(editor).toHaveCount(0)
+
+  await page.getByRole('button', { name: contract.filename, exact: true }).click()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const browserQuestion = await asked
+  expect(browserQuestion.type()).toBe('beforeunload')
+  await browserQuestion.accept()
+})
+
+test('a field that the server lost goes here, too; a temporary one without the server', async ({ page, trazo }) => {
+  const [ana] = guestsOf('borrar')
+  const contract = await aContract(trazo, 'borrar')
+  await contract.api.addField(contract.file, ana)
+  const kept = await contract.api.addField(contract.file, { ...ana, name: 'Eva' }, { page: 2 })
+  const editor = await contract.open(page)
+  await expect(tabOf(editor, ana.name)).toBeVisible()
+  const [lost] = await contract.fields()
+  await contract.deleteField(lost?.id ?? 0)
+  await tabOf(editor, ana.name).click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Campo eliminado (no existía en el servidor)')).toBeVisible()
+  await expect(tabOf(editor, ana.name)).toHaveCount(0)
+
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await editor.getByRole('button', { name: `Eliminar campo de ${OWNER}` }).click()
+  await expect(page.getByText('Campo temporal eliminado')).toBeVisible()
+  await editor.getByRole('button', { name: 'Eliminar el campo de Eva en la página 2' }).click()
+  await expect(page.getByText('Campo de firma eliminado')).toBeVisible()
+  expect((await contract.fields()).some(({ id }) => id === kept)).toBe(false)
+})
+
+test('a save that fails half-way loses nothing and says what is left', async ({ page, trazo }) => {
+  const [ana, luis] = guestsOf('a-medias')
+  const contract = await aContract(trazo, 'a-medias')
+  const editor = await contract.open(page)
+  await placeFor(editor, ana)
+  await placeFor(editor, luis)
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await page.route('**/home/api/signature-fields/', async (route) => {
+    const isLuis = route.request().method() === 'POST' && route.request().postData()?.includes(luis.email)
+    if (isLuis) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await editor.getByRole('button', { name: 'Guardar posiciones (3)' }).click()
+  await expect(
+    page.getByText(/^Error al guardar las posiciones de los campos\. Se guardó 1 de 3; sin guardar: Luis Araya/),
+  ).toBeVisible()
+  await expect(tabOf(editor, ana.name)).toHaveAccessibleName(/por firmar$/)
+  await expect(tabOf(editor, luis.name)).toHaveAccessibleName(/sin guardar$/)
+  await page.unroute('**/home/api/signature-fields/')
+  await save(page, editor, 2)
+  expect((await contract.fields()).map(({ signer_name }) => signer_name).sort()).toEqual([ana.name, luis.name, OWNER])
+})
+
+test('invite, send again, take back; each link works as long as its invitation stands', async ({ page, trazo }) => {
+  const [ana, luis] = guestsOf('invitar')
+  const contract = await aContract(trazo, 'invitar')
+  await contract.api.addField(contract.file, ana)
+  await contract.api.addField(contract.file, luis, { page: 2 })
+  const editor = await contract.open(page)
+  const dialog = page.getByRole('dialog', { name: 'Invitar a Trazo' })
+  const rowOf = ({ name }: Guest) => dialog.getByRole('listitem').filter({ hasText: name })
+  const linksTo = async ({ email }: Guest) =>
+    (await readOutbox(trazo.dataDir)).filter((mail) => mail.to?.some(({ address }) => address === email)).map(linkIn)
+  const statusOf = async (link: string) => {
+    const token = new URL(link).searchParams.get('token')
+    return (await fetch(`${trazo.url}/home/api/validate-invitation-token?token=${token}`)).status
+  }
+
+  await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+  await expect(dialog.getByText('Archivo a Trazo')).toBeVisible()
+  await expect(rowOf(luis)).toContainText(`${luis.email} · un campo en la página 2`)
+  await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
+  await expect(dialog.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+  await expect(rowOf(ana)).toContainText('Enviada')
+  await expect(rowOf(luis)).toContainText('puede firmar hasta el')
+  const [first = ''] = await linksTo(ana)
+  expect(await statusOf(first)).toBe(200)
+
+  await rowOf(ana).getByRole('button', { name: 'Reenviar' }).click()
+  await expect.poll(async () => (await linksTo(ana)).length).toBe(2)
+  const second = (await linksTo(ana)).find((link) => link !== first) ?? ''
+  expect(await statusOf(first)).toBe(410)
+  expect(await statusOf(second)).toBe(200)
+
+  await rowOf(ana).getByRole('button', { name: 'Revocar' }).click()
+  await page.getByRole('button', { name: 'Revocar invitación' }).click()
+  await expect(rowOf(ana)).toContainText('Revocada')
+  expect(await statusOf(second)).toBe(410)
+  await expect(rowOf(luis)).toContainText('Enviada')
+  expect((await contract.invitations()).map(({ state }) => state)).toEqual(['revoked', 'standing'])
+
+  // Removing a field whose signer was invited asks first.
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await editor.getByRole('button', { name: 'Eliminar el campo de Luis Araya en la página 2' }).click()
+  await page.getByRole('button', { name: 'Eliminar campo', exact: true }).click()
+  await expect(page.getByText('Campo de firma eliminado')).toBeVisible()
+  expect(await statusOf((await linksTo(luis))[0] ?? '')).toBe(410)
+})
+
+test('the ink lies where the field was seen, on a turned page with an odd crop box; then nothing changes any more', async ({
+  page,
+  trazo,
+}) => {
+  const cropBox = [40.5, 90, 520.25, 700] as const
+  const contract = await aContract(trazo, 'tinta', [{ text: '' }, { text: '', rotate: 90, cropBox }])
+  const editor = await contract.open(page)
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 2 de 2')).toBeVisible()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await drag(page, tabOf(editor, OWNER), { x: 130, y: -120 })
+  await drag(page, handleOf(editor, 'sw'), { x: -30, y: 25 })
+  const seen = await partOf(editor, OWNER)
+  await save(page, editor, 1)
+
+  await tabOf(editor, OWNER).dblclick()
+  await write(page, page.locator('dialog:modal canvas'), signatureOfElena)
+  await page.getByRole('button', { name: 'Firmar documento' }).click()
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await expect(page.getByText('Documento firmado digitalmente con éxito')).toBeVisible()
+
+  const frozen = 'El documento ya tiene firmas: no se pueden agregar ni eliminar campos sin invalidarlas.'
+  for (const name of ['Editar', 'Firma de Usuario', 'Firma de Terceros']) {
+    await expect(editor.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await expect(editor.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(frozen)
+  }
+  await expect(editor.getByRole('button', { name: /^Eliminar/ })).toHaveCount(0)
+
+  const signed = await downloaded(page, editor.getByRole('button', { name: 'Descargar' }))
+  if (!hasTool('pdftoppm')) {
+    test.info().annotations.push({ type: 'check skipped', description: 'pdftoppm is not installed' })
+    return
+  }
+  const ink = inkOn(signed, 2)
+  const slack = 0.004
+  expect(ink.x).toBeGreaterThanOrEqual(seen.x - slack)
+  expect(ink.y).toBeGreaterThanOrEqual(seen.y - slack)
+  expect(ink.x + ink.width).toBeLessThanOrEqual(seen.x + seen.width + slack)
+  expect(ink.y + ink.height).toBeLessThanOrEqual(seen.y + seen.height + slack)
+  expect(ink.width).toBeGreaterThan(seen.width / 3)
+})
+
+test.describe('what axe says', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const { title, viewport } of [
+    { title: 'a large window', viewport: { width: 1280, height: 860 } },
+    { title: 'a phone', viewport: { width: 390, height: 844 } },
+  ]) {
+    test(`nothing, in each state of the editor, in ${title}`, async ({ page, trazo }) => {
+      const journey = `axe-${viewport.width}`
+      const [ana, luis] = guestsOf(journey)
+      const contract = await aContract(trazo, journey)
+      await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+      await contract.api.addField(contract.file, luis, { page: 2 })
+      await page.setViewportSize(viewport)
+      const editor = await contract.open(page)
+      const small = viewport.width <= 1024
+      const shut = () => page.keyboard.press('Escape')
+      await expectAccessible(page)
+
+      await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+      await expect(tabOf(editor, OWNER)).toBeFocused()
+      await expectAccessible(page)
+      if (small) await editor.getByRole('button', { name: 'Firmantes (3)' }).click()
+      await expectAccessible(page)
+      await editor.getByRole('tab', { name: /^Campos/ }).click()
+      await expect(editor.getByLabel('Izquierda (%)')).toBeVisible()
+      await expectAccessible(page)
+      await editor.getByRole('tab', { name: /^Firmantes del Documento/ }).click()
+      await editor.getByRole('button', { name: 'Agregar firmante' }).click()
+      await editor.getByRole('button', { name: 'Agregar', exact: true }).click()
+      await expect(editor.getByText('Por favor ingresa el email del firmante')).toBeVisible()
+      await expectAccessible(page)
+      if (small) await editor.getByRole('button', { name: 'Firmantes (3)' }).click()
+
+      for (const name of ['Firma de Terceros', 'Repetir en páginas…', 'Instrucciones']) {
+        await editor.getByRole('button', { name, exact: true }).click()
+        await expect(page.getByRole('dialog', { name })).toBeVisible()
+        await expectAccessible(page)
+        await shut()
+      }
+      await editor.getByRole('button', { name: 'Cerrar' }).click()
+      await expectAccessible(page)
+      await shut()
+      await save(page, editor, 1)
+      await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+      await expect(page.getByText('Sin invitar')).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+})
