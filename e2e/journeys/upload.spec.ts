@@ -233,7 +233,7 @@ test.describe('axe', () => {
   // Colours that change with the theme change at once, so that axe never measures a colour on its way.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('axe finds nothing in any state of the upload', async ({ page, trazo }) => {
+  test('axe finds nothing on the form, empty and with a file', async ({ page, trazo }) => {
     await enterUpload(page, trazo, 'axe-subida')
     await expectAccessible(page)
     await bringFile(page, 'drop', word)
@@ -242,7 +242,11 @@ test.describe('axe', () => {
     await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
     await expect(preview(page, 'Formulario.pdf')).toBeVisible()
     await expectAccessible(page)
+  })
 
+  test('axe finds nothing on an upload under way, and on its failure', async ({ page, trazo }) => {
+    await enterUpload(page, trazo, 'axe-fallo')
+    await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
     const gate = Promise.withResolvers<void>()
     await page.route(UPLOAD, async (route) => {
       if (isUpload(route.request())) await gate.promise
