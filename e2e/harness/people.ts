@@ -109,7 +109,7 @@ const placeOf = async (locator: Locator) => {
 
 /** Draws a signature in the open dialog, as a hand would. */
 export const drawSignature = async (page: Page): Promise<void> => {
-  const canvas = page.getByRole('dialog').locator('canvas')
+  const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
   const { x, y, width, height } = await placeOf(canvas)
   const at = (fx: number, fy: number) => page.mouse.move(x + width * fx, y + height * fy, { steps: 6 })

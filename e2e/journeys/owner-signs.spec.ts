@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract, placeFor, save } from '../harness/editor.ts'
+import { downloaded, drawSignature } from '../harness/people.ts'
+import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const ana = { name: 'Ana Mora Ñúñez', email: 'ana@duena-firma.example' }
+const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
+
+// axe measures colours, which then change with the theme at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** From the editor's button to the identification. */
+const reviewAndDraw = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  const review = dialog(page, 'Revisa dónde va tu firma')
+  await expect(review).toContainText(/Continúa en 1\d s/)
+  await review.getByRole('button', { name: 'Continuar' }).click()
+  await drawSignature(page)
+  await dialog(page, 'Dibuja tu firma').getByRole('button', { name: 'Continuar' }).click()
+}
+
+test('three fields on two pages: save, reload, invite, and sign both own ones', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'duena-firma')
+  const editor = await contract.open(page)
+  await editor.getByRole('button', { name: 'Editar' }).click()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await placeFor(editor, ana)
+  await save(page, editor, 3)
+
+  await page.reload()
+  await expect(editor.getByRole('tab', { name: 'Campos 3' })).toBeVisible()
+  await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+  await page.getByRole('button', { name: 'Enviar invitación' }).first().click()
+  await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await reviewAndDraw(page)
+  const identification = dialog(page, 'Identifícate para firmar')
+  await expect(identification).toContainText(DEMO)
+  await expectAccessible(page)
+  await identification.getByLabel('Número de cédula').fill('177889900')
+  await identification.getByRole('button', { name: 'Autenticar' }).click()
+  await expect(dialog(page, 'Código de verificación')).toContainText(/[A-Z0-9]{6}/)
+  // An identification that the Central Bank gives for this: the PIN is blocked, and nothing is signed.
+  await expect(identification.getByRole('alert')).toContainText('El PIN de tu firma está bloqueado.')
+
+  await identification.getByLabel('Número de cédula').fill('102340567')
+  await expect(identification.getByLabel('Número de cédula')).toHaveValue('01-0234-0567')
+  await identification.getByRole('button', { name: 'Autenticar' }).click()
+  const signed = dialog(page, '¡Contrato Firmado!')
+  await expect(signed).toBeVisible({ timeout: 30_000 })
+  await signed.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(
+    editor
+      .getByText(/^Mariela Solís, .+, firmado$/)
+      .or(editor.getByText('Firmado'))
+      .first(),
+  ).toBeVisible()
+
+  const bytes = await downloaded(page, editor.getByRole('button', { name: 'Descargar' }))
+  expect(qpdfCheck(bytes)).toBeUndefined()
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+  expect(pdfsig(bytes)).toEqual([
+    { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: false },
+    { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: true },
+  ])
+})
+
+test('a review that is cancelled signs nothing, and says so', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'duena-cancela')
+  const editor = await contract.open(page)
+  await editor.getByRole('button', { name: 'Editar' }).click()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await save(page, editor, 1)
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  const review = dialog(page, 'Revisa dónde va tu firma')
+  await review.getByRole('button', { name: 'Necesito más tiempo' }).click({ clickCount: 4 })
+  await expectAccessible(page)
+  await review.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText('Revisión cancelada por el usuario.')).toBeVisible()
+  expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
+})
