@@ -25,6 +25,8 @@ export interface FakeEngineOptions {
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
   /** The text of a page; one line unless told. */
   readonly text?: (page: number) => readonly TextItem[]
+  /** How the text is laid over the page instead. */
+  readonly layText?: PdfPage['layText']
 }
 
 /** A PDF engine without PDF: blank pages, and a record of what was asked of it. */
@@ -46,6 +48,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
       }
     },
     layText: (container) => {
+      if (options.layText) return options.layText(container)
       const runs = textOf(number).map((item) => {
         const element = document.createElement('span')
         element.textContent = item.text

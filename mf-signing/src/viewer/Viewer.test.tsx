@@ -205,9 +205,19 @@ test('a page that cannot be painted says so, and can be tried again', async () =
     engine: { paint: () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve('painted')) },
   })
   expect(await screen.findByText('Error al renderizar el documento')).toBeVisible()
+  // A busy region would keep the message from whoever cannot see it.
+  expect(stage()).toHaveAttribute('aria-busy', 'false')
   broken = false
   await user.click(button('Reintentar'))
   await waitFor(() => expect(document.querySelector('canvas')).toBeInTheDocument())
+  expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
+})
+
+test('words that do not arrive leave the page as it is', async () => {
+  const layText = () => ({ finished: Promise.reject(new Error('broken')), cancel: () => undefined })
+  showViewer({ engine: { layText } })
+  expect(await screen.findByText(helpTexts.textFailed)).toBeInTheDocument()
+  expect(document.querySelector('canvas')).toBeInTheDocument()
   expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 

@@ -44,26 +44,34 @@ export function ViewerHelp({ onReset, onFind }: ViewerHelpProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press on the panel must not take the focus out of it.
-        <div id={id} className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
-          <div className={styles.tools}>
-            <Button icon={<Search />} onClick={leaveFor(onFind)}>
-              Buscar
-            </Button>
-            <Button icon={<RotateCcw />} onClick={leaveFor(onReset)}>
-              Restablecer
-            </Button>
-          </div>
-          <p className={styles.helpTitle}>{helpTexts.title}</p>
-          <ul>
-            <li>{viewerTexts.hint}</li>
-            <li>{helpTexts.touch}</li>
-            <li>{helpTexts.text}</li>
-            <li>{helpTexts.keys}</li>
-          </ul>
-        </div>
-      )}
+      {open && <HelpPanel id={id} onReset={leaveFor(onReset)} onFind={leaveFor(onFind)} />}
+    </div>
+  )
+}
+
+interface HelpPanelProps extends ViewerHelpProps {
+  readonly id: string
+}
+
+function HelpPanel({ id, onReset, onFind }: HelpPanelProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the panel must not take the focus out of it.
+    <div id={id} className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+      <div className={styles.tools}>
+        <Button icon={<Search />} onClick={onFind}>
+          Buscar
+        </Button>
+        <Button icon={<RotateCcw />} onClick={onReset}>
+          Restablecer
+        </Button>
+      </div>
+      <p className={styles.helpTitle}>{helpTexts.title}</p>
+      <ul>
+        <li>{viewerTexts.hint}</li>
+        <li>{helpTexts.touch}</li>
+        <li>{helpTexts.text}</li>
+        <li>{helpTexts.keys}</li>
+      </ul>
     </div>
   )
 }

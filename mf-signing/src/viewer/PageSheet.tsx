@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Alert, Button, StrokeLoader } from 'shared/ui'
+import type { CanvasRect } from '../fields/geometry.ts'
+import { helpTexts, viewerTexts } from './constants.ts'
+import type { PdfPage } from './engine/pdf-engine.ts'
+import type { Found } from './find/found.ts'
+import { later } from './later.ts'
+import { PageCanvas } from './PageCanvas.tsx'
+import type { PaintAhead } from './paint-ahead.ts'
+import styles from './Viewer.module.css'
+
+/** Words come after the picture: nobody waits for them to see the page. */
+const pageText = later(() => import('./text/PageText.tsx'))
+
+export interface PageSheetProps {
+  readonly page: PdfPage
+  readonly zoom: number
+  readonly label: string
+  readonly ahead: PaintAhead
+  /** A mouse selects text instead of moving the paper. */
+  readonly selectable: boolean
+  readonly found: Found | undefined
+  readonly onCurrent: (rect: CanvasRect) => void
+  /** The page was painted, or cannot be. */
+  readonly onSettled: (end: 'painted' | 'failed') => void
+  readonly onRetry: () => void
+}
+
+/** One page: its picture, and its words once that is painted. */
+export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
+  const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
+  const PageText = pageText.use(state === 'painted')
+  const settle = (end: 'painted' | 'failed') => () => {
+    setState(end)
+    onSettled(end)
+  }
+  return (
+    <>
+      <PageCanvas
+        page={page}
+        zoom={zoom}
+        label={label}
+        ahead={ahead}
+        onFailed={settle('failed')}
+        onPainted={settle('painted')}
+      />
+      {state === 'painting' && (
+        <div className={styles.waiting} aria-hidden="true">
+          <StrokeLoader role="none" text={helpTexts.pageLoading} />
+        </div>
+      )}
+      {PageText && <PageText page={page} {...textProps} />}
+      {state === 'failed' && <RenderFailure onRetry={onRetry} />}
+    </>
+  )
+}
+
+/** What lies on the sheet instead of a page. */
+export function RenderFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert
+      className={styles.failure}
+      tone="error"
+      live="assertive"
+      title={viewerTexts.renderFailed}
+      actions={<Button onClick={onRetry}>Reintentar</Button>}
+    />
+  )
+}
