@@ -70,6 +70,8 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
   expect(pdfsig(bytes)).toEqual([
     { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: false },
     { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: true },
+    // Ana's field waits in the document, prepared before the first signature.
+    { signer: '', type: '', validation: '', wholeDocument: false },
   ])
 })
 
