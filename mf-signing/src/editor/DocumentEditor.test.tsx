@@ -433,6 +433,18 @@ test('a document with a signature takes no more fields and loses none: its tools
   expect(tabs('temporary')).toHaveLength(0)
 })
 
+test('somebody signs while the document is open: the tools shut at once, and nothing temporary is lost', async () => {
+  const fields = [ana]
+  const { user, update } = await openEditor({ fields })
+  await screen.findAllByText('Ana Mora')
+  await user.click(button('Firma de Usuario'))
+  fields[0] = storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' })
+  update({ revision: 2 })
+  await waitFor(() => expect(button('Firma de Usuario')).toHaveAttribute('aria-disabled', 'true'))
+  expect(tabs('signed')).toHaveLength(1)
+  expect(tabs('temporary')).toHaveLength(1)
+})
+
 test('Esc and a click beside it let go of a field', async () => {
   const { user } = await openEditor({ fields: [ana] })
   await user.click(await screen.findByRole('button', { name: /^Ana Mora, .+por firmar$/ }))

@@ -24,7 +24,6 @@ interface ToolProps {
   readonly icon: ReactNode
   /** Its label is seen in a large window. */
   readonly named?: boolean
-  readonly pressed?: boolean
   readonly title?: string
   /** Id of the text that says why it does nothing; pressing it says so, too. */
   readonly because?: string | undefined
@@ -33,13 +32,12 @@ interface ToolProps {
 }
 
 /** A tool keeps the focus and can be asked why it does nothing: it is never taken off the keyboard's way. */
-function Tool({ label, short, icon, named = false, pressed, title, because, disabled, onPress }: ToolProps) {
+function Tool({ label, short, icon, named = false, title, because, disabled, onPress }: ToolProps) {
   return (
     <button
       type="button"
       className={cx(styles.tool, named && styles.named)}
       aria-label={label}
-      aria-pressed={pressed}
       aria-disabled={disabled || undefined}
       aria-describedby={disabled ? because : undefined}
       title={title ?? label}

@@ -11,7 +11,10 @@ export type InvitationsLoad =
 
 const none: readonly Invitation[] = []
 
-/** The invitations of a document; while somebody watches, mails that are still to leave are asked for again. */
+/**
+ * The invitations of a document. Mails that are about to leave are asked for again; those that are tried again later,
+ * perhaps for hours, only while somebody watches.
+ */
 export const useInvitations = (fileId: number, revision: number, watching: boolean) => {
   const [list, setList] = useState(none)
   const [load, setLoad] = useState<InvitationsLoad>({ kind: 'loading' })
@@ -33,7 +36,7 @@ export const useInvitations = (fileId: number, revision: number, watching: boole
     }
   }, [fileId, revision, attempt])
 
-  const waiting = watching && list.some(isQueued)
+  const waiting = list.some((invitation) => isQueued(invitation) && (watching || !invitation.delivery?.reason))
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(reload, INVITATIONS_POLL_MS)

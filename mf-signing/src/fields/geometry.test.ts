@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { clampInto } from 'shared/contract'
+import { OWN_FIELD_SIZE } from './constants.ts'
 import type { CanvasRect, Size } from './geometry.ts'
-import { centred, centreOf, fromCss, handles, moveWithin, resizeWithin, toCss } from './geometry.ts'
+import { centred, centredAt, centreOf, fromCss, handles, moveWithin, resizeWithin, toCss } from './geometry.ts'
 
 const MIN: Size = { width: 50, height: 30 }
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -79,6 +80,17 @@ test.each([
 ] as const)('pulling %s by %d, %d', (handle, dx, dy, expected) => {
   const rect = { x: 100, y: 100, width: 200, height: 50 }
   expect(resizeWithin(rect, handle, dx, dy, { width: 612, height: 792 }, MIN)).toEqual(expected)
+})
+
+test('the placeholder is clamped with its 200 × 60, wherever it is wanted', () => {
+  fc.assert(
+    fc.property(pages, deltas, (page, [x, y]) => {
+      const placed = centredAt(OWN_FIELD_SIZE, { x, y }, page)
+      expect(placed.width).toBe(Math.min(200, page.width))
+      expect(placed.height).toBe(Math.min(60, page.height))
+      expectInside(placed, page)
+    }),
+  )
 })
 
 test('a centred rectangle has its centre at the centre of the page', () => {

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
 import type { SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import DocumentEditor from '../editor/DocumentEditor.tsx'
@@ -16,16 +18,24 @@ export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions =
   await act(() => logInOwner())
   const engine = fakeEngine(options)
   const spies = { onClose: jest.fn(), onChanged: jest.fn() }
+  let setFile: (file: UserFile) => void = () => undefined
+  const Owner = () => {
+    const [file, change] = useState(storedFile())
+    setFile = change
+    return <DocumentEditor file={file} {...spies} />
+  }
   renderInShell(
     <EngineProvider value={engine.load}>
-      <DocumentEditor file={storedFile()} {...spies} />
+      <Owner />
     </EngineProvider>,
   )
   await screen.findByText(`Página 1 de ${options.pages ?? 3}`)
   await waitFor(() => expect(calls.some(({ url }) => url.includes('signature-fields'))).toBe(true))
   // Styles are not there to be asked whether they let a click through; asking takes most of the time.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-  return { ...spies, calls, engine, user }
+  /** What the list hands over when the document has changed. */
+  const update = (file: Partial<UserFile>) => act(() => setFile(storedFile(file)))
+  return { ...spies, calls, engine, user, update }
 }
 
 export type User = ReturnType<typeof userEvent.setup>
