@@ -61,7 +61,7 @@ class Cleaner {
     this.#walk = walk
     this.#objects = objects
     this.#removals = decideRemovals(objects, walk)
-    this.#gone = new Set([...objects].flatMap(([num, object]) => (this.#isGone(object) ? [num] : [])))
+    this.#gone = new Set([...objects].flatMap(([num, object]) => (this.#isRemoved(object) ? [num] : [])))
   }
 
   read(num: number): PdfObject {
@@ -69,7 +69,10 @@ class Cleaner {
   }
 
   #isGone(object: Loose): boolean {
-    if (isLooseRef(object)) return this.#gone.has(object.num)
+    return isLooseRef(object) ? this.#gone.has(object.num) : this.#isRemoved(object)
+  }
+
+  #isRemoved(object: Loose): boolean {
     const dict = isLooseStream(object) ? object.dict : object
     if (!isLooseDict(dict)) return false
     const kinds = this.#removals.get(dict)?.map(({ kind }) => kind) ?? []
