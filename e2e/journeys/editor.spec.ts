@@ -342,6 +342,8 @@ test.describe('what axe says', () => {
     { title: 'a phone', viewport: { width: 390, height: 844 } },
   ]) {
     test(`nothing, in each state of the editor, in ${title}`, async ({ page, trazo }) => {
+      // Many states, each looked at in both themes.
+      test.slow()
       const journey = `axe-${viewport.width}`
       const [ana, luis] = guestsOf(journey)
       const contract = await aContract(trazo, journey)
