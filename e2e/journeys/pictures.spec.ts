@@ -128,8 +128,8 @@ const draw = async (page: Page, handwriting: readonly string[]): Promise<void> =
 
 /** Elena's own signature, so that the picture shows one that is there and one that is awaited. */
 const signAsElena = async (page: Page): Promise<void> => {
-  await openEditor(page, SAMPLE)
-  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  const editor = await openEditor(page, SAMPLE)
+  await editor.getByRole('button', { name: /^Elena Rojas Mora, .+por firmar$/ }).dblclick()
   await draw(page, signatureOfElena)
   await page.getByRole('button', { name: 'Firmar documento' }).click()
   await expect(page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
@@ -190,7 +190,7 @@ const keep = (info: TestInfo, path: string, bytes: Buffer, limit: number): void 
 test('the pictures of the product can be made', async ({ browser, trazo }, info) => {
   const link = await prepareDocument(trazo)
   const baseURL = trazo.url
-  const desk = { baseURL, viewport: { width: 1000, height: 700 }, deviceScaleFactor: 1.25 }
+  const desk = { baseURL, viewport: { width: 1100, height: 770 }, deviceScaleFactor: 1.25 / 1.1 }
   const hand = {
     baseURL,
     viewport: { width: 390, height: 780 },
@@ -209,7 +209,7 @@ test('the pictures of the product can be made', async ({ browser, trazo }, info)
   for (const theme of ['light', 'dark'] as const) {
     const editor = await openPage(browser, theme, desk)
     await logIn(editor)
-    await showEditor(editor, 2)
+    await showEditor(editor, 0)
     keep(info, `${HERO}/editor-${theme}.webp`, await webp(editor), LIMIT.hero)
 
     const phone = await openPage(browser, theme, hand)
