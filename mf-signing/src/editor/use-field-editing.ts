@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import type { DocumentEditorProps } from 'shared/contract'
+import { errorMessages } from 'shared/contract'
+import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
+import { isFrozen } from '../fields/field-lifecycle.ts'
+import { useViewer } from '../viewer/use-viewer.ts'
+import { editorTexts } from './constants.ts'
+import { useFieldActions } from './use-field-actions.ts'
+import { usePlacedFields } from './use-placed-fields.ts'
+import { useSaving } from './use-saving.ts'
+import type { Say } from './use-say.ts'
+import { useSelection } from './use-selection.ts'
+
+/** What the owner does with the page: looks at it, places fields on it, or waits for them to be saved. */
+export type EditorMode = 'reading' | 'editing' | 'saving'
+
+const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
+  useMemo(
+    () =>
+      download_url
+        ? { url: filesApi.downloadUrl(id), token: currentAccessToken, renewToken: refreshAccessToken }
+        : undefined,
+    [id, download_url],
+  )
+
+export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
+  readonly say: Say
+  readonly announce: (words: string) => void
+}
+
+/** The page and the fields on it: what is there, what is done to it, and how it is saved. */
+export const useFieldEditing = ({ file, onChanged, say, announce }: FieldEditingOptions) => {
+  const [mode, setMode] = useState<EditorMode>('reading')
+  const selection = useSelection()
+  const model = usePlacedFields(file.id, file.revision)
+  const { temporaries } = model.placed
+  const frozen = isFrozen(model.fields)
+  const deselect = () => selection.select(undefined)
+  const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
+  const onEditing = () => setMode('editing')
+  const actions = useFieldActions({ model, viewer, selection, frozen, say, announce, onEditing, onChanged })
+  const save = useSaving({
+    model,
+    fileId: file.id,
+    say,
+    onStart: () => {
+      deselect()
+      setMode('saving')
+    },
+    onEnd: (complete) => setMode(complete ? 'reading' : 'editing'),
+    onChanged,
+    resetView: viewer.resetView,
+  })
+  const cancel = () => {
+    if (temporaries.length > 0) say('info', editorTexts.cancelled)
+    model.dispatch({ type: 'temporaries-discarded' })
+    deselect()
+    setMode('reading')
+  }
+
+  return {
+    fields: model.fields,
+    temporaries,
+    load: model.load,
+    reload: model.reload,
+    frozen,
+    viewer,
+    mode,
+    edit: () => (frozen ? say('warning', errorMessages.DOCUMENT_FROZEN) : onEditing()),
+    cancel,
+    save,
+    selection,
+    markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+    ...actions,
+  }
+}
