@@ -63,6 +63,25 @@ test('says that it is loading only after 150 ms', () => {
   }
 })
 
+test('loading is one wait: a screen whose own chunks are still on their way does not begin it anew', async () => {
+  jest.useFakeTimers()
+  try {
+    const Endless = lazy(() => new Promise<never>(() => undefined))
+    let arrive: (app: LoadedRemote) => void = () => undefined
+    const loading = new Promise<LoadedRemote>((resolve) => {
+      arrive = resolve
+    })
+    show(loaderOf(() => loading))
+    await act(() => jest.advanceTimersByTimeAsync(149))
+    await act(async () => arrive(signing({ routes: [{ path: '/document', Component: Endless }] })))
+    expect(screen.queryByText('Cargando…')).not.toBeInTheDocument()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(screen.getByText('Cargando…')).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
 test('a remote that cannot be loaded becomes a panel, and comes back with a retry', async () => {
   let healthy = false
   const { container } = show(

@@ -41,9 +41,9 @@ export function RemoteView({
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   return (
     <div data-boundary={remote} aria-busy={(state.kind === 'loading' && !quiet) || undefined}>
-      {state.kind === 'loading' && loading}
-      {state.kind === 'failed' && failed(<FailurePanel {...UNREACHABLE} onRetry={retry} />)}
-      {state.kind === 'ready' && (
+      {state.kind === 'failed' ? (
+        failed(<FailurePanel {...UNREACHABLE} onRetry={retry} />)
+      ) : (
         <RemoteErrorBoundary
           fallback={(error, reset) =>
             failed(
@@ -55,7 +55,8 @@ export function RemoteView({
             )
           }
         >
-          <Suspense fallback={loading}>{children(state.app)}</Suspense>
+          {/* Stands while the remote loads, too: a boundary that is new would show its fallback for 300 ms at least. */}
+          <Suspense fallback={loading}>{state.kind === 'ready' ? children(state.app) : loading}</Suspense>
         </RemoteErrorBoundary>
       )}
     </div>

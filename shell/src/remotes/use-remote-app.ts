@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, startTransition, useCallback, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
 import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
@@ -24,7 +24,8 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
   useEffect(() => {
     let here = true
     loader.load(name).then(
-      (app) => here && setState({ kind: 'ready', app }),
+      // A transition: what is on show stays until the screen's own chunks are here as well.
+      (app) => here && startTransition(() => setState({ kind: 'ready', app })),
       (error: unknown) => here && setState({ kind: 'failed', error }),
     )
     return () => {
