@@ -14,6 +14,7 @@ test('needs nothing', () => {
     invitationDays: 30,
     rateLimitFactor: 1,
     oauthClient: null,
+    signingAgent: 'simulated',
   })
 })
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type AgentKind, agentKinds } from 'shared/contract'
 import * as v from 'valibot'
 
 const port = (fallback: number) =>
@@ -58,6 +59,8 @@ const EnvironmentSchema = v.object({
     ),
     'info',
   ),
+  /** What confirms who signs: nobody (a demonstration), or the national card. */
+  SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
@@ -79,6 +82,7 @@ export interface Environment {
   readonly mailFrom: { readonly name: string; readonly address: string }
   readonly demoAccount: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  readonly signingAgent: AgentKind
   readonly invitationDays: number
   readonly rateLimitFactor: number
   /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
@@ -116,6 +120,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     mailFrom: values.MAIL_FROM,
     demoAccount: values.DEMO_ACCOUNT === '1',
     logLevel: values.LOG_LEVEL,
+    signingAgent: values.SIGNING_AGENT,
     invitationDays: values.INVITATION_DAYS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     oauthClient:

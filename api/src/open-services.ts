@@ -85,6 +85,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
+      signingAgent: environment.signingAgent,
     },
     close: async () => {
       await locks.settled()

@@ -1,3 +1,4 @@
+import type { AgentKind } from 'shared/contract'
 import type { ResetCodes } from './accounts/reset-codes.ts'
 import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
@@ -30,4 +31,6 @@ export interface Services {
   readonly oauthClient: Environment['oauthClient']
   /** How long an invitation can be used, in milliseconds. */
   readonly invitationLife: number
+  /** What confirms who signs. */
+  readonly signingAgent: AgentKind
 }

@@ -1,4 +1,5 @@
-import type { FieldType, FileStatus, Rewrite } from 'shared/contract'
+import type { Generated } from 'kysely'
+import type { AgentKind, FieldType, FileStatus, Rewrite } from 'shared/contract'
 
 /**
  * The tables, as Kysely sees them.
@@ -170,6 +171,11 @@ export interface SignatureTable {
   algorithm: string
   /** The request that made it, by the client's own name for it. */
   request_key: string | null
+  agent: AgentKind
+  /** `<type> <number>`, as the signer wrote it; an agent that proves nothing leaves it at that. */
+  declared_identification: string | null
+  /** As it stands in the signer's certificate (`CPF-…`), where that is the proof. */
+  proven_identification: string | null
 }
 
 export interface InvitationTable {
@@ -184,6 +190,20 @@ export interface InvitationTable {
   used_at: number | null
   /** The mail that carries it. */
   mail_id: number | null
+  /** When the guest's page told that a person looks at the document. */
+  seen_at: number | null
+  declined_at: number | null
+  decline_reason: string | null
+  /** How many reminders were sent, and when the last. */
+  reminders: Generated<number>
+  reminded_at: number | null
+  /** Since when the guest wants no reminders. */
+  silenced_at: number | null
+  /** Whom the guest proposed instead; null again once the owner has answered. */
+  proposed_at: number | null
+  proposed_name: string | null
+  proposed_email: string | null
+  proposal_note: string | null
 }
 
 /** A mail that was promised in the same transaction as what it tells about. */

@@ -6,6 +6,7 @@ import type { InvitationTable, OutboxTable } from '../database/schema.ts'
 import { ownDocument } from '../files/document-access.ts'
 import type { Services } from '../services.ts'
 import { deliveryReason } from './delivery-reason.ts'
+import { proposalOf } from './proposal.ts'
 
 type Mail = Pick<Selectable<OutboxTable>, 'sent_at' | 'last_error'> & { mail_state: OutboxTable['state'] }
 type Nullable<T> = { [K in keyof T]: T[K] | null }
@@ -13,6 +14,7 @@ type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable
 
 const stateOf = (row: Row, now: number): InvitationState => {
   if (row.signed_at !== null || row.used_at !== null) return 'signed'
+  if (row.declined_at !== null) return 'declined'
   if (row.revoked_at !== null) return 'revoked'
   return row.expires_at <= now ? 'expired' : 'standing'
 }
@@ -26,6 +28,14 @@ const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation
   }
 }
 
+const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
+
+const viewProposal = (row: Row): Invitation['proposal'] => {
+  const proposal = proposalOf(row)
+  if (proposal === null || row.proposed_at === null) return null
+  return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
+}
+
 const view = (row: Row, now: number): Invitation => ({
   id: row.id,
   field_id: row.field_id,
@@ -34,6 +44,15 @@ const view = (row: Row, now: number): Invitation => ({
   invited_at: toInstant(row.created_at),
   expires_at: toInstant(row.expires_at),
   delivery: deliveryOf(row),
+  seen_at: optionalInstant(row.seen_at),
+  reminders: {
+    sent: row.reminders,
+    last_at: optionalInstant(row.reminded_at),
+    next_at: null,
+    silenced: row.silenced_at !== null,
+  },
+  declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.decline_reason ?? '' },
+  proposal: viewProposal(row),
 })
 
 /** Every invitation to fields that are still there; of those to one field the newest first. */

@@ -55,6 +55,10 @@ describe('the list of invitations', () => {
       state: 'standing',
       invited_at: '2026-01-31T18:00:00.000Z',
       expires_at: '2026-03-02T18:00:00.000Z',
+      seen_at: null,
+      reminders: { sent: 0, last_at: null, next_at: null, silenced: false },
+      declined: null,
+      proposal: null,
     }
     expect(await list()).toEqual([
       { id: expect.any(Number), field_id: ana.id, email: 'ana@example.com', ...standing, delivery: queued },

@@ -1,7 +1,7 @@
 import type { ReplyOf, validateInvitationCall } from 'shared/contract'
 import { fullName } from '../accounts/identity.ts'
 import { hashToken } from '../accounts/tokens.ts'
-import { SECOND } from '../clock.ts'
+import { SECOND, toInstant } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { findField } from '../fields/find-field.ts'
 import { viewField } from '../fields/view-field.ts'
@@ -9,6 +9,7 @@ import { downloadUrl } from '../files/view-documents.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { GUEST_TOKEN_LIFE } from './guest-token.ts'
+import { proposalOf } from './proposal.ts'
 
 const findInvitation = (db: Db, token: string) =>
   db
@@ -27,7 +28,7 @@ const findInvitation = (db: Db, token: string) =>
  * @throws ApiError INVITATION_INVALID, INVITATION_USED, INVITATION_EXPIRED
  */
 export const validateInvitation = async (
-  { db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>,
+  { db, clock, guestTokens, signingAgent }: Pick<Services, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
   token: string,
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
   const now = clock()
@@ -49,5 +50,9 @@ export const validateInvitation = async (
     },
     access_token: guestTokens.seal({ invitationId: invitation.id, fieldId: field.id, expiresAt }),
     expires_in: Math.floor((expiresAt - now) / SECOND),
+    expires_at: toInstant(invitation.expires_at),
+    agent: signingAgent,
+    reminders_silenced: invitation.silenced_at !== null,
+    proposal: proposalOf(invitation),
   }
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { AgentKind, Identification } from 'shared/contract'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import type { SignatureTable } from '../database/schema.ts'
@@ -20,11 +21,17 @@ export interface SignatureRecord {
   readonly written: WrittenSignature
   /** By which request; null where it had no name. */
   readonly key: string | null
+  readonly agent: AgentKind
+  /** Who the signer says to be. */
+  readonly declared: Identification | undefined
   /** Address of the site, for the links in mails. */
   readonly publicUrl: string
 }
 
-const insertSignature = (db: Db, { field, signer, signedAt, written, key }: SignatureRecord): Promise<Signature> => {
+const insertSignature = (
+  db: Db,
+  { field, signer, signedAt, written, key, agent, declared }: SignatureRecord,
+): Promise<Signature> => {
   const { signed, revisions } = written
   return db
     .insertInto('signatures')
@@ -45,6 +52,9 @@ const insertSignature = (db: Db, { field, signer, signedAt, written, key }: Sign
       level: signed.level,
       algorithm: signed.algorithm,
       request_key: key,
+      agent,
+      declared_identification: declared === undefined ? null : `${declared.type} ${declared.number}`,
+      proven_identification: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -88,6 +98,7 @@ const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promi
     revision: last?.number ?? null,
     sha256: last?.sha256 ?? null,
     certificate: written.signed.certificate.serialNumber,
+    agent: record.agent,
   }
   await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: who, data })
   if (!completed) return

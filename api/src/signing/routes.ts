@@ -15,6 +15,7 @@ export const signingRoutes = (api: Api, services: Services): void => {
         fieldId: params.fieldId,
         drawing: body.signature_data,
         key: body.idempotency_key,
+        declared: body.identification,
       }),
   )
 }

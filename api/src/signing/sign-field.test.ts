@@ -70,6 +70,8 @@ describe('a guest signs', () => {
       },
       level: 'B-T',
       timestamp: { authority: 'Trazo Platform TSA', time: '2026-01-31T18:00:00.000Z' },
+      agent: 'simulated',
+      proven_identification: null,
       verified: true,
       document: { id: document.id, is_signed: false, download_url: document.download_url },
     })

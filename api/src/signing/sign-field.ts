@@ -1,6 +1,7 @@
-import type { SignatureResult } from 'shared/contract'
+import type { Identification, SignatureResult } from 'shared/contract'
 import type { Db } from '../database/open-database.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, signerOf, unsigned } from './authorise-signing.ts'
 import { recordSignature } from './record-signature.ts'
@@ -15,6 +16,8 @@ export interface SigningRequest {
   readonly drawing: string
   /** The client's own name for the attempt. */
   readonly key?: string | undefined
+  /** Who the signer says to be. */
+  readonly declared?: Identification | undefined
 }
 
 const ownerOf = async (db: Db, documentId: number): Promise<number> => {
@@ -34,8 +37,8 @@ const signLocked = async (
   request: SigningRequest,
   appearancePng: Uint8Array,
 ): Promise<SignatureResult> => {
-  const { db, clock, publicUrl, live, nudgeMail } = services
-  const { actor, fieldId, key = null } = request
+  const { db, clock, publicUrl, live, nudgeMail, signingAgent: agent } = services
+  const { actor, fieldId, key = null, declared } = request
   const signedAt = clock()
   // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
@@ -45,7 +48,7 @@ const signLocked = async (
   const signer = await signerOf(db, actor, field)
   const ownerId = await ownerOf(db, field.document_id)
   const written = await writeSignature(services, { field, signer, appearancePng, signedAt })
-  const record = { actor, field, signer, signedAt, written, publicUrl, key }
+  const record = { actor, field, signer, signedAt, written, publicUrl, key, agent, declared }
   const signature = await db.transaction().execute((transaction) => recordSignature(transaction, record))
   nudgeMail()
   live.publish(ownerId, { kind: 'changed', document_id: field.document_id })
@@ -56,9 +59,10 @@ const signLocked = async (
  * Signs one field of the stored document. The new revision is on the disk, verified, before the one transaction that
  * makes it real; a crash before leaves bytes that nobody refers to, a crash after loses nothing: the same request, sent
  * again with its key, gets the answer.
- * @throws ApiError as `authoriseSigning` and `writeSignature`
+ * @throws ApiError CARD_NEEDED where people sign with their own card; as `authoriseSigning` and `writeSignature`
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
+  if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')
   const appearancePng = decodeSignatureImage(request.drawing)
   // Before anyone has to wait; what may have changed by then is asked again under the lock.
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())

@@ -34,6 +34,8 @@ export const viewSignature = async (db: Db, signature: Signature): Promise<Signa
     },
     level: v.parse(SignatureResultSchema.entries.level, signature.level),
     timestamp: { authority: signature.timestamp_authority, time: toInstant(signature.timestamp_at) },
+    agent: signature.agent,
+    proven_identification: signature.proven_identification,
     verified: true,
     document: {
       id: signature.document_id,

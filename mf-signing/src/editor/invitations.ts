@@ -81,6 +81,8 @@ export const invitationWords = ({ state, invitation, field }: Guest): Invitation
       }
     case 'revoked':
       return { tone: 'neutral', badge: 'Revocada', detail: 'Su enlace ya no sirve.' }
+    case 'declined':
+      return { tone: 'error', badge: 'Rechazado', detail: invitation?.declined?.reason ?? '' }
     case 'signed': {
       const at = field.status === 'signed' ? field.signedAt : null
       return { tone: 'success', badge: 'Firmado', detail: at === null ? '' : formatDateTime(at) }

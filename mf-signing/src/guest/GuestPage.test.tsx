@@ -28,6 +28,10 @@ const invitation = {
   document: { id: 3, original_filename: 'Contrato.pdf', download_url: '/home/api/files/3/public_download' },
   access_token: 'guest-token',
   expires_in: 900,
+  expires_at: '2026-03-02T18:00:00.000Z',
+  agent: 'simulated',
+  reminders_silenced: false,
+  proposal: null,
 }
 const LINK = '/sign/3/contrato?token=abc&fieldId=7'
 

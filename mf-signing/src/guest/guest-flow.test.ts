@@ -12,6 +12,10 @@ const reply: InvitationReply = {
   document: { id: 3, original_filename: 'Contrato.pdf', download_url: '/home/api/files/3/public_download' },
   access_token: 'guest-token',
   expires_in: 900,
+  expires_at: '2026-03-02T18:00:00.000Z',
+  agent: 'simulated',
+  reminders_silenced: false,
+  proposal: null,
 }
 const result = signatureResult()
 const after = (state: GuestState, ...actions: GuestAction[]) => actions.reduce(guestReducer, state)

@@ -34,6 +34,8 @@ export const signatureResult = (over: Partial<SignatureResult> = {}): SignatureR
   },
   level: 'B-T',
   timestamp: { authority: 'Trazo TSA', time: '2026-01-31T18:05:01.000Z' },
+  agent: 'simulated',
+  proven_identification: null,
   verified: true,
   document: { id: 3, is_signed: true, download_url: '/home/api/files/3/public_download' },
   ...over,
@@ -71,5 +73,9 @@ export const storedInvitation = (over: Partial<Invitation> = {}): Invitation => 
   invited_at: '2026-01-31T18:00:00.000Z',
   expires_at: '2026-03-02T18:00:00.000Z',
   delivery: { state: 'sent', sent_at: '2026-01-31T18:05:00.000Z', reason: null },
+  seen_at: null,
+  reminders: { sent: 0, last_at: null, next_at: null, silenced: false },
+  declined: null,
+  proposal: null,
   ...over,
 })

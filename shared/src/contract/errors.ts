@@ -29,10 +29,27 @@ export const errorMessages = {
   INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_USED: 'Con esta invitación ya se firmó. Revisa tu correo: ahí está el documento firmado.',
+  INVITATION_DECLINED:
+    'Dijiste que no firmas este documento. Si fue un error, pide a quien te invitó que lo envíe de nuevo.',
+  INVITATION_NEEDED:
+    'Este campo se firma con el enlace de su invitación. Búscalo en tu correo o pide que te lo envíen de nuevo.',
+  DOCUMENT_CANCELLED: 'La firma de este documento se canceló. Si crees que es un error, escribe a quien te lo envió.',
+  DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
+  REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
+  REMINDERS_SILENCED: 'Esta persona pidió no recibir más recordatorios. Escríbele tú directamente.',
+  NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
   RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
   // signing
   SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
   SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
+  // signing agent
+  CARD_NEEDED: 'Aquí se firma con la tarjeta de firma digital. Recarga la página para empezar de nuevo.',
+  CARD_CERTIFICATE_INVALID:
+    'El certificado de la tarjeta no es de firma digital de Costa Rica, o ya no vale. Usa otra tarjeta.',
+  CARD_OF_OTHER_PERSON: 'La tarjeta es de otra persona: su número de identificación no es el que escribiste.',
+  CARD_SIGNATURE_INVALID: 'La firma que hizo la tarjeta no corresponde a este documento. Intenta de nuevo.',
+  SIGNATURE_REQUEST_EXPIRED: 'Pasó demasiado tiempo desde que empezaste a firmar. Intenta de nuevo.',
+  DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
 } as const
 
 export type ErrorCode = keyof typeof errorMessages
@@ -72,9 +89,22 @@ export const errorStatus: Record<ErrorCode, number> = {
   INVITATION_INVALID: 410,
   INVITATION_EXPIRED: 410,
   INVITATION_USED: 410,
+  INVITATION_DECLINED: 410,
+  INVITATION_NEEDED: 403,
+  DOCUMENT_CANCELLED: 410,
+  DOCUMENT_FINISHED: 409,
+  REMINDER_TOO_SOON: 409,
+  REMINDERS_SILENCED: 409,
+  NO_PROPOSAL: 409,
   RECIPIENT_NOT_OF_DOCUMENT: 403,
   SIGNATURE_IMAGE_INVALID: 400,
   SIGNING_FAILED: 500,
+  CARD_NEEDED: 409,
+  CARD_CERTIFICATE_INVALID: 400,
+  CARD_OF_OTHER_PERSON: 403,
+  CARD_SIGNATURE_INVALID: 400,
+  SIGNATURE_REQUEST_EXPIRED: 410,
+  DOCUMENT_CHANGED: 409,
 }
 
 /** Body of every refused call that is not an upload. `request_id` finds the line in the server's log. */

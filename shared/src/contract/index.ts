@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './agent.ts'
 export * from './call.ts'
 export * from './errors.ts'
 export * from './fields.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EmailSchema } from './accounts.ts'
+import { AgentKindSchema } from './agent.ts'
 import { defineCall } from './call.ts'
 import { SignatureFieldSchema } from './fields.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
@@ -28,8 +29,11 @@ export const sendInvitationCall = defineCall({
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
 })
 
-/** What became of an invitation: it stands, its time is over, the owner took it back, or its field is signed. */
-export const invitationStates = ['standing', 'expired', 'revoked', 'signed'] as const
+/**
+ * What became of an invitation: it stands, its time is over, the owner took it back, its field is signed, or the guest
+ * said no.
+ */
+export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'declined'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 /** What became of the mail that carries it. */
@@ -52,6 +56,19 @@ export const InvitationSchema = v.object({
       reason: v.nullable(v.string()),
     }),
   ),
+  /** When the guest's page first told that a person looks at the document; null: not yet. */
+  seen_at: v.nullable(InstantSchema),
+  reminders: v.object({
+    sent: v.number(),
+    last_at: v.nullable(InstantSchema),
+    /** When the next one leaves by itself; null: none will. */
+    next_at: v.nullable(InstantSchema),
+    /** The guest wants none. */
+    silenced: v.boolean(),
+  }),
+  declined: v.nullable(v.object({ at: InstantSchema, reason: v.string() })),
+  /** The guest says that somebody else is to sign; waits for the owner's word while the invitation stands. */
+  proposal: v.nullable(v.object({ at: InstantSchema, name: v.string(), email: v.string(), note: v.string() })),
 })
 export type Invitation = v.InferOutput<typeof InvitationSchema>
 
@@ -88,5 +105,91 @@ export const validateInvitationCall = defineCall({
     access_token: v.string(),
     /** Seconds. */
     expires_in: v.number(),
+    /** Until when the invitation can be used. */
+    expires_at: InstantSchema,
+    agent: AgentKindSchema,
+    reminders_silenced: v.boolean(),
+    /** Somebody else was proposed, and the owner has not answered yet. */
+    proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),
+})
+
+const Reason = v.pipe(v.string(), v.trim(), v.maxLength(500, 'El texto debe tener como máximo 500 caracteres'))
+const FieldParams = v.object({ fieldId: IdParamSchema })
+const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
+const Done = v.object({ success: v.boolean() })
+
+/** The calls of a guest about the own invitation carry the guest access token that the invitation gave. */
+export const seenInvitationCall = defineCall({
+  name: 'seenInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/seen/',
+  summary: 'The guest has the document in front of them: told once, by the page and not by opening the link',
+  params: FieldParams,
+  body: v.object({}),
+  reply: Done,
+})
+
+export const declineInvitationCall = defineCall({
+  name: 'declineInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/decline/',
+  summary: 'The guest will not sign: the document is cancelled, and everyone who was invited hears of it',
+  params: FieldParams,
+  body: v.object({ reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')) }),
+  reply: Done,
+})
+
+export const forwardInvitationCall = defineCall({
+  name: 'forwardInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/forward/',
+  summary: 'The guest proposes somebody else to sign, which the owner confirms',
+  params: FieldParams,
+  body: v.object({
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor ingresa el nombre del firmante'), v.maxLength(64)),
+    email: EmailSchema,
+    note: v.optional(Reason, ''),
+  }),
+  reply: Done,
+})
+
+export const silenceRemindersCall = defineCall({
+  name: 'silenceReminders',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/reminders/',
+  summary: 'Whether the guest wants reminders of this invitation',
+  params: FieldParams,
+  body: v.object({ silenced: v.boolean() }),
+  reply: Done,
+})
+
+export const remindCall = defineCall({
+  name: 'remind',
+  method: 'POST',
+  path: '/home/api/files/:id/invitations/:invitationId/remind/',
+  summary: 'Reminds a guest by e-mail, with the same link',
+  params: InvitationParams,
+  body: v.object({}),
+  reply: v.object({ success: v.boolean(), message: v.string() }),
+})
+
+export const answerProposalCall = defineCall({
+  name: 'answerProposal',
+  method: 'POST',
+  path: '/home/api/files/:id/invitations/:invitationId/proposal/',
+  summary: 'The owner confirms or turns down the person whom a guest proposed; who is confirmed gets an invitation',
+  params: InvitationParams,
+  body: v.object({ accepted: v.boolean() }),
+  reply: Done,
+})
+
+export const cancelDocumentCall = defineCall({
+  name: 'cancelDocument',
+  method: 'POST',
+  path: '/home/api/files/:id/cancel/',
+  summary: 'The owner calls the signing off: links end, and everyone who was invited hears of it',
+  params: v.object({ id: IdParamSchema }),
+  body: v.object({ reason: v.optional(Reason, '') }),
+  reply: Done,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AgentKindSchema, IdentificationSchema } from './agent.ts'
 import { defineCall } from './call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 
@@ -26,6 +27,8 @@ export const DigitalSignSchema = v.object({
     v.object({ documentName: v.string(), page: v.number(), fieldId: v.union([IdSchema, v.string()]) }),
   ),
   certificate_info: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+  /** Recorded as what the signer declared: a simulated agent proves nothing. */
+  identification: v.optional(IdentificationSchema),
 })
 
 export const CertificateInfoSchema = v.object({
@@ -46,6 +49,10 @@ export const SignatureResultSchema = v.object({
   /** PAdES baseline level that was reached and read back from what was written. */
   level: v.picklist(['B-B', 'B-T']),
   timestamp: v.nullable(v.object({ authority: v.string(), time: InstantSchema })),
+  /** What confirmed who signed. */
+  agent: AgentKindSchema,
+  /** The identification, where the signer's certificate proves it; null where it was only declared. */
+  proven_identification: v.nullable(v.string()),
   /** True only after the stored revision was read again and verified. */
   verified: v.boolean(),
   document: v.object({ id: IdSchema, is_signed: v.boolean(), download_url: v.string() }),
@@ -59,5 +66,46 @@ export const digitalSignCall = defineCall({
   summary: 'Signs one field of the stored document: PAdES with a certificate for its signer',
   params: v.object({ fieldId: IdParamSchema }),
   body: DigitalSignSchema,
+  reply: SignatureResultSchema,
+})
+
+const Base64 = (maxLength: number) =>
+  v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength), v.base64('El dato no está en base64'))
+
+/** First half of a signature with the national card: the server prepares what the card is to sign. */
+export const prepareSignatureCall = defineCall({
+  name: 'prepareSignature',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/prepare/',
+  summary: 'Prepares a field for a signature that is made on the signer’s own computer',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: v.object({
+    idempotency_key: v.pipe(v.string(), v.uuid()),
+    signature_data: DigitalSignSchema.entries.signature_data,
+    identification: IdentificationSchema,
+    /** The card's signing certificate, DER in base64. */
+    certificate: Base64(16_000),
+  }),
+  reply: v.object({
+    request_id: IdSchema,
+    /** DER of the CMS signed attributes (RFC 5652, section 5.4), base64. */
+    to_be_signed: v.string(),
+    expires_at: InstantSchema,
+  }),
+})
+
+/** Second half: the card's signature goes into the document, is verified, and only then exists. */
+export const completeSignatureCall = defineCall({
+  name: 'completeSignature',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/complete/',
+  summary: 'Puts the signature of the card into the prepared document',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: v.object({
+    request_id: IdSchema,
+    /** As the agent on the signer's computer answered. */
+    signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),
+    certificate: Base64(16_000),
+  }),
   reply: SignatureResultSchema,
 })

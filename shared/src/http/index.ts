@@ -12,7 +12,7 @@ export { openStream, type StreamOptions } from './open-stream.ts'
 export type { OnReceived } from './read-blob.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
-export { fieldsApi, invitationsApi, signingApi } from './signing.ts'
+export { agentApi, fieldsApi, guestApi, invitationsApi, signingApi } from './signing.ts'
 export {
   type UploadInput,
   type UploadOptions,

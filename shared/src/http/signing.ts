@@ -1,13 +1,24 @@
 import type { BodyOf, CreateField } from '../contract/index.ts'
 import {
+  answerProposalCall,
+  cancelDocumentCall,
+  completeSignatureCall,
   createFieldCall,
+  declineInvitationCall,
   deleteFieldCall,
   digitalSignCall,
+  forwardInvitationCall,
   getFieldCall,
   listFieldsCall,
   listInvitationsCall,
+  prepareSignatureCall,
+  remindCall,
   revokeInvitationCall,
+  seenInvitationCall,
   sendInvitationCall,
+  signingAgentCall,
+  silenceRemindersCall,
+  startAgentSessionCall,
   validateInvitationCall,
 } from '../contract/index.ts'
 import type { Bearer } from './request.ts'
@@ -40,6 +51,31 @@ export const invitationsApi = {
       query: { token },
       ...(signal ? { signal } : {}),
     }),
+  remind: (fileId: number, invitationId: number) =>
+    request(remindCall, { bearer: 'session', params: { id: fileId, invitationId }, body: {} }),
+  answerProposal: (fileId: number, invitationId: number, accepted: boolean) =>
+    request(answerProposalCall, { bearer: 'session', params: { id: fileId, invitationId }, body: { accepted } }),
+  /** Calls the signing of a whole document off. */
+  cancelDocument: (fileId: number, reason: string) =>
+    request(cancelDocumentCall, { bearer: 'session', params: { id: fileId }, body: { reason } }),
+}
+
+/** What a guest says about the own invitation, with the guest access token that it gave. */
+export const guestApi = {
+  seen: (fieldId: number, bearer: Bearer) => request(seenInvitationCall, { bearer, params: { fieldId }, body: {} }),
+  decline: (fieldId: number, reason: string, bearer: Bearer) =>
+    request(declineInvitationCall, { bearer, params: { fieldId }, body: { reason } }),
+  forward: (fieldId: number, body: BodyOf<typeof forwardInvitationCall>, bearer: Bearer) =>
+    request(forwardInvitationCall, { bearer, params: { fieldId }, body }),
+  silenceReminders: (fieldId: number, silenced: boolean, bearer: Bearer) =>
+    request(silenceRemindersCall, { bearer, params: { fieldId }, body: { silenced } }),
+}
+
+export const agentApi = {
+  get: (signal?: AbortSignal) => request(signingAgentCall, { bearer: 'none', ...(signal ? { signal } : {}) }),
+  /** For who comes by a public link, without an invitation. */
+  startSession: (body: BodyOf<typeof startAgentSessionCall>, signal?: AbortSignal) =>
+    request(startAgentSessionCall, { bearer: 'none', body, ...(signal ? { signal } : {}) }),
 }
 
 export const signingApi = {
@@ -50,4 +86,9 @@ export const signingApi = {
       body,
       ...(signal ? { signal } : {}),
     }),
+  /** What the signer's card is to sign. */
+  prepare: (fieldId: number, body: BodyOf<typeof prepareSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>
+    request(prepareSignatureCall, { bearer, params: { fieldId }, body, ...(signal ? { signal } : {}) }),
+  complete: (fieldId: number, body: BodyOf<typeof completeSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>
+    request(completeSignatureCall, { bearer, params: { fieldId }, body, ...(signal ? { signal } : {}) }),
 }

@@ -4,6 +4,7 @@ import { sharedEmails } from './0002-shared-emails.ts'
 import { documentList } from './0003-document-list.ts'
 import { invitationMails } from './0004-invitation-mails.ts'
 import { signatureRequests } from './0005-signature-requests.ts'
+import { guestSigning } from './0006-guest-signing.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-document-list': documentList,
   '0004-invitation-mails': invitationMails,
   '0005-signature-requests': signatureRequests,
+  '0006-guest-signing': guestSigning,
 }
