@@ -111,6 +111,11 @@ export interface DocumentTable {
   /** Since when anyone with the address may read it. */
   shared_at: number | null
   deleted_at: number | null
+  /** Since when its status is CANCELLED. */
+  cancelled_at: number | null
+  /** Name of the guest who declined; null where the owner called it off. */
+  cancelled_by: string | null
+  cancel_reason: string | null
 }
 
 /**

@@ -202,6 +202,7 @@ describe('one document', () => {
       revision: 1,
       foreign_signatures: 0,
       rewritten: null,
+      cancelled: null,
     })
     expect(await succeed(server, listFilesCall, { bearer })).toEqual([shown])
     expect((await succeed(server, findFilesCall, { bearer, query: { q: 'beto' } })).documents).toEqual([shown])

@@ -65,6 +65,11 @@ const toMegabytes = (bytes: number): number => {
   return Math.max(1, Math.round((bytes / BYTES_PER_MB) * unit)) / unit
 }
 
+const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
+  row.cancelled_at === null
+    ? null
+    : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
+
 const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
@@ -84,6 +89,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   revision: row.revision,
   foreign_signatures: row.foreign_signatures,
   rewritten: row.rewritten,
+  cancelled: viewCancellation(row),
 })
 
 /** Documents as the wire shows them, in the order of the rows. */

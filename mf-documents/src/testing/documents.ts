@@ -37,5 +37,6 @@ export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   revision: 1,
   foreign_signatures: 0,
   rewritten: null,
+  cancelled: null,
   ...changes,
 })

@@ -61,6 +61,7 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   revision: 1,
   foreign_signatures: 0,
   rewritten: null,
+  cancelled: null,
   ...over,
 })
 

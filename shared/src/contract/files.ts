@@ -55,6 +55,8 @@ export const UserFileSchema = v.object({
   foreign_signatures: v.number(),
   /** What was done to the upload before it was stored; the bytes as they came are kept beside a normalised one. */
   rewritten: v.nullable(v.picklist(rewrites)),
+  /** Where the status is CANCELLED. `by`: the guest who declined; null where the owner called it off. */
+  cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 

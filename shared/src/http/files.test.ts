@@ -22,6 +22,7 @@ const document = {
   revision: 1,
   foreign_signatures: 0,
   rewritten: null,
+  cancelled: null,
 }
 
 /** The network answers these, one after the other; what was asked is kept. */

@@ -21,6 +21,7 @@ const created = {
   revision: 1,
   foreign_signatures: 0,
   rewritten: null,
+  cancelled: null,
 }
 
 /** The network's side of XMLHttpRequest: the test decides when bytes leave and what comes back. */

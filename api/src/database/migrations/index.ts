@@ -5,6 +5,7 @@ import { documentList } from './0003-document-list.ts'
 import { invitationMails } from './0004-invitation-mails.ts'
 import { signatureRequests } from './0005-signature-requests.ts'
 import { guestSigning } from './0006-guest-signing.ts'
+import { cancelledDocuments } from './0010-cancelled-documents.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-invitation-mails': invitationMails,
   '0005-signature-requests': signatureRequests,
   '0006-guest-signing': guestSigning,
+  '0010-cancelled-documents': cancelledDocuments,
 }
