@@ -3,6 +3,7 @@ import type { UserFile } from 'shared/contract'
 import { Badge, Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../format.ts'
 import { Thumbnail } from '../thumbnails/Thumbnail.tsx'
+import { Cancellation } from './Cancellation.tsx'
 import { CardActions } from './CardActions.tsx'
 import { SIGNED_BADGE } from './constants.ts'
 import styles from './DocumentCard.module.css'
@@ -56,6 +57,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
         </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
+        <Cancellation cancelled={file.cancelled} />
         <Provenance {...file} />
         <div className={styles.end}>
           <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />

@@ -113,6 +113,35 @@ test('a card names who has signed, and when, and who is awaited', async () => {
   expect(people[1]?.querySelector('.lucide-clock')).toBeInTheDocument()
 })
 
+test('a card of a cancelled document awaits nobody', async () => {
+  const signers = [
+    signer(1, 'Ana Mora', { signed_at: NOON, invited_at: NOON }),
+    signer(2, 'Luis Araya', { invited_at: NOON }),
+    signer(3, 'Elena Rojas', { signed_at: NOON }),
+    signer(4, 'Elena Rojas'),
+  ]
+  await renderDashboard({ files: [documentWith({ status: 'CANCELLED', signers, fields_total: 4, fields_signed: 2 })] })
+  const people = within(screen.getByRole('list', { name: 'Firmantes' })).getAllByRole('listitem')
+  expect(people.map(({ textContent }) => textContent)).toEqual([
+    'Ana Morafirmó el 3 feb',
+    'Luis Arayano firmó',
+    'Elena Rojas1 de 2',
+  ])
+  expect(people[1]).toHaveAttribute('title', 'Luis Araya: no firmó')
+  expect(people[2]).toHaveAttribute('title', 'Elena Rojas: 1 de 2 firmas')
+  expect(people[1]?.querySelector('.lucide-clock')).toBeNull()
+})
+
+test.each([
+  [{ by: 'Ana Mora', reason: 'El monto está mal.' }, 'Ana Mora no firma: «El monto está mal.»'],
+  [{ by: null, reason: 'Cambió el contrato.' }, 'Cancelaste la firma: «Cambió el contrato.»'],
+  [{ by: null, reason: '' }, 'Cancelaste la firma'],
+])('a card of a document cancelled with %o says who did it, and why', async (cancelled, text) => {
+  await renderDashboard({ files: [documentWith({ status: 'CANCELLED', cancelled: { at: NOON, ...cancelled } })] })
+  expect(card().getByText(text)).toBeVisible()
+  expect(card().getByTitle(`${text} (3 de febrero de 2026 a las 12:00 p. m.)`)).toBeVisible()
+})
+
 test('a card with many people names three of them, and reads out the others', async () => {
   const signers = ['Ana', 'Luis', 'Elena', 'Eva', 'Raúl'].map((name, index) => signer(index + 1, name))
   await renderDashboard({ files: [documentWith({ signers, fields_total: 5 })] })

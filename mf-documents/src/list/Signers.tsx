@@ -1,15 +1,18 @@
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
+import Minus from 'lucide-react/icons/minus'
 import type { UserFile } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
 import { formatMoment, formatShortDay, formatSignatures } from '../format.ts'
 import styles from './Signers.module.css'
 import { atAGlance, type SignerLine, signerLines } from './signers-at-a-glance.ts'
 
-export type SignersProps = Pick<UserFile, 'signers' | 'fields_total' | 'fields_signed'>
+export type SignersProps = Pick<UserFile, 'signers' | 'fields_total' | 'fields_signed' | 'status'>
 
 /** Who has signed and who is awaited: in numbers, as one mark for each signature, and by name. */
-export function Signers({ signers, fields_total: total, fields_signed: signed }: SignersProps) {
+export function Signers({ signers, fields_total: total, fields_signed: signed, status }: SignersProps) {
+  // Nobody is awaited any more.
+  const over = status === 'CANCELLED'
   const { shown, others } = atAGlance(signerLines(signers))
   return (
     <div className={cx(styles.signers, signed === total && styles.complete)}>
@@ -22,31 +25,48 @@ export function Signers({ signers, fields_total: total, fields_signed: signed }:
       {shown.length > 0 && (
         <ul className={styles.people} aria-label="Firmantes">
           {shown.map((line) => (
-            <Person key={line.fieldId} line={line} />
+            <Person key={line.fieldId} line={line} over={over} />
           ))}
-          {others.length > 0 && <Others lines={others} />}
+          {others.length > 0 && <Others lines={others} over={over} />}
         </ul>
       )}
     </div>
   )
 }
 
-/** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'por firmar, invitación enviada el …' */
-const stateInWords = ({ signedAt, invitedAt, signed, fields }: SignerLine): string => {
+/** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'por firmar, invitación enviada el …', 'no firmó' */
+const stateInWords = ({ signedAt, invitedAt, signed, fields }: SignerLine, over: boolean): string => {
   if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}`
+  if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
   const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
   return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
 }
 
-function Person({ line }: { readonly line: SignerLine }) {
-  const { name, signedAt, signed, fields } = line
+/** The same where there is little room: 'por firmar', '1 de 2, por firmar', 'no firmó' */
+const awaitedInShort = ({ signed, fields }: SignerLine, over: boolean): string => {
+  const partly = `${signed} de ${fields}`
+  if (over) return signed > 0 ? partly : 'no firmó'
+  return signed > 0 ? `${partly}, por firmar` : 'por firmar'
+}
+
+interface PersonProps {
+  readonly line: SignerLine
+  readonly over: boolean
+}
+
+function Person({ line, over }: PersonProps) {
+  const { name, signedAt } = line
+  const Awaited = over ? Minus : Clock
   return (
-    <li className={cx(styles.person, signedAt !== null && styles.signed)} title={`${name}: ${stateInWords(line)}`}>
-      {signedAt === null ? <Clock /> : <Check />}
+    <li
+      className={cx(styles.person, signedAt !== null && styles.signed, over && styles.over)}
+      title={`${name}: ${stateInWords(line, over)}`}
+    >
+      {signedAt === null ? <Awaited /> : <Check />}
       <span className={styles.name}>{name}</span>
       <span className={styles.state}>
         {signedAt === null ? (
-          <>{signed > 0 && `${signed} de ${fields}, `}por firmar</>
+          awaitedInShort(line, over)
         ) : (
           <>
             <VisuallyHidden>firmó el </VisuallyHidden>
@@ -59,8 +79,8 @@ function Person({ line }: { readonly line: SignerLine }) {
 }
 
 /** The people that there is no room for: counted to the eye, named to the ear and to the pointer. */
-function Others({ lines }: { readonly lines: readonly SignerLine[] }) {
-  const inWords = lines.map((line) => `${line.name}: ${stateInWords(line)}`)
+function Others({ lines, over }: { readonly lines: readonly SignerLine[]; readonly over: boolean }) {
+  const inWords = lines.map((line) => `${line.name}: ${stateInWords(line, over)}`)
   return (
     <li className={styles.others} title={inWords.join('\n')}>
       +{lines.length} más<VisuallyHidden>: {inWords.join('; ')}</VisuallyHidden>

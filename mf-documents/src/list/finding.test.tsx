@@ -138,6 +138,14 @@ describe('filter and order', () => {
     expect(shown()).toEqual(['Acta.pdf', 'Contrato.pdf', 'Señal de alquiler.pdf'])
   })
 
+  test('cancelled documents can be asked for', async () => {
+    const cancelled = documentWith({ id: 4, original_filename: 'Renuncia.pdf', status: 'CANCELLED' })
+    const { user } = await renderDashboard({ files: [...files, cancelled] })
+    await user.selectOptions(...choose('Estado', 'Cancelado'))
+    await settle()
+    expect(shown()).toEqual(['Renuncia.pdf'])
+  })
+
   test('the signed list asks for signed documents, and knows one status only', async () => {
     const { calls } = await renderDashboard({ files }, '/dashboard?tab=firmados&estado=fallido')
     expect(calls.filter(isList).at(-1)?.url).toMatch(/\?signed=true&sort=newest&limit=/)
