@@ -5,7 +5,7 @@ export interface AuditEvent {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly kind: string
-  /** Who did it: `user:<id>`, `guest:<invitation id>` or `system`. */
+  /** Who did it: `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
   readonly actor: string
   /** Flat facts; no secrets. */
   readonly data: Readonly<Record<string, string | number | null>>

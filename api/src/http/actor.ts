@@ -7,10 +7,15 @@ export interface SessionActor {
   readonly sessionId: number
 }
 
-/** Someone who holds an invitation: one field of one document, nothing else. */
+/** By which link a guest came: the one of an invitation, or a public one, by which the signing agent let them in. */
+export type GuestSource =
+  | { readonly kind: 'invitation'; readonly invitationId: number }
+  | { readonly kind: 'agent-session'; readonly sessionId: number }
+
+/** Someone who holds a guest access token: one field of one document, nothing else. */
 export interface GuestActor {
   readonly kind: 'guest'
-  readonly invitationId: number
+  readonly source: GuestSource
   readonly fieldId: number
   readonly documentId: number
 }
@@ -26,18 +31,21 @@ export interface AnonymousActor {
  * - `anyone`: the bearer token is not looked at
  * - `visitor`: anyone, but the handler learns who it is and decides what is visible
  * - `session`: a signed-in person
- * - `session-or-guest`: a signed-in person or the holder of an invitation
+ * - `guest`: the holder of a guest access token
+ * - `session-or-guest`: a signed-in person or such a guest
  */
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'visitor' }
   | { readonly kind: 'session' }
+  | { readonly kind: 'guest' }
   | { readonly kind: 'session-or-guest' }
 
 interface ActorByAccess {
   anyone: AnonymousActor
   visitor: Actor
   session: SessionActor
+  guest: GuestActor
   'session-or-guest': SessionActor | GuestActor
 }
 

@@ -2,7 +2,7 @@ import { findSession } from '../accounts/sessions.ts'
 import type { Db } from '../database/open-database.ts'
 import { isGuestToken } from '../invitations/guest-token.ts'
 import type { Services } from '../services.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, GuestSource } from './actor.ts'
 import { ApiError } from './api-error.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
@@ -10,7 +10,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
 const NOBODY: Actor = { kind: 'anonymous', staleToken: false }
 const STALE: Actor = { kind: 'anonymous', staleToken: true }
 
-const guestOf = async (db: Db, invitationId: number, fieldId: number, now: number): Promise<Actor> => {
+const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: number): Promise<Actor> => {
   const invitation = await db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
@@ -23,7 +23,8 @@ const guestOf = async (db: Db, invitationId: number, fieldId: number, now: numbe
     .executeTakeFirst()
   if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
-  return { kind: 'guest', invitationId, fieldId, documentId: invitation.documentId }
+  const source: GuestSource = { kind: 'invitation', invitationId }
+  return { kind: 'guest', source, fieldId, documentId: invitation.documentId }
 }
 
 /**
@@ -39,7 +40,8 @@ export const authenticate =
     if (isGuestToken(token)) {
       const opened = guestTokens.open(token, clock())
       if (opened.kind === 'invalid') return STALE
-      return guestOf(db, opened.grant.invitationId, opened.grant.fieldId, clock())
+      const { source, fieldId } = opened.grant
+      return source.kind === 'invitation' ? invitedGuest(db, source.invitationId, fieldId, clock()) : STALE
     }
     const session = await findSession(db, token, clock())
     return session === undefined ? STALE : { kind: 'session', ...session }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { defineCall } from 'shared/contract'
 import * as v from 'valibot'
+import type { Access, Actor } from './actor.ts'
 import { answerErrors } from './error-replies.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type Api, refuseRoutesWithoutRule, route } from './route.ts'
@@ -21,13 +22,13 @@ const echoCall = defineCall({
   reply: v.object({ id: v.number(), text: v.string() }),
 })
 
-const openApi = (): Api => {
+const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api => {
   const app = Fastify()
   answerErrors(app)
   refuseRoutesWithoutRule(app)
   app.setValidatorCompiler(() => () => true)
   const limiter = createRateLimiter(() => 0, 1)
-  return { app, limiter, authenticate: async () => ({ kind: 'anonymous', staleToken: false }) }
+  return { app, limiter, authenticate: async () => actor }
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(
@@ -71,4 +72,31 @@ test('an answer that breaks the contract does not leave', async () => {
   expect(response.statusCode).toBe(500)
   expect(response.json()).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })
   expect(response.body).not.toContain('siete')
+})
+
+describe('who may use a route', () => {
+  const callers: readonly Actor[] = [
+    { kind: 'anonymous', staleToken: false },
+    { kind: 'anonymous', staleToken: true },
+    { kind: 'session', userId: 1, sessionId: 2 },
+    { kind: 'guest', source: { kind: 'invitation', invitationId: 3 }, fieldId: 4, documentId: 5 },
+    { kind: 'guest', source: { kind: 'agent-session', sessionId: 6 }, fieldId: 4, documentId: 5 },
+  ]
+
+  test.each<[Access['kind'], readonly number[]]>([
+    ['anyone', [200, 200, 200, 200, 200]],
+    ['visitor', [200, 200, 200, 200, 200]],
+    ['session', [401, 401, 200, 403, 403]],
+    ['guest', [401, 401, 403, 200, 200]],
+    ['session-or-guest', [401, 401, 200, 200, 200]],
+  ])('%s', async (kind, expected) => {
+    const statuses: number[] = []
+    for (const caller of callers) {
+      const api = openApi(caller)
+      route(api, echoCall, { access: { kind }, limitByAddress: limit }, async () => ({ id: 1, text: '' }))
+      const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+      statuses.push(response.statusCode)
+    }
+    expect(statuses).toEqual(expected)
+  })
 })

@@ -47,15 +47,19 @@ export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
   })
 }
 
-const isAllowed = (access: Access, actor: Actor): boolean =>
-  access.kind === 'anyone' ||
-  access.kind === 'visitor' ||
-  actor.kind === 'session' ||
-  (access.kind === 'session-or-guest' && actor.kind === 'guest')
+const allowed: Readonly<Record<Access['kind'], readonly Actor['kind'][]>> = {
+  anyone: ['anonymous', 'guest', 'session'],
+  visitor: ['anonymous', 'guest', 'session'],
+  session: ['session'],
+  guest: ['guest'],
+  'session-or-guest': ['guest', 'session'],
+}
+
+const isAllowed = (access: Access, actor: Actor): boolean => allowed[access.kind].includes(actor.kind)
 
 const refusal = (actor: Actor): ApiError => {
-  if (actor.kind === 'guest') return new ApiError('FORBIDDEN')
-  return new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+  if (actor.kind !== 'anonymous') return new ApiError('FORBIDDEN')
+  return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
 const authorise = async (api: Api, access: Access, request: FastifyRequest): Promise<Actor> => {

@@ -1,14 +1,24 @@
 import fc from 'fast-check'
-import { createGuestTokens, isGuestToken } from './guest-token.ts'
+import { createGuestTokens, type GuestGrant, isGuestToken } from './guest-token.ts'
 
 const tokens = createGuestTokens(Buffer.alloc(32, 7))
-const grant = { invitationId: 1, fieldId: Number.MAX_SAFE_INTEGER, expiresAt: 1000 }
+const grant: GuestGrant = {
+  source: { kind: 'invitation', invitationId: 1 },
+  fieldId: Number.MAX_SAFE_INTEGER,
+  expiresAt: 1000,
+}
 
 test('opens what it sealed, until it runs out', () => {
   const token = tokens.seal(grant)
   expect(isGuestToken(token)).toBe(true)
   expect(tokens.open(token, 999)).toEqual({ kind: 'open', grant })
   expect(tokens.open(token, 1000)).toEqual({ kind: 'invalid' })
+})
+
+test('an invitation and a session of the agent with the same number are told apart', () => {
+  const other: GuestGrant = { ...grant, source: { kind: 'agent-session', sessionId: 1 } }
+  expect(tokens.seal(other)).not.toBe(tokens.seal(grant))
+  expect(tokens.open(tokens.seal(other), 0)).toEqual({ kind: 'open', grant: other })
 })
 
 test('opens nothing that another key sealed', () => {
@@ -29,5 +39,5 @@ test('no change of a token opens', () => {
 })
 
 test('nothing that arrives opens or breaks it', () => {
-  fc.assert(fc.property(fc.string(), (text) => expect(tokens.open(`g1.${text}`, 0)).toEqual({ kind: 'invalid' })))
+  fc.assert(fc.property(fc.string(), (text) => expect(tokens.open(`g2.${text}`, 0)).toEqual({ kind: 'invalid' })))
 })

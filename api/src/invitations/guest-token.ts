@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { MINUTE } from '../clock.ts'
+import type { GuestSource } from '../http/actor.ts'
 
-/** How long a guest access token is good for, in milliseconds. */
+/** How long a guest access token of an invitation is good for, in milliseconds. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE
 
-/** What a guest access token says. Whether the invitation still stands is asked of the database each time. */
+/** What a guest access token says. Whether what it was granted through still stands is asked of the database each time. */
 export interface GuestGrant {
-  readonly invitationId: number
+  readonly source: GuestSource
   readonly fieldId: number
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -21,28 +22,36 @@ export interface GuestTokens {
   open(token: string, now: number): OpenedGrant
 }
 
-/** Sealed tokens start with this; opaque session tokens contain no dot, so the two are never confused. */
-const PREFIX = 'g1.'
+/** Sealed tokens start with this: the version of their claims, and a dot; opaque session tokens contain no dot, so the two are never confused. */
+const PREFIX = 'g2.'
 
 export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
 
-const ClaimsSchema = v.tuple([v.number(), v.number(), v.number()])
+const ClaimsSchema = v.tuple([v.picklist(['i', 'a']), v.number(), v.number(), v.number()])
+type Claims = v.InferOutput<typeof ClaimsSchema>
 
 const readClaims = (payload: string): GuestGrant => {
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-  const [invitationId, fieldId, expiresAt] = v.parse(ClaimsSchema, claims)
-  return { invitationId, fieldId, expiresAt }
+  const [kind, id, fieldId, expiresAt] = v.parse(ClaimsSchema, claims)
+  const source: GuestSource =
+    kind === 'i' ? { kind: 'invitation', invitationId: id } : { kind: 'agent-session', sessionId: id }
+  return { source, fieldId, expiresAt }
 }
 
+const toClaims = ({ source, fieldId, expiresAt }: GuestGrant): Claims =>
+  source.kind === 'invitation'
+    ? ['i', source.invitationId, fieldId, expiresAt]
+    : ['a', source.sessionId, fieldId, expiresAt]
+
 /**
- * Guest access tokens: stateless, so that opening an invitation (a GET) writes nothing. `g1.<claims>.<tag>`, the tag
+ * Guest access tokens: stateless, so that opening an invitation (a GET) writes nothing. `g2.<claims>.<tag>`, the tag
  * HMAC-SHA256 under a key that only this server has (docs/decisions/0003-guest-access-token.md).
  */
 export const createGuestTokens = (key: Uint8Array): GuestTokens => {
   const tagOf = (signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
   return {
-    seal: ({ invitationId, fieldId, expiresAt }) => {
-      const claims = Buffer.from(JSON.stringify([invitationId, fieldId, expiresAt])).toString('base64url')
+    seal: (grant) => {
+      const claims = Buffer.from(JSON.stringify(toClaims(grant))).toString('base64url')
       const signed = `${PREFIX}${claims}`
       return `${signed}.${tagOf(signed).toString('base64url')}`
     },

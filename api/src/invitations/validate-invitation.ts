@@ -48,7 +48,11 @@ export const validateInvitation = async (
       original_filename: invitation.original_filename,
       download_url: downloadUrl(invitation.document_id),
     },
-    access_token: guestTokens.seal({ invitationId: invitation.id, fieldId: field.id, expiresAt }),
+    access_token: guestTokens.seal({
+      source: { kind: 'invitation', invitationId: invitation.id },
+      fieldId: field.id,
+      expiresAt,
+    }),
     expires_in: Math.floor((expiresAt - now) / SECOND),
     expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,

@@ -11,11 +11,12 @@ export interface Signer {
 }
 
 /** Whether an invitation that a guest came with still stands. It may have been revoked while its holder was drawing. */
-const checkInvitation = async (db: Db, actor: GuestActor, now: number): Promise<void> => {
+const checkInvitation = async (db: Db, { source }: GuestActor, now: number): Promise<void> => {
+  if (source.kind !== 'invitation') return
   const invitation = await db
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at'])
-    .where('id', '=', actor.invitationId)
+    .where('id', '=', source.invitationId)
     .executeTakeFirst()
   if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')

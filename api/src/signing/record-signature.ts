@@ -70,8 +70,10 @@ const insertRevisions = async (db: Db, { field, signedAt, written }: SignatureRe
 
 const markField = async (db: Db, { field, actor, signedAt }: SignatureRecord): Promise<void> => {
   await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-  if (actor.kind === 'guest')
-    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', actor.invitationId).execute()
+  if (actor.kind === 'guest' && actor.source.kind === 'invitation') {
+    const { invitationId } = actor.source
+    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', invitationId).execute()
+  }
 }
 
 /** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
@@ -89,9 +91,14 @@ const advanceDocument = async (db: Db, record: SignatureRecord, completed: boole
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
+const auditName = (actor: SessionActor | GuestActor): string => {
+  if (actor.kind === 'session') return `user:${actor.userId}`
+  const { source } = actor
+  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
 const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
   const { actor, field, signedAt, written } = record
-  const who = actor.kind === 'session' ? `user:${actor.userId}` : `guest:${actor.invitationId}`
   const last = written.revisions.at(-1)
   const data = {
     field: field.id,
@@ -100,7 +107,7 @@ const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promi
     certificate: written.signed.certificate.serialNumber,
     agent: record.agent,
   }
-  await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: who, data })
+  await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: auditName(actor), data })
   if (!completed) return
   const event = { at: signedAt, kind: 'document-completed', actor: 'system', data: { sha256: data.sha256 } }
   await appendEvent(db, field.document_id, event)
