@@ -1,3 +1,5 @@
+import type { AgentKind, BodyOf, digitalSignCall, SignatureResult } from 'shared/contract'
+import type { Bearer } from 'shared/http'
 import type { Identification } from './identification.ts'
 
 /** Why an agent did not confirm. The union is closed: each end has its text in `agentFailureTexts`. */
@@ -33,19 +35,39 @@ export const agentFailureTexts: Readonly<Record<AgentFailure, string>> = {
   unreachable: 'Error en la autenticación. Intente nuevamente.',
 }
 
-/** The agent said no, or could not be asked. */
+/** Where a person gets what is missing. */
+export interface AgentHelp {
+  readonly label: string
+  readonly href: string
+}
+
+/** The agent said no, or could not be asked. The message says what happened and what to do next. */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
-  readonly failure: AgentFailure
+  readonly failure: string
+  readonly help: AgentHelp | undefined
 
-  constructor(failure: AgentFailure, options?: ErrorOptions) {
-    super(agentFailureTexts[failure], options)
-    this.failure = failure
+  constructor(
+    failure: AgentFailure | { readonly code: string; readonly text: string; readonly help?: AgentHelp },
+    options?: ErrorOptions,
+  ) {
+    super(typeof failure === 'string' ? agentFailureTexts[failure] : failure.text, options)
+    this.failure = typeof failure === 'string' ? failure : failure.code
+    this.help = typeof failure === 'string' ? undefined : failure.help
   }
 }
 
+export type SignBody = BodyOf<typeof digitalSignCall>
+
+/**
+ * Signs one field: the server alone, or the server and the person's card together.
+ * @throws HttpError, AgentError, AbortError
+ */
+export type SignField = (fieldId: number, body: SignBody, bearer: Bearer) => Promise<SignatureResult>
+
 /** A request that the agent took: the person confirms it there, by the code that both screens show. */
-export interface AgentRequest {
+export interface CodeRequest {
+  readonly kind: 'code'
   readonly code: string
   /** Resolves once the person has confirmed. @throws AgentError, AbortError */
   confirmed(signal: AbortSignal): Promise<void>
@@ -53,12 +75,37 @@ export interface AgentRequest {
   completed(signal: AbortSignal): Promise<void>
 }
 
+/** What a flow hears while a card signs. */
+export interface CardWatch {
+  /** The person is being asked for the PIN; `again` where another signature came first and this one is made anew. */
+  readonly onAsked: (again: boolean) => void
+  readonly onAnswered: () => void
+}
+
+/** The person's own card: it signs each field itself, and each time the person confirms with the PIN. */
+export interface CardRequest {
+  readonly kind: 'card'
+  signField(watch: CardWatch, signal: AbortSignal): SignField
+}
+
+export type AgentRequest = CodeRequest | CardRequest
+
 /** What stands between a person and the proof of who they are; one adapter for each way (docs/decisions). */
 export interface SigningAgent {
+  readonly kind: AgentKind
+  /** What is said above the question who signs. */
+  readonly introduction: string
   /** Said quietly wherever the agent is used; undefined where there is nothing to admit. */
   readonly notice: string | undefined
-  /** Seconds that the person has to confirm, as the page counts them down. */
+  /** Seconds that the person has to confirm a code, as the page counts them down. */
   readonly confirmationSeconds: number
-  /** Asks the agent for this person. @throws AgentError, AbortError */
-  authenticate(identification: Identification, signal: AbortSignal): Promise<AgentRequest>
+  /**
+   * Asks the agent for this person. `onNote` hears what it waits for, where that is the person.
+   * @throws AgentError, AbortError
+   */
+  authenticate(
+    identification: Identification,
+    signal: AbortSignal,
+    onNote?: (note: string) => void,
+  ): Promise<AgentRequest>
 }

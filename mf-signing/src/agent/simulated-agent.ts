@@ -63,12 +63,15 @@ export const createSimulatedAgent = ({
     if (ending?.at === at) throw new AgentError(ending.failure)
   }
   return {
+    kind: 'simulated',
+    introduction: 'GAUDI, el firmador del Banco Central, confirma quién eres.',
     notice: DEMO_NOTICE,
     confirmationSeconds: confirmationMs / 1000,
     authenticate: async (identification, signal) => {
       await pause(AUTHENTICATION_MS, signal)
       failAt('authentication', identification)
       return {
+        kind: 'code',
         code: place === 'owner' ? ownerCode(random) : guestCode(random),
         confirmed: async (confirming) => {
           await pause(confirmationMs, confirming)

@@ -1,4 +1,4 @@
-import { fieldsApi, HttpError, signingApi } from 'shared/http'
+import { fieldsApi, HttpError } from 'shared/http'
 import type { Attempt } from '../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt, 'onField'> {
@@ -8,15 +8,16 @@ export interface OwnSigning extends Omit<Attempt, 'onField'> {
 }
 
 /**
- * Has the server sign the owner's fields, one after the other. A field that turns out to be signed already, as in
+ * Signs the owner's fields, one after the other. A field that turns out to be signed already, as in
  * another window, is no failure.
- * @throws HttpError of the first field that could not be signed; those before it stay signed
+ * @throws HttpError, AgentError, AbortError of the first field that could not be signed; those before it stay signed
  */
 export const signOwnFields = async ({
   fields,
   documentName,
   signatureData,
   idempotencyKey,
+  signField,
   onSigned,
 }: OwnSigning): Promise<void> => {
   for (const field of fields) {
@@ -29,7 +30,7 @@ export const signOwnFields = async ({
       certificate_info: null,
     }
     try {
-      const { field_id, signed_at } = await signingApi.sign(field.id, body, 'session')
+      const { field_id, signed_at } = await signField(field.id, body, 'session')
       onSigned(field_id, signed_at)
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'FIELD_SIGNED') throw error

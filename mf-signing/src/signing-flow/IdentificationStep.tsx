@@ -12,6 +12,8 @@ import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
   readonly asking: Asking
+  /** What is said above the question. */
+  readonly introduction: string
   readonly notice: string | undefined
   readonly onIdentify: (identification: Identification) => void
   /** Back to the drawing. */
@@ -35,7 +37,7 @@ const placeholders: Readonly<Record<IdentificationType, string>> = {
 }
 
 /** Who signs: type and number, checked as they are typed and asked for when they are sent. */
-export function IdentificationStep({ asking, notice, onIdentify, onBack, onCancel }: IdentificationStepProps) {
+export function IdentificationStep({ asking, introduction, notice, ...on }: IdentificationStepProps) {
   const formId = useId()
   const [identification, setIdentification] = useState<Identification>({ type: 'nacional', number: '' })
   const [problem, setProblem] = useState<string>()
@@ -51,20 +53,20 @@ export function IdentificationStep({ asking, notice, onIdentify, onBack, onCance
     event.preventDefault()
     const found = identificationProblem(identification)
     setProblem(found)
-    if (found === undefined) onIdentify(identification)
+    if (found === undefined) on.onIdentify(identification)
     else input.current?.focus()
   }
 
   return (
     <Dialog
       open
-      onClose={onCancel}
+      onClose={on.onCancel}
       size="sm"
       title={flowTexts.auth}
-      description="GAUDI, el firmador del Banco Central, confirma quién eres."
+      description={introduction}
       footer={
         <>
-          <Button onClick={onBack} disabled={busy}>
+          <Button onClick={on.onBack} disabled={busy}>
             Volver
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel="Autenticando…">
@@ -77,8 +79,19 @@ export function IdentificationStep({ asking, notice, onIdentify, onBack, onCance
         {asking.kind === 'failed' && (
           <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
             {asking.message}
+            {asking.help && (
+              <>
+                {' '}
+                <a href={asking.help.href} target="_blank" rel="noreferrer">
+                  {asking.help.label}
+                </a>
+              </>
+            )}
           </Alert>
         )}
+        <p className={styles.note} role="status">
+          {asking.kind === 'under-way' && asking.note}
+        </p>
         <fieldset className={styles.types} disabled={busy}>
           <legend>Tipo de identificación</legend>
           {types.map(({ id, label }) => (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { SigningAgent } from '../agent/signing-agent.ts'
+import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
 import { newIdempotencyKey } from '../signature-dialog/idempotency-key.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
+import { CardStep } from './CardStep.tsx'
 import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
 import { FailedStep, ProcessingStep } from './LastSteps.tsx'
@@ -21,6 +22,8 @@ export interface Attempt {
   readonly signatureData: string
   /** The same for every attempt of one flow: what was signed before an answer got lost is not signed again. */
   readonly idempotencyKey: string
+  /** How each of them is signed. */
+  readonly signField: SignField
   /** One field is signed. */
   readonly onField: () => void
 }
@@ -31,7 +34,7 @@ export interface SigningStepsProps {
   readonly fields: readonly SavedField[]
   /** A field is to be looked at: at the beginning the first, later the one that is asked for. */
   readonly onShow: (field: SavedField) => void
-  /** @throws HttpError of the first field that could not be signed */
+  /** @throws HttpError, AgentError, AbortError of the first field that could not be signed */
   readonly sign: (attempt: Attempt) => Promise<void>
   /** What stands at the end. */
   readonly end: (leave: () => void) => ReactNode
@@ -52,7 +55,8 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
   const { state, dispatch, identify, leave, retry } = useSigningFlow({
     agent,
     pending: () => waiting.current.length,
-    sign: (onField) => sign({ fields: waiting.current, signatureData: pngOf(drawing, pen), idempotencyKey, onField }),
+    sign: (signField, onField) =>
+      sign({ fields: waiting.current, signatureData: pngOf(drawing, pen), idempotencyKey, signField, onField }),
     onLeft,
   })
 
@@ -92,6 +96,7 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
       return (
         <IdentificationStep
           asking={state.asking}
+          introduction={agent.introduction}
           notice={agent.notice}
           onIdentify={identify}
           onBack={() => dispatch({ type: 'redraw-wanted' })}
@@ -102,6 +107,8 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
       return (
         <VerificationStep code={state.code} secondsLeft={state.secondsLeft} notice={agent.notice} onCancel={leave} />
       )
+    case 'card':
+      return <CardStep done={state.done} total={state.total} again={state.again} onCancel={leave} />
     case 'processing':
       return <ProcessingStep done={state.done} total={state.total} />
     case 'failed':

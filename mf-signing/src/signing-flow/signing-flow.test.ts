@@ -49,6 +49,48 @@ test('the drawing can be made again until the agent is asked', () => {
   expect(run([...asking, { type: 'redraw-wanted' }])).toEqual(run(asking))
 })
 
+describe('with a card', () => {
+  const found: FlowAction[] = [...asking, { type: 'card-found', total: 2 }]
+  const asked: FlowAction[] = [...found, { type: 'card-asked', again: false }]
+
+  test('the PIN is asked for field by field, and the server writes in between', () => {
+    expect(run(found)).toEqual({ step: 'processing', done: 0, total: 2 })
+    expect(run(asked)).toEqual({ step: 'card', done: 0, total: 2, again: false })
+    const second = run(
+      [{ type: 'card-answered' }, { type: 'field-signed' }, { type: 'card-asked', again: false }],
+      run(asked),
+    )
+    expect(second).toEqual({ step: 'card', done: 1, total: 2, again: false })
+    expect(run([{ type: 'card-answered' }, { type: 'completed' }], second)).toEqual({ step: 'signed' })
+  })
+
+  test('a signature that came first makes the PIN be asked for again', () => {
+    expect(run([...asked, { type: 'card-answered' }, { type: 'card-asked', again: true }])).toEqual({
+      step: 'card',
+      done: 0,
+      total: 2,
+      again: true,
+    })
+  })
+
+  test('leaving while it waits for the PIN resets everything; what was refused there can be tried again', () => {
+    expect(cancellationText(run(asked))).toBe('Proceso de verificación cancelado.')
+    expect(run([...asked, { type: 'left' }])).toEqual({ step: 'idle' })
+    const refused = run([...asked, { type: 'signing-failed', message: 'Rechazada' }])
+    expect(refused).toEqual({ step: 'failed', message: 'Rechazada' })
+    expect(run([{ type: 'retried', total: 2 }], refused).step).toBe('processing')
+  })
+
+  test('what the agent waits for is said only while it is asked', () => {
+    const note: FlowAction = { type: 'agent-noted', note: 'Confirma en Firmador' }
+    expect(run([...asking, note])).toEqual({
+      step: 'auth',
+      asking: { kind: 'under-way', note: 'Confirma en Firmador' },
+    })
+    expect(run([...toAuth, note])).toEqual(run(toAuth))
+  })
+})
+
 test('where the server could not sign, only that is tried again', () => {
   expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión' })
   expect(run([...toFailed, { type: 'retried', total: 1 }])).toEqual({ step: 'processing', done: 0, total: 1 })

@@ -1,15 +1,18 @@
+import type { AgentHelp } from '../agent/signing-agent.ts'
 import { flowTexts, REVIEW_SECONDS } from './constants.ts'
 
 /** Asking the agent: not yet, under way, or how it ended. */
 export type Asking =
   | { readonly kind: 'none' }
-  | { readonly kind: 'under-way' }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `note`: what the agent waits for, where that is the person. */
+  | { readonly kind: 'under-way'; readonly note?: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp }
 
 /**
  * The way to a signature, of owners and guests (specification, section 4): review with countdown, authentication,
  * verification, signed. Trazo signs for real, so the drawing comes between review and authentication, and the server's
- * work between verification and the end. Leaving from anywhere goes back to `idle`, which knows nothing of what was
+ * work between verification and the end. Where the person's own card signs, it does so field by field: the PIN takes the
+ * place of the code, and card and server alternate. Leaving from anywhere goes back to `idle`, which knows nothing of what was
  * typed.
  */
 export type SigningFlow =
@@ -18,6 +21,8 @@ export type SigningFlow =
   | { readonly step: 'drawing' }
   | { readonly step: 'auth'; readonly asking: Asking }
   | { readonly step: 'verification'; readonly code: string; readonly secondsLeft: number }
+  /** The card asks for its PIN; `again` where another signature came first and this one is made anew. */
+  | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
   /** The agent has confirmed; `done` of `total` fields are signed. */
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
   /** The server could not sign; who signs is known and the drawing kept, so only this is tried again. */
@@ -33,8 +38,14 @@ export type FlowAction =
   | { readonly type: 'redraw-wanted' }
   | { readonly type: 'identified' }
   | { readonly type: 'authenticated'; readonly code: string; readonly seconds: number }
+  /** The agent waits for something that the person does outside the page. */
+  | { readonly type: 'agent-noted'; readonly note: string }
   /** The agent refused, at the start or while it waited for the person. */
-  | { readonly type: 'agent-failed'; readonly message: string }
+  | { readonly type: 'agent-failed'; readonly message: string; readonly help?: AgentHelp }
+  /** The person's card is there, and will sign. */
+  | { readonly type: 'card-found'; readonly total: number }
+  | { readonly type: 'card-asked'; readonly again: boolean }
+  | { readonly type: 'card-answered' }
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
   | { readonly type: 'signing-failed'; readonly message: string }
@@ -61,29 +72,44 @@ const ticked = (state: SigningFlow): SigningFlow => {
 
 const isAsking = (state: SigningFlow): boolean => state.step === 'auth' && state.asking.kind === 'under-way'
 
+const failed = ({ message, help }: Extract<FlowAction, { type: 'agent-failed' }>): SigningFlow => ({
+  step: 'auth',
+  asking: { kind: 'failed', message, ...(help ? { help } : {}) },
+})
+
 /** What happens while the agent is asked. */
 const asked = (
   state: SigningFlow,
-  action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-failed' }>,
+  action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }>,
 ): SigningFlow => {
   switch (action.type) {
     case 'identified':
       return state.step === 'auth' ? { step: 'auth', asking: { kind: 'under-way' } } : state
     case 'authenticated':
       return isAsking(state) ? { step: 'verification', code: action.code, secondsLeft: action.seconds } : state
+    case 'agent-noted':
+      return isAsking(state) ? { step: 'auth', asking: { kind: 'under-way', note: action.note } } : state
+    case 'card-found':
+      return isAsking(state) ? { step: 'processing', done: 0, total: action.total } : state
     case 'agent-failed':
-      return isAsking(state) || state.step === 'verification'
-        ? { step: 'auth', asking: { kind: 'failed', message: action.message } }
-        : state
+      return isAsking(state) || state.step === 'verification' ? failed(action) : state
   }
 }
 
-/** What happens while the server signs. */
-const signing = (
-  state: SigningFlow,
-  action: Extract<FlowAction, { type: 'confirmed' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }>,
-): SigningFlow => {
+type SigningAction = Extract<
+  FlowAction,
+  { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
+>
+
+/** What happens while the server signs, or the card. */
+const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   switch (action.type) {
+    case 'card-asked':
+      return state.step === 'processing' || state.step === 'card'
+        ? { step: 'card', done: state.done, total: state.total, again: action.again }
+        : state
+    case 'card-answered':
+      return state.step === 'card' ? { step: 'processing', done: state.done, total: state.total } : state
     case 'confirmed':
       return state.step === 'verification' ? { step: 'processing', done: 0, total: action.total } : state
     case 'retried':
@@ -91,7 +117,7 @@ const signing = (
     case 'field-signed':
       return state.step === 'processing' ? { ...state, done: state.done + 1 } : state
     case 'signing-failed':
-      return state.step === 'processing' ? { step: 'failed', message: action.message } : state
+      return state.step === 'processing' || state.step === 'card' ? { step: 'failed', message: action.message } : state
     case 'completed':
       return state.step === 'processing' ? { step: 'signed' } : state
   }
@@ -114,9 +140,13 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
       return state.step === 'auth' && !isAsking(state) ? { step: 'drawing' } : state
     case 'identified':
     case 'authenticated':
+    case 'agent-noted':
     case 'agent-failed':
+    case 'card-found':
       return asked(state, action)
     case 'confirmed':
+    case 'card-asked':
+    case 'card-answered':
     case 'field-signed':
     case 'signing-failed':
     case 'retried':
@@ -138,6 +168,7 @@ export const cancellationText = ({ step }: SigningFlow): string | undefined => {
     case 'failed':
       return flowTexts.authCancelled
     case 'verification':
+    case 'card':
       return flowTexts.verificationCancelled
     default:
       return undefined

@@ -1,8 +1,15 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { isAbort, messageOf } from 'shared/http'
+import { isAbort, messageOf, signingApi } from 'shared/http'
 import { notify } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
-import { AgentError, type AgentRequest, agentFailureTexts, type SigningAgent } from '../agent/signing-agent.ts'
+import {
+  AgentError,
+  type AgentHelp,
+  agentFailureTexts,
+  type CodeRequest,
+  type SignField,
+  type SigningAgent,
+} from '../agent/signing-agent.ts'
 import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
 
@@ -10,19 +17,33 @@ export interface SigningFlowOptions {
   readonly agent: SigningAgent
   /** Fields that are still to be signed, now. */
   readonly pending: () => number
-  /** Signs them; tells of each one. @throws HttpError */
-  readonly sign: (onField: () => void) => Promise<void>
+  /** Signs them, each with `signField`; tells of each one. @throws HttpError, AgentError, AbortError */
+  readonly sign: (signField: SignField, onField: () => void) => Promise<void>
   /** Left, whether signed or not. */
   readonly onLeft: () => void
 }
 
-const agentMessage = (error: unknown): string =>
-  error instanceof AgentError ? error.message : agentFailureTexts.unreachable
+/** Why the agent did not confirm, and where there is help. */
+const agentFailure = (error: unknown): { readonly message: string; readonly help?: AgentHelp } => {
+  if (!(error instanceof AgentError)) return { message: agentFailureTexts.unreachable }
+  return { message: error.message, ...(error.help ? { help: error.help } : {}) }
+}
+
+const signingMessage = (error: unknown): string =>
+  error instanceof AgentError ? error.message : messageOf(error, flowTexts.failed)
+
+/** The server signs by itself, and records who the person says to be. */
+const signByServer =
+  (identification: Identification): SignField =>
+  (fieldId, body, bearer) =>
+    signingApi.sign(fieldId, { ...body, identification }, bearer)
 
 /** Drives the flow: its clock, the agent, and the signing at its end. */
 export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
+  /** How fields are signed once the agent has confirmed; another attempt asks it nothing again. */
+  const agreed = useRef<SignField>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
 
   const counting = state.step === 'review' || state.step === 'verification'
@@ -32,28 +53,43 @@ export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOpti
     return () => clearInterval(timer)
   }, [counting])
 
-  const write = async () => {
+  const write = async (signField: SignField) => {
     try {
-      await sign(() => dispatch({ type: 'field-signed' }))
+      await sign(signField, () => dispatch({ type: 'field-signed' }))
       notify({ type: 'success', message: flowTexts.signed })
       dispatch({ type: 'completed' })
     } catch (error) {
-      dispatch({ type: 'signing-failed', message: messageOf(error, flowTexts.failed) })
+      if (!isAbort(error)) dispatch({ type: 'signing-failed', message: signingMessage(error) })
     }
   }
 
-  /** From the agent's first word to its last. @returns false where it ended before */
-  const askAgent = async (identification: Identification, signal: AbortSignal): Promise<boolean> => {
+  /** The person compares a code; then the agent finishes. */
+  const confirm = async (request: CodeRequest, signal: AbortSignal) => {
+    dispatch({ type: 'authenticated', code: request.code, seconds: agent.confirmationSeconds })
+    await request.confirmed(signal)
+    dispatch({ type: 'confirmed', total: pending() })
+    await request.completed(signal)
+  }
+
+  const watch = {
+    onAsked: (again: boolean) => dispatch({ type: 'card-asked', again }),
+    onAnswered: () => dispatch({ type: 'card-answered' }),
+  }
+
+  /** From the agent's first word to its last. @returns how fields are signed now; undefined where it ended before */
+  const askAgent = async (identification: Identification, signal: AbortSignal): Promise<SignField | undefined> => {
     try {
-      const request: AgentRequest = await agent.authenticate(identification, signal)
-      dispatch({ type: 'authenticated', code: request.code, seconds: agent.confirmationSeconds })
-      await request.confirmed(signal)
-      dispatch({ type: 'confirmed', total: pending() })
-      await request.completed(signal)
-      return true
+      const onNote = (note: string) => dispatch({ type: 'agent-noted', note })
+      const request = await agent.authenticate(identification, signal, onNote)
+      if (request.kind === 'card') {
+        dispatch({ type: 'card-found', total: pending() })
+        return request.signField(watch, signal)
+      }
+      await confirm(request, signal)
+      return signByServer(identification)
     } catch (error) {
-      if (!isAbort(error)) dispatch({ type: 'agent-failed', message: agentMessage(error) })
-      return false
+      if (!isAbort(error)) dispatch({ type: 'agent-failed', ...agentFailure(error) })
+      return undefined
     }
   }
 
@@ -61,7 +97,9 @@ export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOpti
     const controller = new AbortController()
     asking.current = controller
     dispatch({ type: 'identified' })
-    if (await askAgent(identification, controller.signal)) await write()
+    const signField = await askAgent(identification, controller.signal)
+    agreed.current = signField
+    if (signField) await write(signField)
   }
 
   const leave = () => {
@@ -74,8 +112,9 @@ export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOpti
   }
 
   const retry = () => {
+    if (agreed.current === undefined) return
     dispatch({ type: 'retried', total: pending() })
-    void write()
+    void write(agreed.current)
   }
 
   return { state, dispatch, identify: (who: Identification) => void identify(who), leave, retry }
