@@ -40,7 +40,8 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
   return append(bytes, tail)
 }
 
-const asRefusal = (error: unknown): ApiError =>
+/** What is answered where a signature could not be made. */
+export const asRefusal = (error: unknown): ApiError =>
   error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })
@@ -57,33 +58,60 @@ const store = async (
   return { number, kind, sha256, size }
 }
 
+/** The newest revision, ready for a signature. */
+export interface SignableRevision {
+  readonly base: Revision
+  /** With every field of the document in it. */
+  readonly bytes: Uint8Array
+  readonly fieldName: string
+}
+
 /**
- * Signs a field of the newest revision and stores the result, without telling the database. Before the first
- * signature every field of the document is put into the PDF, because afterwards nothing may be added.
- * The caller holds the document's lock.
+ * What a field is signed on. Before the first signature every field of the document is put into the PDF, because
+ * afterwards nothing may be added; the same fields give the same bytes.
+ */
+export const signableRevision = async (
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  field: Field,
+): Promise<SignableRevision> => {
+  const base = await currentRevision(db, field.document_id)
+  const current = await blobs.read(base.sha256)
+  const bytes = base.kind === 'uploaded' ? prepareAll(current, await fieldsOf(db, field.document_id)) : current
+  return { base, bytes, fieldName: pdfFieldName(field) }
+}
+
+/** Stores what was signed, without telling the database. */
+export const storeSigned = async (
+  services: Pick<Services, 'blobs'>,
+  { base, bytes }: SignableRevision,
+  signed: SignedTail,
+): Promise<WrittenSignature> => {
+  const isFirst = base.kind === 'uploaded'
+  const revisions = isFirst ? [await store(services, 'prepared', base.number + 1, bytes)] : []
+  const number = base.number + revisions.length + 1
+  revisions.push(await store(services, 'signed', number, append(bytes, signed.tail)))
+  return { revisions, signed }
+}
+
+/**
+ * Signs a field of the newest revision and stores the result, without telling the database. The caller holds the
+ * document's lock.
  * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
  */
 export const writeSignature = async (
   services: Pick<Services, 'db' | 'blobs' | 'signer'>,
   input: { field: Field; signer: Signer; appearancePng: Uint8Array; signedAt: number },
 ): Promise<WrittenSignature> => {
-  const { db, blobs, signer } = services
-  const base = await currentRevision(db, input.field.document_id)
   try {
-    const current = await blobs.read(base.sha256)
-    const isFirst = base.kind === 'uploaded'
-    const prepared = isFirst ? prepareAll(current, await fieldsOf(db, input.field.document_id)) : current
-    const signed = await signer.sign({
-      document: prepared,
-      fieldName: pdfFieldName(input.field),
+    const revision = await signableRevision(services, input.field)
+    const signed = await services.signer.sign({
+      document: revision.bytes,
+      fieldName: revision.fieldName,
       signer: input.signer,
       appearancePng: input.appearancePng,
       signedAt: new Date(input.signedAt),
     })
-    const revisions = isFirst ? [await store(services, 'prepared', base.number + 1, prepared)] : []
-    const number = base.number + revisions.length + 1
-    revisions.push(await store(services, 'signed', number, append(prepared, signed.tail)))
-    return { revisions, signed }
+    return await storeSigned(services, revision, signed)
   } catch (error) {
     throw asRefusal(error)
   }

@@ -30,19 +30,35 @@ export function subjectName(certificate: Uint8Array): Uint8Array {
 }
 
 const COMMON_NAME = '2.5.4.3'
+const SERIAL_NUMBER = '2.5.4.5'
+
+/** The text of a DirectoryString; the kinds that certificates of today use (RFC 5280, 4.1.2.4). */
+function readText({ identifier, contents }: DerElement): string {
+  const encoding = identifier === 0x1e ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { fatal: true }).decode(contents)
+}
+
+/** The values of an attribute in a Name, in order. */
+function attributeValues(name: DerElement | undefined, attribute: string): string[] {
+  return children(name, 0x30)
+    .flatMap((relative) => children(relative, 0x31))
+    .flatMap((pair) => {
+      const [type, value] = children(pair, 0x30)
+      return readOid(type) === attribute && value !== undefined ? [readText(value)] : []
+    })
+}
 
 /** The common name of a certificate's subject or issuer, as it is: without the escapes of a printed name. */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
-  const name = of === 'subject' ? fields[4] : fields[2]
-  for (const relative of children(name, 0x30)) {
-    for (const attribute of children(relative, 0x31)) {
-      const [type, value] = children(attribute, 0x30)
-      if (readOid(type) === COMMON_NAME && value !== undefined) return new TextDecoder().decode(value.contents)
-    }
-  }
-  throw notACertificate()
+  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], COMMON_NAME)
+  if (first === undefined) throw notACertificate()
+  return first
 }
+
+/** The serial numbers of the subject (X.520), which say who it is; not the certificate's own. */
+export const subjectSerialNumbers = (certificate: Uint8Array): string[] =>
+  attributeValues(fieldsOf(certificate)[4], SERIAL_NUMBER)
 
 export interface CertificateExtension {
   readonly critical: boolean

@@ -13,7 +13,9 @@ export const oids = {
   /** RFC 5754, RFC 5758 */
   sha256: '2.16.840.1.101.3.4.2.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
   /** RFC 5280, RFC 9336 */
+  keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   emailProtection: '1.3.6.1.5.5.7.3.4',

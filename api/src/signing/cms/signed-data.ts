@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { issuerAndSerialNumber } from './certificate-fields.ts'
-import { element, explicit, implicit, integer, octetString, oid, sequence, setOf } from './der-writer.ts'
+import { element, explicit, implicit, integer, nullValue, octetString, oid, sequence, setOf } from './der-writer.ts'
 import { oids } from './oids.ts'
 
 export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
@@ -11,6 +11,13 @@ export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
 
 /** AlgorithmIdentifier of SHA-256, parameters absent (RFC 5754, 2). */
 export const sha256Algorithm = (): Uint8Array => sequence(oid(oids.sha256))
+
+/** How a key signs; always over SHA-256. RSA is PKCS#1 v1.5, as national cards sign. */
+export type SignatureScheme = 'ecdsa' | 'rsa'
+
+/** AlgorithmIdentifier of a signature: ECDSA without parameters (RFC 5758, 3.2), RSA with NULL (RFC 5754, 3.2). */
+const signatureAlgorithm = (scheme: SignatureScheme): Uint8Array =>
+  scheme === 'ecdsa' ? sequence(oid(oids.ecdsaWithSha256)) : sequence(oid(oids.rsaWithSha256), nullValue())
 
 const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
 
@@ -45,8 +52,10 @@ export interface SignedDataInput {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   /** As `buildSignedAttributes` answers them. */
   readonly signedAttributes: Uint8Array
-  /** ECDSA-Sig-Value over the signed attributes. */
+  /** Over the signed attributes: ECDSA-Sig-Value, or the number that RSA gives. */
   readonly value: Uint8Array
+  /** ECDSA when absent: what every key of the platform signs with. */
+  readonly scheme?: SignatureScheme
   /** RFC 3161 token over the value. */
   readonly timeStampToken?: Uint8Array
 }
@@ -70,7 +79,8 @@ export function buildSignedData(input: SignedDataInput): Uint8Array {
   )
 }
 
-function buildSignerInfo({ certificates, signedAttributes, value, timeStampToken }: SignedDataInput): Uint8Array {
+function buildSignerInfo(input: SignedDataInput): Uint8Array {
+  const { certificates, signedAttributes, value, timeStampToken, scheme = 'ecdsa' } = input
   const unsigned =
     timeStampToken === undefined ? [] : [implicit(1, setOf(attribute(oids.signatureTimeStampToken, timeStampToken)))]
   return sequence(
@@ -78,7 +88,7 @@ function buildSignerInfo({ certificates, signedAttributes, value, timeStampToken
     issuerAndSerialNumber(certificates[0]),
     sha256Algorithm(),
     implicit(0, signedAttributes),
-    sequence(oid(oids.ecdsaWithSha256)),
+    signatureAlgorithm(scheme),
     octetString(value),
     ...unsigned,
   )

@@ -167,7 +167,7 @@ export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpect
   }
   if (expected.policy !== undefined && info.policy !== expected.policy) throw refused('the token has another policy')
   if (!hasOnlyCriticalTimeStamping(signed.signer)) throw refused('the certificate is not that of an authority')
-  verifyChain(signed.signer, signed.certificates, expected.root, info.time)
+  verifyChain(signed.signer, signed.certificates, [expected.root], info.time)
   return { ...info, authority: signed.signer }
 }
 

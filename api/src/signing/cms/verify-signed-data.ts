@@ -4,7 +4,7 @@ import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteg
 import { compareBytes } from './der-writer.ts'
 import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
-import { asSet, sha256 } from './signed-data.ts'
+import { asSet, type SignatureScheme, sha256 } from './signed-data.ts'
 
 /** What a SignedData that we wrote says, after its signature has been verified. */
 export interface VerifiedSignedData {
@@ -13,6 +13,7 @@ export interface VerifiedSignedData {
   readonly signer: X509Certificate
   readonly certificates: readonly X509Certificate[]
   readonly value: Uint8Array
+  readonly scheme: SignatureScheme
   readonly timeStampToken: Uint8Array | undefined
 }
 
@@ -34,7 +35,7 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
 }
 
 /**
- * Verifies the one signature of a SignedData in the profile that Trazo writes: SHA-256, ECDSA, signed attributes
+ * Verifies the one signature of a SignedData in the profile that Trazo writes: SHA-256, ECDSA or RSA, signed attributes
  * with content type, message digest and signing-certificate-v2, the signer's certificate included.
  * `digest` is the SHA-256 of detached content. Trust in the certificate is for the caller to decide.
  */
@@ -57,6 +58,7 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
   if (certificate === undefined) throw invalid('the certificate of the signer is missing')
   const signer = new X509Certificate(certificate)
   checkSignedAttributes(signerInfo.signedAttributes, contentType, expected, certificate)
+  if (schemeOf(signer) !== signerInfo.scheme) throw invalid('the key is not one for this signature algorithm')
   if (!verify('sha256', asSet(signerInfo.signedAttributes), signer.publicKey, signerInfo.value)) {
     throw invalid('the signature value does not match')
   }
@@ -66,17 +68,31 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
     signer,
     certificates: encodedCertificates.map((candidate) => new X509Certificate(candidate)),
     value: signerInfo.value,
+    scheme: signerInfo.scheme,
     timeStampToken: readAttributes(signerInfo.unsignedAttributes).get(oids.signatureTimeStampToken)?.encoded,
   }
+}
+
+/** How the key of a certificate signs; undefined for keys that Trazo has no use for. */
+export function schemeOf({ publicKey }: X509Certificate): SignatureScheme | undefined {
+  if (publicKey.asymmetricKeyType === 'ec') return 'ecdsa'
+  return publicKey.asymmetricKeyType === 'rsa' ? 'rsa' : undefined
+}
+
+function readScheme(algorithm: DerElement | undefined): SignatureScheme {
+  const id = readOid(children(algorithm, 0x30)[0])
+  if (id === oids.ecdsaWithSha256) return 'ecdsa'
+  if (id === oids.rsaWithSha256) return 'rsa'
+  throw invalid('unexpected signature algorithm')
 }
 
 function readSignerInfo(info: DerElement | undefined) {
   const [version, signerId, digestAlgorithm, signed, algorithm, value, unsigned] = children(info, 0x30)
   if (readSmallInteger(version) !== 1 || signerId?.identifier !== 0x30) throw invalid('unexpected signer identifier')
   if (readOid(children(digestAlgorithm, 0x30)[0]) !== oids.sha256) throw invalid('unexpected digest algorithm')
-  if (readOid(children(algorithm, 0x30)[0]) !== oids.ecdsaWithSha256) throw invalid('unexpected signature algorithm')
   return {
     signerId: signerId.encoded,
+    scheme: readScheme(algorithm),
     signedAttributes: contentsOf(signed, 0xa0),
     value: contentsOf(value, 0x04),
     unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
@@ -102,18 +118,23 @@ function checkSignedAttributes(
   }
 }
 
-/** Verifies signer → … → root over the certificates at hand, at a moment; the root must be the trusted one. */
+/**
+ * Verifies signer → … → root over the certificates at hand, at a moment; the root must be one of the trusted ones.
+ * @returns the chain, the signer's certificate first
+ */
 export function verifyChain(
   signer: X509Certificate,
   intermediates: readonly X509Certificate[],
-  root: X509Certificate,
+  roots: readonly X509Certificate[],
   at: Date,
-): void {
+): X509Certificate[] {
+  const chain: X509Certificate[] = []
   let current = signer
   for (let step = 0; step < 8; step++) {
     checkValidity(current, at)
-    if (current.fingerprint256 === root.fingerprint256) return
-    const issuer = [root, ...intermediates].find((candidate) => isIssuer(candidate, current))
+    chain.push(current)
+    if (roots.some(({ fingerprint256 }) => fingerprint256 === current.fingerprint256)) return chain
+    const issuer = [...roots, ...intermediates].find((candidate) => isIssuer(candidate, current))
     if (issuer === undefined) throw invalid(`no issuer for the certificate '${current.subject}'`)
     current = issuer
   }

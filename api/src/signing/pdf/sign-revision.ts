@@ -1,7 +1,7 @@
 import type { PageRotation, PdfBox } from 'shared/contract'
 import { oids } from '../cms/oids.ts'
 import { SignatureError } from '../cms/signature-error.ts'
-import { buildSignedAttributes, buildSignedData, sha256 } from '../cms/signed-data.ts'
+import { buildSignedAttributes, buildSignedData, type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { addAppearance } from './appearance.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { dictOf } from './object-reader.ts'
@@ -51,9 +51,12 @@ const OVERHEAD_BYTES = 512
 const ECDSA_VALUE_BYTES = 72
 const EMBEDDED_TOKEN_BYTES = 6 * 1024
 
-/** Bytes to reserve for a signature with these certificates and a token of the embedded authority: fixed maxima. */
-export const reservedSize = (certificates: readonly Uint8Array[]): number =>
-  certificates.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES + ECDSA_VALUE_BYTES + EMBEDDED_TOKEN_BYTES)
+/**
+ * Bytes to reserve for a signature with these certificates and a token of the embedded authority: fixed maxima.
+ * `valueBytes`: the longest signature value that the key makes.
+ */
+export const reservedSize = (certificates: readonly Uint8Array[], valueBytes = ECDSA_VALUE_BYTES): number =>
+  certificates.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES + valueBytes + EMBEDDED_TOKEN_BYTES)
 
 /**
  * First phase: the revision that fills a prepared, empty signature field, and what is to be signed.
@@ -151,9 +154,14 @@ function seal(input: SignatureInput, tail: Uint8Array, bodyAt: number, template:
  * Second phase: puts the signature value and its time-stamp token into the reserved place and answers the tail.
  * Throws `SIGNATURE_TOO_LARGE` where they do not fit; the message gives the size needed.
  */
-export function completeSignature(prepared: PreparedSignature, value: Uint8Array, timeStampToken: Uint8Array) {
+export function completeSignature(
+  prepared: PreparedSignature,
+  value: Uint8Array,
+  timeStampToken: Uint8Array,
+  scheme: SignatureScheme = 'ecdsa',
+): Uint8Array {
   const { certificates, signedAttributes, contentsOffset, reserved } = prepared
-  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, timeStampToken })
+  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, timeStampToken, scheme })
   if (cms.length > reserved) {
     throw new SignatureError('SIGNATURE_TOO_LARGE', `the signature takes ${cms.length} of ${reserved} bytes`)
   }

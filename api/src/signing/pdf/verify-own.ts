@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { readPrefix } from '../cms/der-reader.ts'
 import { oids } from '../cms/oids.ts'
 import { SignatureError } from '../cms/signature-error.ts'
-import { sha256 } from '../cms/signed-data.ts'
+import { type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
 import { inflateWithNode } from './inflate-node.ts'
@@ -11,13 +11,23 @@ import { openPdf, type PdfDocument } from './pdf-document.ts'
 
 export interface OwnSignatureExpectation {
   readonly fieldName: string
+  /** Whom the signer's certificate must come from; the platform's root when absent. */
+  readonly trust?: CertificateTrust
   /** Length of the revision that was signed upon; the signature covers it and everything appended. */
   readonly previousLength: number
+  /** Of the platform, whose authority makes the time stamp. */
   readonly root: X509Certificate
+}
+
+/** Certificates from which a chain can be built, and those at which it may end. */
+export interface CertificateTrust {
+  readonly roots: readonly X509Certificate[]
+  readonly intermediates: readonly X509Certificate[]
 }
 
 export interface OwnSignature {
   readonly signer: X509Certificate
+  readonly scheme: SignatureScheme
   readonly timeStamp: CheckedTimeStamp
 }
 
@@ -44,8 +54,9 @@ export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation):
   if (signed.contentType !== oids.data || signed.content !== undefined) throw invalid('the signature is not detached')
   if (signed.timeStampToken === undefined) throw invalid('the signature has no time stamp')
   const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), root: expected.root })
-  verifyChain(signed.signer, signed.certificates, expected.root, timeStamp.time)
-  return { signer: signed.signer, timeStamp }
+  const { roots, intermediates } = expected.trust ?? { roots: [expected.root], intermediates: signed.certificates }
+  verifyChain(signed.signer, intermediates, roots, timeStamp.time)
+  return { signer: signed.signer, scheme: signed.scheme, timeStamp }
 }
 
 /** Start and end of the gap; the two ranges must be the rest of the file, and the gap must be appended bytes. */

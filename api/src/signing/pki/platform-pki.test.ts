@@ -85,9 +85,9 @@ describe('a signer’s certificate', () => {
     expect(commonNameOf(certificate.raw, 'issuer')).toBe('Trazo Platform CA')
     expect(certificate.subjectAltName).toBe('email:ana@example.com')
     const chain = identity.certificates.map((der) => new X509Certificate(der))
-    verifyChain(certificate, chain, pki.root, now)
+    verifyChain(certificate, chain, [pki.root], now)
     const later = new Date(now.getTime() + 366 * DAY_MS)
-    expect(() => verifyChain(certificate, chain, pki.root, later)).toThrow('not valid at that time')
+    expect(() => verifyChain(certificate, chain, [pki.root], later)).toThrow('not valid at that time')
   })
 
   test('is for signing documents', async () => {
