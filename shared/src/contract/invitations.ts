@@ -115,6 +115,14 @@ export const validateInvitationCall = defineCall({
 })
 
 const Reason = v.pipe(v.string(), v.trim(), v.maxLength(500, 'El texto debe tener como máximo 500 caracteres'))
+export const DeclineInvitationSchema = v.object({
+  reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
+})
+export const ForwardInvitationSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor ingresa el nombre del firmante'), v.maxLength(64)),
+  email: EmailSchema,
+  note: v.optional(Reason, ''),
+})
 const FieldParams = v.object({ fieldId: IdParamSchema })
 const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
 const Done = v.object({ success: v.boolean() })
@@ -136,7 +144,7 @@ export const declineInvitationCall = defineCall({
   path: '/home/api/signature-fields/:fieldId/decline/',
   summary: 'The guest will not sign: the document is cancelled, and everyone who was invited hears of it',
   params: FieldParams,
-  body: v.object({ reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')) }),
+  body: DeclineInvitationSchema,
   reply: Done,
 })
 
@@ -146,11 +154,7 @@ export const forwardInvitationCall = defineCall({
   path: '/home/api/signature-fields/:fieldId/forward/',
   summary: 'The guest proposes somebody else to sign, which the owner confirms',
   params: FieldParams,
-  body: v.object({
-    name: v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor ingresa el nombre del firmante'), v.maxLength(64)),
-    email: EmailSchema,
-    note: v.optional(Reason, ''),
-  }),
+  body: ForwardInvitationSchema,
   reply: Done,
 })
 
