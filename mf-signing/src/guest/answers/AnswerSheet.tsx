@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Alert, Button, Dialog } from 'shared/ui'
+import { answerTexts } from './constants.ts'
+import type { Answering } from './use-answering.ts'
+
+export interface AnswerSheetProps {
+  readonly title: string
+  /** What will happen. */
+  readonly description: string
+  readonly confirmLabel: string
+  readonly busyLabel: string
+  readonly danger?: boolean
+  readonly state: Answering
+  /** Id of the form that the main button sends. */
+  readonly form?: string
+  readonly onConfirm?: () => void
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** A dialog that says what will happen, does it, and says why it could not. While it is at work it cannot be left. */
+export function AnswerSheet(props: AnswerSheetProps) {
+  const { title, description, confirmLabel, busyLabel, danger = false, state, form, onConfirm, onClose } = props
+  const busy = state.kind === 'sending'
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      description={description}
+      closable={!busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {answerTexts.back}
+          </Button>
+          <Button
+            type={form === undefined ? 'button' : 'submit'}
+            form={form}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {state.kind === 'failed' && state.again ? answerTexts.retry : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {state.kind === 'failed' && <Alert tone="error" live="assertive" title={state.message} />}
+    </Dialog>
+  )
+}

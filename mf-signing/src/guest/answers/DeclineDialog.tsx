@@ -1,0 +1,50 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { DeclineInvitationSchema } from 'shared/contract'
+import { TextAreaField } from 'shared/ui'
+import type { AnswerProps } from './AnswerDialog.tsx'
+import { AnswerSheet } from './AnswerSheet.tsx'
+import { decline } from './answer.ts'
+import { answerTexts, REASON_MAX } from './constants.ts'
+import styles from './GuestAnswers.module.css'
+import { useAnswering } from './use-answering.ts'
+
+/** 'No voy a firmar': needs a reason, because everybody else hears of it. */
+export function DeclineDialog(props: AnswerProps) {
+  const id = useId()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(DeclineInvitationSchema),
+    defaultValues: { reason: '' },
+  })
+  const { state, busy, send } = useAnswering(props.onDeclined)
+  return (
+    <AnswerSheet
+      danger
+      title={answerTexts.decline}
+      description={answerTexts.declineMeans(props.invitation.ownerName)}
+      confirmLabel={answerTexts.declineConfirm}
+      busyLabel={answerTexts.declining}
+      state={state}
+      form={id}
+      onClose={props.onClose}
+    >
+      <form
+        id={id}
+        noValidate
+        className={styles.form}
+        onSubmit={handleSubmit(({ reason }) => send(() => decline(props, reason)))}
+      >
+        <TextAreaField
+          label={answerTexts.declineReason}
+          help={answerTexts.declineHelp}
+          autoFocus
+          maxLength={REASON_MAX}
+          readOnly={busy}
+          error={formState.errors.reason?.message}
+          {...register('reason')}
+        />
+      </form>
+    </AnswerSheet>
+  )
+}

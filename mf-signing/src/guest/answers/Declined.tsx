@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { EmptyState } from 'shared/ui'
+import { answerTexts } from './constants.ts'
+import styles from './GuestAnswers.module.css'
+
+/** The end of the page for who said no. */
+export function Declined({ ownerName }: { readonly ownerName: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  // The dialog that had the focus is gone.
+  useEffect(() => end.current?.focus(), [])
+  return (
+    <EmptyState
+      ref={end}
+      tabIndex={-1}
+      level={1}
+      className={styles.end}
+      title={answerTexts.declined}
+      text={answerTexts.declinedMeans(ownerName)}
+      action={<p className={styles.mistake}>{answerTexts.declinedMistake(ownerName)}</p>}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
+import { guestApi, HttpError, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import type { GuestAccess } from './with-guest-access.ts'
+import { withGuestAccess } from './with-guest-access.ts'
+
+/** What became of an answer that a guest gave. */
+export type AnswerOutcome =
+  | { readonly kind: 'given' }
+  /** `again`: the same may work in a moment. */
+  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
+
+const failure = (error: unknown): AnswerOutcome => {
+  const status = error instanceof HttpError ? error.status : undefined
+  const again = status === undefined || status === 429 || status >= 500
+  return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK), again }
+}
+
+/** `done`: the refusal that says that an earlier attempt arrived, and only its answer got lost. */
+const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
+  try {
+    await call()
+  } catch (error) {
+    const arrived = done !== undefined && error instanceof HttpError && error.code === done
+    if (!arrived) return failure(error)
+  }
+  return { kind: 'given' }
+}
+
+export const decline = (access: GuestAccess, reason: string): Promise<AnswerOutcome> =>
+  give(
+    () => withGuestAccess(access, (bearer) => guestApi.decline(access.fieldId, reason, bearer)),
+    'INVITATION_DECLINED',
+  )
+
+export const proposeOther = (
+  access: GuestAccess,
+  other: BodyOf<typeof forwardInvitationCall>,
+): Promise<AnswerOutcome> =>
+  give(() => withGuestAccess(access, (bearer) => guestApi.forward(access.fieldId, other, bearer)))
+
+export const silenceReminders = (access: GuestAccess, silenced: boolean): Promise<AnswerOutcome> =>
+  give(() => withGuestAccess(access, (bearer) => guestApi.silenceReminders(access.fieldId, silenced, bearer)))

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { AnswerOutcome } from './answer.ts'
+
+export type Answering =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
+
+/** Sends an answer; what goes wrong stays on show until the next attempt. */
+export const useAnswering = (onGiven: () => void) => {
+  const [state, setState] = useState<Answering>({ kind: 'idle' })
+  const send = async (answer: () => Promise<AnswerOutcome>): Promise<void> => {
+    setState({ kind: 'sending' })
+    const outcome = await answer()
+    if (outcome.kind === 'given') onGiven()
+    else setState(outcome)
+  }
+  return { state, busy: state.kind === 'sending', send }
+}
