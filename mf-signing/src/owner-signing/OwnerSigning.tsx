@@ -1,6 +1,7 @@
 import { Button, Dialog } from 'shared/ui'
 import type { SigningAgent } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
+import { ownerWords } from '../signing-flow/constants.ts'
 import { SigningSteps } from '../signing-flow/SigningSteps.tsx'
 import { signOwnFields } from './sign-own-fields.ts'
 
@@ -22,6 +23,7 @@ export function OwnerSigning({ agent, fields, documentName, onReview, onSigned, 
     <SigningSteps
       agent={agent}
       fields={fields}
+      words={ownerWords}
       onShow={onReview}
       sign={({ onField, ...attempt }) =>
         signOwnFields({

@@ -1,7 +1,8 @@
 import { fieldsApi, HttpError } from 'shared/http'
+import type { SavedField } from '../fields/field-lifecycle.ts'
 import type { Attempt } from '../signing-flow/SigningSteps.tsx'
 
-export interface OwnSigning extends Omit<Attempt, 'onField'> {
+export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
   /** One field is signed, at this instant (ISO 8601). */
   readonly onSigned: (fieldId: number, signedAt: string) => void

@@ -4,18 +4,19 @@ import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/Si
 import { flowTexts } from './constants.ts'
 
 export interface DrawingStepProps extends Omit<SignatureMakerProps, 'disabled'> {
+  readonly help: string
   readonly onContinue: () => void
   readonly onCancel: () => void
 }
 
 /** The signature that will be seen in each field of this person's. */
-export function DrawingStep({ onContinue, onCancel, ...maker }: DrawingStepProps) {
+export function DrawingStep({ help, onContinue, onCancel, ...maker }: DrawingStepProps) {
   return (
     <Dialog
       open
       onClose={onCancel}
       title={flowTexts.drawing}
-      description="Así se verá en cada uno de tus campos."
+      description={help}
       footer={
         <>
           <Button onClick={onCancel}>Cancelar</Button>

@@ -1,24 +1,102 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Alert, Button, Dialog, TextField } from 'shared/ui'
-import {
-  formatIdentification,
-  type Identification,
-  type IdentificationType,
-  identificationProblem,
-} from '../agent/identification.ts'
+import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
+import { type Signer, type SignerProblems, signerProblems } from './signer.ts'
 import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
+  readonly signer: Signer
+  readonly onSigner: (signer: Signer) => void
+  /** Nobody was invited: name and e-mail are asked for, too. */
+  readonly asksContact: boolean
   readonly asking: Asking
   /** What is said above the question. */
   readonly introduction: string
   readonly notice: string | undefined
-  readonly onIdentify: (identification: Identification) => void
+  readonly onIdentify: () => void
   /** Back to the drawing. */
   readonly onBack: () => void
   readonly onCancel: () => void
+}
+
+/** Who signs: type and number, checked as they are typed and asked for when they are sent. */
+export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel, ...props }: IdentificationStepProps) {
+  const formId = useId()
+  const [problems, setProblems] = useState<SignerProblems>({})
+  const number = useRef<HTMLInputElement>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const busy = asking.kind === 'under-way'
+
+  const type = (next: Signer) => {
+    onSigner(next)
+    // What was objected to goes as soon as it is mended; nothing is objected to before it was sent.
+    const found = signerProblems(next)
+    setProblems({
+      ...(problems.number && found.number ? { number: found.number } : {}),
+      ...(problems.email && found.email ? { email: found.email } : {}),
+    })
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = signerProblems(signer)
+    setProblems(found)
+    if (found.number) number.current?.focus()
+    else if (found.email) email.current?.focus()
+    else props.onIdentify()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      size="sm"
+      title={flowTexts.auth}
+      description={props.introduction}
+      footer={
+        <>
+          <Button onClick={onBack} disabled={busy}>
+            Volver
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel="Autenticando…">
+            Autenticar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <Refusal asking={asking} />
+        <p className={styles.note} role="status">
+          {asking.kind === 'under-way' && asking.note}
+        </p>
+        <IdentificationInputs inputRef={number} {...{ signer, busy }} onSigner={type} problem={problems.number} />
+        {props.asksContact && (
+          <ContactInputs inputRef={email} {...{ signer, busy }} onSigner={type} problem={problems.email} />
+        )}
+        {props.notice && <p className={styles.notice}>{props.notice}</p>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the agent said. */
+function Refusal({ asking }: { readonly asking: Asking }) {
+  if (asking.kind !== 'failed') return null
+  const { message, help } = asking
+  return (
+    <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
+      {message === flowTexts.authFailed ? undefined : message}
+      {help && (
+        <>
+          {' '}
+          <a href={help.href} target="_blank" rel="noreferrer">
+            {help.label}
+          </a>
+        </>
+      )}
+    </Alert>
+  )
 }
 
 const types: readonly { readonly id: IdentificationType; readonly label: string }[] = [
@@ -36,91 +114,74 @@ const placeholders: Readonly<Record<IdentificationType, string>> = {
   extranjero: '155800123456',
 }
 
-/** Who signs: type and number, checked as they are typed and asked for when they are sent. */
-export function IdentificationStep({ asking, introduction, notice, ...on }: IdentificationStepProps) {
-  const formId = useId()
-  const [identification, setIdentification] = useState<Identification>({ type: 'nacional', number: '' })
-  const [problem, setProblem] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const busy = asking.kind === 'under-way'
+interface InputsProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly signer: Signer
+  readonly onSigner: (signer: Signer) => void
+  readonly busy: boolean
+  readonly problem: string | undefined
+}
 
-  const type = (next: Identification) => {
-    setIdentification(next)
-    // What was objected to goes as soon as it is mended; nothing is objected to before it was sent.
-    if (problem !== undefined) setProblem(identificationProblem(next))
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = identificationProblem(identification)
-    setProblem(found)
-    if (found === undefined) on.onIdentify(identification)
-    else input.current?.focus()
-  }
-
+function IdentificationInputs({ inputRef, signer, onSigner, busy, problem }: InputsProps) {
+  const name = useId()
+  const { type, number } = signer.identification
+  const identify = (next: IdentificationType, typed: string) =>
+    onSigner({ ...signer, identification: { type: next, number: formatIdentification(next, typed) } })
   return (
-    <Dialog
-      open
-      onClose={on.onCancel}
-      size="sm"
-      title={flowTexts.auth}
-      description={introduction}
-      footer={
-        <>
-          <Button onClick={on.onBack} disabled={busy}>
-            Volver
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel="Autenticando…">
-            Autenticar
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        {asking.kind === 'failed' && (
-          <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
-            {asking.message}
-            {asking.help && (
-              <>
-                {' '}
-                <a href={asking.help.href} target="_blank" rel="noreferrer">
-                  {asking.help.label}
-                </a>
-              </>
-            )}
-          </Alert>
-        )}
-        <p className={styles.note} role="status">
-          {asking.kind === 'under-way' && asking.note}
-        </p>
-        <fieldset className={styles.types} disabled={busy}>
-          <legend>Tipo de identificación</legend>
-          {types.map(({ id, label }) => (
-            <label key={id} className={styles.type}>
-              <input
-                type="radio"
-                name={`${formId}-type`}
-                checked={identification.type === id}
-                onChange={() => type({ type: id, number: formatIdentification(id, identification.number) })}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <TextField
-          ref={input}
-          label={numberLabels[identification.type]}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={placeholders[identification.type]}
-          disabled={busy}
-          error={problem}
-          value={identification.number}
-          onChange={({ target }) =>
-            type({ ...identification, number: formatIdentification(identification.type, target.value) })
-          }
-        />
-        {notice && <p className={styles.notice}>{notice}</p>}
-      </form>
-    </Dialog>
+    <>
+      <fieldset className={styles.types} disabled={busy}>
+        <legend>Tipo de identificación</legend>
+        {types.map(({ id, label }) => (
+          <label key={id} className={styles.type}>
+            <input type="radio" name={name} checked={type === id} onChange={() => identify(id, number)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        ref={inputRef}
+        label={numberLabels[type]}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        placeholder={placeholders[type]}
+        disabled={busy}
+        error={problem}
+        value={number}
+        onChange={({ target }) => identify(type, target.value)}
+      />
+    </>
+  )
+}
+
+/** Longest name and e-mail that the server takes, in characters. */
+const NAME_MAX_LENGTH = 64
+const EMAIL_MAX_LENGTH = 254
+
+function ContactInputs({ inputRef, signer, onSigner, busy, problem }: InputsProps) {
+  return (
+    <>
+      <TextField
+        label="Nombre (opcional)"
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+        disabled={busy}
+        value={signer.name}
+        onChange={({ target }) => onSigner({ ...signer, name: target.value })}
+      />
+      <TextField
+        ref={inputRef}
+        type="email"
+        inputMode="email"
+        label="Email (opcional)"
+        help="Para enviarte el documento firmado."
+        autoComplete="email"
+        maxLength={EMAIL_MAX_LENGTH}
+        disabled={busy}
+        error={problem}
+        value={signer.email}
+        onChange={({ target }) => onSigner({ ...signer, email: target.value })}
+      />
+    </>
   )
 }

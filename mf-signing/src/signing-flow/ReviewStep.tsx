@@ -1,13 +1,18 @@
 import { useEffect, useId, useRef } from 'react'
-import { Button, VisuallyHidden } from 'shared/ui'
-import type { SavedField } from '../fields/field-lifecycle.ts'
+import { Button, cx, VisuallyHidden } from 'shared/ui'
+import type { Field } from '../fields/field-lifecycle.ts'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
 
-export interface ReviewStepProps {
+export interface ReviewStepProps<F extends Field> {
   readonly secondsLeft: number
-  readonly fields: readonly SavedField[]
-  readonly onShow: (field: SavedField) => void
+  readonly fields: readonly F[]
+  readonly help: string
+  /** How finding the place goes on; read aloud. */
+  readonly arrival?: string | undefined
+  /** Lies in its place on the page instead of over the foot of the window. */
+  readonly docked?: boolean
+  readonly onShow: (field: F) => void
   readonly onMoreTime: () => void
   readonly onContinue: () => void
   readonly onCancel: () => void
@@ -17,7 +22,8 @@ export interface ReviewStepProps {
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
 /** Looks at the place of the signature. It lies beside the document and not over it, so that the place can be seen. */
-export function ReviewStep({ secondsLeft, fields, onShow, onMoreTime, onContinue, onCancel }: ReviewStepProps) {
+export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
+  const { secondsLeft, arrival, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()
   const card = useRef<HTMLDialogElement>(null)
   const spoken = useRef('')
@@ -28,7 +34,7 @@ export function ReviewStep({ secondsLeft, fields, onShow, onMoreTime, onContinue
       open
       ref={card}
       tabIndex={-1}
-      className={styles.review}
+      className={cx(styles.review, docked ? styles.docked : styles.floating)}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-help`}
       onKeyDown={(event) => {
@@ -39,16 +45,9 @@ export function ReviewStep({ secondsLeft, fields, onShow, onMoreTime, onContinue
     >
       <div className={styles.reviewText}>
         <h3 id={`${id}-title`}>{flowTexts.review}</h3>
-        <p id={`${id}-help`}>{flowTexts.reviewHelp}</p>
-        {fields.length > 1 && (
-          <div className={styles.places}>
-            {fields.map((field, index) => (
-              <Button key={field.id} size="sm" variant="ghost" onClick={() => onShow(field)}>
-                Firma {index + 1} (página {field.page})
-              </Button>
-            ))}
-          </div>
-        )}
+        <p id={`${id}-help`}>{props.help}</p>
+        {arrival !== undefined && <p role="status">{arrival}</p>}
+        <Places {...props} />
       </div>
       <p className={styles.countdown}>
         <span aria-hidden="true">Continúa en {secondsLeft} s</span>
@@ -64,5 +63,19 @@ export function ReviewStep({ secondsLeft, fields, onShow, onMoreTime, onContinue
         </Button>
       </div>
     </dialog>
+  )
+}
+
+/** Several fields are looked at one by one. */
+function Places<F extends Field>({ fields, onShow }: Pick<ReviewStepProps<F>, 'fields' | 'onShow'>) {
+  if (fields.length < 2) return null
+  return (
+    <div className={styles.places}>
+      {fields.map((field, index) => (
+        <Button key={field.id} size="sm" variant="ghost" onClick={() => onShow(field)}>
+          Firma {index + 1} (página {field.page})
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,71 +1,104 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
-import type { SavedField } from '../fields/field-lifecycle.ts'
+import type { Field } from '../fields/field-lifecycle.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
 import { newIdempotencyKey } from '../signature-dialog/idempotency-key.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
 import { CardStep } from './CardStep.tsx'
+import type { FlowWords } from './constants.ts'
 import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
 import { FailedStep, ProcessingStep } from './LastSteps.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
+import { type Signer, unknownSigner } from './signer.ts'
 import { useSigningFlow } from './use-signing-flow.ts'
 import { VerificationStep } from './VerificationStep.tsx'
 
 /** What is signed with, once the person has confirmed. */
-export interface Attempt {
+export interface Attempt<F extends Field> {
   /** The fields that still wait. */
-  readonly fields: readonly SavedField[]
+  readonly fields: readonly F[]
   /** PNG data URL. */
   readonly signatureData: string
   /** The same for every attempt of one flow: what was signed before an answer got lost is not signed again. */
   readonly idempotencyKey: string
+  readonly signer: Signer
   /** How each of them is signed. */
   readonly signField: SignField
   /** One field is signed. */
   readonly onField: () => void
 }
 
-export interface SigningStepsProps {
+export interface SigningStepsProps<F extends Field> {
   readonly agent: SigningAgent
   /** This person's fields that wait for their signature. */
-  readonly fields: readonly SavedField[]
+  readonly fields: readonly F[]
+  readonly words: FlowWords
+  /** The review unless told. */
+  readonly from?: 'review' | 'drawing'
+  /** Nobody was invited: name and e-mail are asked for, too. */
+  readonly asksContact?: boolean
+  /** See `ReviewStep`. */
+  readonly docked?: boolean
+  readonly arrival?: string | undefined
+  /** Whether the place of the signature is being looked at. */
+  readonly onReviewing?: (reviewing: boolean) => void
   /** A field is to be looked at: at the beginning the first, later the one that is asked for. */
-  readonly onShow: (field: SavedField) => void
-  /** @throws HttpError, AgentError, AbortError of the first field that could not be signed */
-  readonly sign: (attempt: Attempt) => Promise<void>
+  readonly onShow: (field: F) => void
+  /** @throws HttpError, SigningRefused, AgentError, AbortError of the first field that could not be signed */
+  readonly sign: (attempt: Attempt<F>) => Promise<void>
   /** What stands at the end. */
   readonly end: (leave: () => void) => ReactNode
   /** The flow is over; it is to be taken away. */
   readonly onLeft: () => void
 }
 
-/** Leads one person through review, drawing, identification and code to a signature. Starts when it is mounted. */
-export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: SigningStepsProps) {
+/** What the person makes on the way; kept until the flow is left. */
+const useMaking = () => {
   const [drawing, setDrawing] = useState(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [signer, setSigner] = useState(unknownSigner)
   const [idempotencyKey] = useState(newIdempotencyKey)
+  return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
+}
+
+/** Leads one person through review, drawing, identification and code to a signature. Starts when it is mounted. */
+export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
+  const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
+  const making = useMaking()
+  const { drawing, pen, signer, idempotencyKey } = making
   // Fields leave the list as they are signed; the flow asks for what is left.
   const waiting = useRef(fields)
   useEffect(() => {
     waiting.current = fields
   })
-  const { state, dispatch, identify, leave, retry } = useSigningFlow({
+  const flow = useSigningFlow({
     agent,
     pending: () => waiting.current.length,
     sign: (signField, onField) =>
-      sign({ fields: waiting.current, signatureData: pngOf(drawing, pen), idempotencyKey, signField, onField }),
+      props.sign({
+        fields: waiting.current,
+        signatureData: pngOf(drawing, pen),
+        idempotencyKey,
+        signer,
+        signField,
+        onField,
+      }),
+    signedText: words.signed,
     onLeft,
   })
+  const { state, dispatch } = flow
 
   const begin = useRef(() => {
     const [first] = fields
     if (first) onShow(first)
-    dispatch({ type: 'started' })
+    dispatch({ type: 'started', from })
   })
   useEffect(() => begin.current(), [])
+  const reviewing = state.step === 'review'
+  useEffect(() => onReviewing?.(reviewing), [onReviewing, reviewing])
 
   switch (state.step) {
     case 'idle':
@@ -75,19 +108,45 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
         <ReviewStep
           secondsLeft={state.secondsLeft}
           fields={fields}
+          help={words.reviewHelp}
+          arrival={props.arrival}
+          docked={props.docked ?? false}
           onShow={onShow}
           onMoreTime={() => dispatch({ type: 'more-time-wanted' })}
           onContinue={() => dispatch({ type: 'reviewed' })}
-          onCancel={leave}
+          onCancel={flow.leave}
         />
       )
+    case 'signed':
+      return props.end(flow.leave)
+    default:
+      return (
+        <ModalStep flow={flow} state={state} making={making} {...{ agent, words }} asksContact={props.asksContact} />
+      )
+  }
+}
+
+type Flow = ReturnType<typeof useSigningFlow>
+
+interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words'> {
+  readonly flow: Flow
+  readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
+  readonly making: ReturnType<typeof useMaking>
+  readonly asksContact: boolean | undefined
+}
+
+/** The steps that have the person's whole attention. */
+function ModalStep({ flow, state, making, agent, words, asksContact = false }: ModalStepProps) {
+  const { dispatch, leave } = flow
+  switch (state.step) {
     case 'drawing':
       return (
         <DrawingStep
-          drawing={drawing}
-          onDrawing={setDrawing}
-          pen={pen}
-          onPen={setPen}
+          drawing={making.drawing}
+          onDrawing={making.setDrawing}
+          pen={making.pen}
+          onPen={making.setPen}
+          help={words.drawingHelp}
           onContinue={() => dispatch({ type: 'drawn' })}
           onCancel={leave}
         />
@@ -95,10 +154,13 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
     case 'auth':
       return (
         <IdentificationStep
+          signer={making.signer}
+          onSigner={making.setSigner}
+          asksContact={asksContact}
           asking={state.asking}
           introduction={agent.introduction}
           notice={agent.notice}
-          onIdentify={identify}
+          onIdentify={() => flow.identify(making.signer.identification)}
           onBack={() => dispatch({ type: 'redraw-wanted' })}
           onCancel={leave}
         />
@@ -112,8 +174,6 @@ export function SigningSteps({ agent, fields, onShow, sign, end, onLeft }: Signi
     case 'processing':
       return <ProcessingStep done={state.done} total={state.total} />
     case 'failed':
-      return <FailedStep message={state.message} onRetry={retry} onCancel={leave} />
-    case 'signed':
-      return end(leave)
+      return <FailedStep message={state.message} onRetry={flow.retry} onCancel={leave} />
   }
 }

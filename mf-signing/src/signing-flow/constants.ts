@@ -6,11 +6,10 @@ export const COUNTDOWN_TICK_MS = 1000
 /** Texts of the signing flow, as the specification has them, and what Trazo adds. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
-  reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y mueve el campo.',
   reviewCancelled: 'Revisión cancelada por el usuario.',
   drawing: 'Dibuja tu firma',
   auth: 'Identifícate para firmar',
-  authFailed: 'No se pudo confirmar tu identidad',
+  authFailed: 'Error en la autenticación. Intente nuevamente.',
   authCancelled: 'Proceso de firma cancelado.',
   verification: 'Código de verificación',
   verificationHelp: 'Autenticación exitosa. Ingrese el código de verificación en GAUDI.',
@@ -20,5 +19,24 @@ export const flowTexts = {
   cardAgain: 'Otra persona firmó mientras tanto: tu tarjeta firma ahora la versión más nueva. Ingresa tu PIN otra vez.',
   processing: 'Firmando el documento',
   failed: 'No se pudo procesar la firma digital',
-  signed: '¡Firma digital completada exitosamente!',
 } as const
+
+/** What owners and guests are told in their own words. */
+export interface FlowWords {
+  readonly reviewHelp: string
+  readonly drawingHelp: string
+  /** The toast at the end. */
+  readonly signed: string
+}
+
+export const ownerWords: FlowWords = {
+  reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y mueve el campo.',
+  drawingHelp: 'Así se verá en cada uno de tus campos.',
+  signed: '¡Firma digital completada exitosamente!',
+}
+
+export const guestWords: FlowWords = {
+  reviewHelp: 'Tu firma quedará en el lugar que parpadea.',
+  drawingHelp: 'Así se verá en tu campo de firma.',
+  signed: 'Documento firmado digitalmente con éxito',
+}

@@ -30,7 +30,8 @@ export type SigningFlow =
   | { readonly step: 'signed' }
 
 export type FlowAction =
-  | { readonly type: 'started' }
+  /** `from` drawing: the place of the signature is being looked at anyway. */
+  | { readonly type: 'started'; readonly from?: 'review' | 'drawing' }
   | { readonly type: 'ticked' }
   | { readonly type: 'more-time-wanted' }
   | { readonly type: 'reviewed' }
@@ -127,7 +128,8 @@ const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
 export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
   switch (action.type) {
     case 'started':
-      return state.step === 'idle' ? review : state
+      if (state.step !== 'idle') return state
+      return action.from === 'drawing' ? { step: 'drawing' } : review
     case 'ticked':
       return ticked(state)
     case 'more-time-wanted':

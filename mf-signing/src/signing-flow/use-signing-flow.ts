@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { isAbort, messageOf, signingApi } from 'shared/http'
+import { isAbort, signingApi } from 'shared/http'
 import { notify } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../agent/signing-agent.ts'
 import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
+import { signingReason } from './signing-refused.ts'
 
 export interface SigningFlowOptions {
   readonly agent: SigningAgent
@@ -19,6 +20,8 @@ export interface SigningFlowOptions {
   readonly pending: () => number
   /** Signs them, each with `signField`; tells of each one. @throws HttpError, AgentError, AbortError */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
+  /** Said at the end. */
+  readonly signedText: string
   /** Left, whether signed or not. */
   readonly onLeft: () => void
 }
@@ -30,7 +33,7 @@ const agentFailure = (error: unknown): { readonly message: string; readonly help
 }
 
 const signingMessage = (error: unknown): string =>
-  error instanceof AgentError ? error.message : messageOf(error, flowTexts.failed)
+  error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
 
 /** The server signs by itself, and records who the person says to be. */
 const signByServer =
@@ -39,7 +42,7 @@ const signByServer =
     signingApi.sign(fieldId, { ...body, identification }, bearer)
 
 /** Drives the flow: its clock, the agent, and the signing at its end. */
-export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOptions) => {
+export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
   /** How fields are signed once the agent has confirmed; another attempt asks it nothing again. */
@@ -56,7 +59,7 @@ export const useSigningFlow = ({ agent, pending, sign, onLeft }: SigningFlowOpti
   const write = async (signField: SignField) => {
     try {
       await sign(signField, () => dispatch({ type: 'field-signed' }))
-      notify({ type: 'success', message: flowTexts.signed })
+      notify({ type: 'success', message: signedText })
       dispatch({ type: 'completed' })
     } catch (error) {
       if (!isAbort(error)) dispatch({ type: 'signing-failed', message: signingMessage(error) })

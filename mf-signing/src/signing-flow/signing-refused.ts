@@ -1,0 +1,16 @@
+import { HttpError, messageOf } from 'shared/http'
+
+/** The answer to signing was not ok. The specification's words, for whoever reads the log; `cause` has the server's. */
+export class SigningRefused extends Error {
+  override readonly name = 'SigningRefused'
+
+  constructor(cause: HttpError) {
+    super('Error al procesar la firma digital', { cause })
+  }
+}
+
+/** Why a signature was not made, in words for the person; undefined where nobody said why. */
+export const signingReason = (error: unknown): string | undefined => {
+  const told = error instanceof SigningRefused ? error.cause : error
+  return told instanceof HttpError ? messageOf(told, told.message) : undefined
+}
