@@ -10,7 +10,7 @@ await runFrontEnd({
   devPort: 3003,
   // Beside its worker, and kept by browsers across releases.
   served: { 'pdfjs-dist': `/pdfjs/${pdfjs.version}/pdf.min.mjs` },
-  early: { script: './src/early/start-early.ts', chunks: ['guest', 'engine'] },
+  early: { script: './src/early/start-early.ts', chunks: ['guest'] },
   alias: {
     // The modern files die on Safari 18; viewer, API and worker must be of one build.
     'pdfjs-dist/web/pdf_viewer.mjs$': file('pdfjs-dist/legacy/web/pdf_viewer.mjs'),

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
 const PackageSchema = v.object({ name: v.string(), version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)) })
@@ -10,9 +10,16 @@ export type PackageInfo = v.InferOutput<typeof PackageSchema>
 export const readPackage = (folder: string): PackageInfo =>
   v.parse(PackageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
+/** Where a library lies, as `folder`'s package resolves it; further names lead on to what that one depends on. */
+export const libraryFolder = (folder: string, ...path: readonly string[]): string =>
+  path.reduce((from, library) => {
+    const file = createRequire(join(from, 'package.json')).resolve(`${library}/package.json`)
+    return realpathSync(dirname(file))
+  }, folder)
+
 /** Version of a library as `folder`'s package resolves it. */
 export const installedVersion = (folder: string, library: string): string => {
-  const file = createRequire(join(folder, 'package.json')).resolve(`${library}/package.json`)
+  const file = join(libraryFolder(folder, library), 'package.json')
   return v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8'))).version
 }
 

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
-import CopyPlugin from 'copy-webpack-plugin'
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
@@ -10,11 +9,13 @@ import type { ChunkGraph, Configuration, Module } from 'webpack'
 import { CssLayerOrderPlugin } from './css-layers.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
+import { libraryFolder } from './package-info.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
-const SHARED_SOURCES = join(dirname(import.meta.dirname), 'src')
+const SHARED_PACKAGE = dirname(import.meta.dirname)
+const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 
 export interface PresetInput {
   readonly frontEnd: FrontEnd
@@ -45,7 +46,7 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
     dev: false,
     manifest: !shell,
     ...(shell
-      ? {}
+      ? { experiments: { optimization: { target: 'web' } } }
       : {
           // At the root of the release's folder: `publicPath: 'auto'` is taken from where this file lies.
           filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
@@ -61,7 +62,15 @@ const isNeededByShared = (module: Module, chunkGraph: ChunkGraph): boolean =>
     [...chunkGraph.getChunkModules(chunk)].some((other) => other.nameForCondition()?.startsWith(SHARED_SOURCES)),
   )
 
-/** Few requests for the shell: everything that is shared travels in two chunks. A remote keeps webpack's defaults. */
+/** A style sheet of the shell's own start. Its scripts stay apart: they wait for the shared modules to be settled. */
+const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  module.type === 'css/mini-extract' &&
+  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+
+/**
+ * Few requests for the shell: everything that is shared travels in two chunks, and one style sheet. Each screen of a remote is one file (`false`): a module that two screens have in
+ * common is run once all the same, and hardly anybody opens both.
+ */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
     react: {
@@ -74,7 +83,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     shared: {
       test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
         const file = module.nameForCondition() ?? ''
-        if (file.startsWith(SHARED_SOURCES)) return true
+        if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
         return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
       },
       name: 'shared',
@@ -100,7 +109,7 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
     }),
     new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
   ],
-  ...(isShell(frontEnd) ? { splitChunks: shellChunks() } : {}),
+  splitChunks: isShell(frontEnd) ? shellChunks() : false,
 })
 
 const plugins = (input: PresetInput): Configuration['plugins'] => {
@@ -110,7 +119,6 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     federation(input),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
-    ...(isShell(frontEnd) ? [new CopyPlugin({ patterns: ['src/favicon.svg'] })] : []),
     ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
     ...(isShell(frontEnd) || mode === 'dev'
       ? [
@@ -131,6 +139,16 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
 /** `import` makes webpack leave these requests to the browser; whoever imports them statically then waits for them. */
 export const servedModules = ({ served = {} }: FrontEnd): Record<string, string> =>
   Object.fromEntries(Object.entries(served).map(([request, address]) => [request, `import ${address}`]))
+
+/** React Router's exports name its development build alone, whatever webpack's mode is. */
+const aliases = (mode: BuildMode): Record<string, string> => {
+  if (mode !== 'release') return {}
+  const production = join(libraryFolder(SHARED_PACKAGE, 'react-router-dom', 'react-router'), 'dist/production')
+  return {
+    'react-router$': join(production, 'index.mjs'),
+    'react-router/dom$': join(production, 'dom-export.mjs'),
+  }
+}
 
 /** webpack's configuration of any front end of ours. The rules and their evidence: docs/decisions/0002-what-is-shared.md */
 export const preset = (input: PresetInput): Configuration => {
@@ -156,7 +174,7 @@ export const preset = (input: PresetInput): Configuration => {
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...frontEnd.alias } },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(mode), ...frontEnd.alias } },
     externals: servedModules(frontEnd),
     module: { rules: moduleRules(frontEnd, release, mode) },
     plugins: plugins(input) ?? [],

@@ -52,10 +52,13 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
   ],
 })
 
+/** What every page shows travels in the page. */
+const inlined: RuleSetRule = { test: /favicon\.svg$/, type: 'asset/inline' }
+
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule[] => [
   scripts(mode),
   styles(frontEnd, release, mode),
-  assets,
+  { oneOf: [inlined, assets] },
 ]

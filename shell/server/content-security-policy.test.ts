@@ -15,6 +15,10 @@ test('scripts with an address need no hash', () => {
   expect(inlineScriptHashes('<script defer src="/a.js"></script><script data-src="x">1</script>')).toHaveLength(1)
 })
 
+test('JSON for scripts to read is none', () => {
+  expect(inlineScriptHashes('<script type="application/json" id="x">{}</script>')).toEqual([])
+})
+
 test('the policy allows nothing inline but the scripts of the page itself', () => {
   const policy = pagePolicy('<script>alert(1)</script>')
   expect(policy).toContain(

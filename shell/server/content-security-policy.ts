@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi
+/** Scripts that the browser runs: JSON for them to read is no script. */
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi
 
 /** CSP sources of the scripts that stand in `html` itself: `'sha256-…'`, in order. */
 export const inlineScriptHashes = (html: string): string[] =>

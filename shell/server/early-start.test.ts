@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +21,20 @@ const record = {
   files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
 }
 
+const MANIFEST = '{"name":"x","html":"</script>"}'
+const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
+
+/** What stands in the page beside the data. */
+const linksOf = (elements: string): string =>
+  elements.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
+
 /** Makes a release live; without `early` it is one from before there was any. */
 const release = async (name: RemoteName, id: string, early?: unknown): Promise<void> => {
   const folder = join(dataDir, 'releases', name, id)
   mkdirSync(folder, { recursive: true })
   if (early !== undefined) writeFileSync(join(folder, 'early.json'), JSON.stringify(early))
   const before = await readRegistry(dataDir)
-  const live = { manifest: `/r/${name}/${id}/mf-manifest.json`, integrity: 'sha384-AAAA', shared: '^1.0.0' }
+  const live = { manifest: `/r/${name}/${id}/mf-manifest.json`, integrity: INTEGRITY, shared: '^1.0.0' }
   await writeRegistry(dataDir, {
     version: 1,
     remotes: { ...before?.remotes, [name]: { active: id, fallback: null, releases: { [id]: live } } },
@@ -35,7 +43,7 @@ const release = async (name: RemoteName, id: string, early?: unknown): Promise<v
 
 test('a signing page gets the first script of its remote, and what it will ask for', async () => {
   await release('mf_signing', 'a', record)
-  expect(await createEarlyStarts(dataDir)('/sign/12/contrato')).toBe(
+  expect(linksOf(await createEarlyStarts(dataDir)('/sign/12/contrato'))).toBe(
     '<script>start()</script>' +
       '<link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">' +
       '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
@@ -49,10 +57,10 @@ test('each page gets that of the remote that is mounted there, and pages of the 
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
   const earlyStart = createEarlyStarts(dataDir)
   const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
-  expect(await earlyStart('/login')).toBe(link)
+  expect(linksOf(await earlyStart('/login'))).toBe(link)
   expect(await earlyStart('/sign/field/12/contrato/7')).toContain('start()')
   for (const path of ['/', '/sign', '/sign/12', '/sign/12/contrato/more/and/more', '/dashboard', '/no/such/page'])
-    expect([path, await earlyStart(path)]).toEqual([path, ''])
+    expect([path, linksOf(await earlyStart(path))]).toEqual([path, ''])
 })
 
 test('the next release is live at once, and one without an early start only comes later', async () => {
@@ -63,9 +71,40 @@ test('the next release is live at once, and one without an early start only come
   await release('mf_signing', 'b', { ...record, script: 'other()' })
   expect(await earlyStart('/sign/12/contrato')).toContain('<script>other()</script>')
   await release('mf_signing', 'c')
-  expect(await earlyStart('/sign/12/contrato')).toBe('')
+  expect(linksOf(await earlyStart('/sign/12/contrato'))).toBe('')
   await release('mf_signing', 'd', { script: 5 })
-  expect(await earlyStart('/sign/12/contrato')).toBe('')
+  expect(linksOf(await earlyStart('/sign/12/contrato'))).toBe('')
+})
+
+const dataOf = (elements: string, attributes: string): unknown => {
+  const [, json] = new RegExp(`<script type="application/json" ${attributes}>(.*?)</script>`).exec(elements) ?? []
+  return json === undefined ? undefined : JSON.parse(json)
+}
+
+test('every page carries the registry of today, and nothing of it ends the script early', async () => {
+  const earlyStart = createEarlyStarts(dataDir)
+  expect(await earlyStart('/')).toBe('')
+  await release('mf_signing', 'a', record)
+  for (const path of ['/', '/login', '/sign/12/contrato'])
+    expect(dataOf(await earlyStart(path), 'id="trazo-registry"')).toEqual(await readRegistry(dataDir))
+  await release('mf_auth', 'b', record)
+  expect(dataOf(await earlyStart('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
+})
+
+test('the manifest stands in the page as long as it is the one that the registry vouches for', async () => {
+  await release('mf_signing', 'a', record)
+  const folder = join(dataDir, 'releases/mf_signing/a')
+  writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
+  const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
+  const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  expect(dataOf(elements, attribute)).toEqual(JSON.parse(MANIFEST))
+  expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
+  expect(dataOf(await createEarlyStarts(dataDir)('/'), attribute)).toBeUndefined()
+
+  writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST.replace('x', 'y'))
+  const tampered = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  expect(dataOf(tampered, attribute)).toBeUndefined()
+  expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
 })
 
 test('it stands behind what its script reads, and before everything that the page fetches', () => {

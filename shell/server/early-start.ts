@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RemoteName } from 'shared/contract'
+import type { Registry, Release, RemoteName } from 'shared/contract'
 import { mounts } from 'shared/contract'
 import * as v from 'valibot'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
@@ -28,33 +29,55 @@ const preload = (address: string): string => {
   return `<link rel="preload" as="fetch" crossorigin ${href}>`
 }
 
-const elementsOf = async (dataDir: string, name: RemoteName, release: string): Promise<string> => {
-  const record = v.parse(
-    EarlyRecord,
-    JSON.parse(await readFile(join(releasesFolder(dataDir), name, release, 'early.json'), 'utf8')),
-  )
+/** JSON that a script of the page reads. In a page a script ends at these letters, whatever stands around them. */
+const dataElement = (attributes: string, json: string): string =>
+  `<script type="application/json" ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
+
+/** The page's own copy of the registry: one request less before a remote can be asked for. */
+const registryElement = (registry: Registry | undefined): string =>
+  registry === undefined ? '' : dataElement('id="trazo-registry"', JSON.stringify(registry))
+
+const MANIFEST = 'mf-manifest.json'
+
+/** The manifest of a release that is kept here, if it is still the one that the registry vouches for. */
+const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
+  const text = await readFile(join(folder, MANIFEST)).catch(() => undefined)
+  if (text === undefined) return undefined
+  const digest = createHash('sha384').update(text).digest('base64')
+  return `sha384-${digest}` === integrity ? text.toString('utf8') : undefined
+}
+
+const elementsOf = async (dataDir: string, name: RemoteName, id: string, release: Release): Promise<string> => {
+  const folder = join(releasesFolder(dataDir), name, id)
+
+  const record = v.parse(EarlyRecord, JSON.parse(await readFile(join(folder, 'early.json'), 'utf8')))
+  const manifest = await manifestOf(folder, release)
+  const data = manifest === undefined ? '' : dataElement(`data-manifest="${attribute(release.manifest)}"`, manifest)
+  const files = record.files.filter((file) => file !== MANIFEST || manifest === undefined)
   const script = record.script === '' ? '' : `<script>${record.script}</script>`
   const modules = record.modules.map(
     (address) => `<link rel="modulepreload" fetchpriority="high" href="${attribute(address)}">`,
   )
-  return [script, ...modules, ...record.files.map((file) => preload(`/r/${name}/${release}/${file}`))].join('')
+  return [script, data, ...modules, ...files.map((file) => preload(`/r/${name}/${id}/${file}`))].join('')
 }
 
 /**
- * Answers what the page at an address may have in its head so that its remote is there sooner: links that fetch what
- * would otherwise be asked for one after the other, and the remote's own first script. A release without them, or one
- * that is not kept here, only comes later.
+ * Answers what the page at an address may have in its head so that its remote is there sooner: the registry and the
+ * remote's manifest themselves, links that fetch what would otherwise be asked for one after the other, and the remote's
+ * own first script. A release without them, or one that is not kept here, only comes later.
  */
 export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promise<string>) => {
   // A release never changes.
   const known = new Map<string, Promise<string>>()
   return async (pathname) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
     const name = remoteAt(pathname)
-    const entry = name && (await readRegistry(dataDir).catch(() => undefined))?.remotes[name]
-    if (!name || !entry) return ''
-    const key = `${name}/${entry.active}`
-    const elements = known.get(key) ?? elementsOf(dataDir, name, entry.active).catch(() => '')
+    const entry = name && registry?.remotes[name]
+    const release = entry?.releases[entry.active]
+    if (!name || !entry || !release) return registryElement(registry)
+    const key = `${name}/${entry.active}/${release.integrity}`
+    const elements = known.get(key) ?? elementsOf(dataDir, name, entry.active, release).catch(() => '')
     known.set(key, elements)
-    return elements
+    return registryElement(registry) + (await elements)
   }
 }

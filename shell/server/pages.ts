@@ -62,6 +62,9 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
 }
 
+/** More than the site has at one time: a text for each remote, and one for all other pages. */
+const PREPARED_MAX = 32
+
 /** A person who opens an address, as opposed to a script that asks for a file which is not there. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
@@ -82,6 +85,8 @@ export const servePages = (
   const pageFor = async (pathname: string): Promise<Page> => {
     const html = await indexHtmlFor(pathname)
     const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost)
+    // Each registry makes new texts, and nobody asks for those of the one before.
+    if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(html, page)
     return page
   }

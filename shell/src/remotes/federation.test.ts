@@ -31,6 +31,20 @@ describe('a manifest', () => {
     )
   })
 
+  test('that stands in the page is asked for on a further attempt only', async () => {
+    const json = '{"name":"mf_signing"}'
+    document.head.innerHTML = `<script type="application/json" data-manifest="/m.json">${json}</script>`
+    const page = jest.fn()
+    globalThis.Response = page as unknown as typeof Response
+    await call(plugin(1, 'sha384-AAAA').fetch, 'http://localhost/m.json', {})
+    expect(page).toHaveBeenCalledWith(json, { headers: { 'content-type': 'application/json' } })
+    expect(fetch).not.toHaveBeenCalled()
+    await call(plugin(1).fetch, 'http://localhost/other.json', {})
+    await call(plugin(2).fetch, 'http://localhost/m.json', {})
+    expect(fetch).toHaveBeenCalledTimes(2)
+    document.head.innerHTML = ''
+  })
+
   test('goes past the cache on a further attempt', async () => {
     await call(plugin(2).fetch, '/m.json', {})
     expect(fetch).toHaveBeenCalledWith('/m.json', expect.objectContaining({ cache: 'no-store' }))

@@ -32,6 +32,13 @@ export interface Attempts {
   countOf(remote: string | undefined): number
 }
 
+/** The manifest as the site server wrote it into the page, after checking its integrity. */
+const manifestOfPage = (url: string): Response | undefined => {
+  const elements = [...document.querySelectorAll<HTMLElement>('script[data-manifest]')]
+  const element = elements.find(({ dataset }) => absolute(dataset.manifest ?? '') === url)
+  return element && new Response(element.textContent, { headers: { 'content-type': 'application/json' } })
+}
+
 /**
  * What the runtime leaves open: time limits on manifest and remoteEntry, integrity of the manifest, and fresh files on
  * further attempts. A script's own integrity belongs where the element is made.
@@ -39,10 +46,13 @@ export interface Attempts {
 export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',
   async fetch(url, _init, remote) {
+    const first = attempts.countOf(remote?.name) === 1
+    const ofPage = first ? manifestOfPage(url) : undefined
+    if (ofPage) return ofPage
     const integrity = attempts.integrityOf(url)
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),
-      cache: attempts.countOf(remote?.name) > 1 ? 'no-store' : 'default',
+      cache: first ? 'default' : 'no-store',
       ...(integrity ? { integrity } : {}),
     })
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)

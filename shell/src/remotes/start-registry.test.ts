@@ -21,6 +21,17 @@ test.each([
   expect(text).toHaveBeenCalledTimes(1)
 })
 
+test('what the site wrote into the page spares the request', async () => {
+  document.head.innerHTML = '<script type="application/json" id="trazo-registry">{"version":1,"remotes":{}}</script>'
+  globalThis.fetch = jest.fn()
+  await jest.isolateModulesAsync(async () => {
+    const page = await import('./start-registry.ts')
+    await expect(page.startRegistry()).resolves.toEqual({ version: 1, remotes: {} })
+  })
+  expect(fetch).not.toHaveBeenCalled()
+  document.head.innerHTML = ''
+})
+
 test('the page asks once, and reads the whole answer before anybody needs it', async () => {
   const text = answerWith('{"version":1}')
   const first = startRegistry()

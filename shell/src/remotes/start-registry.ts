@@ -15,15 +15,24 @@ export const fetchRegistry = async (): Promise<unknown> => {
   return JSON.parse(text)
 }
 
+/** What the site server wrote into the page; undefined where it did not. */
+const registryOfPage = (): unknown => {
+  const text = document.getElementById('trazo-registry')?.textContent
+  return text ? JSON.parse(text) : undefined
+}
+
+const firstRegistry = async (): Promise<unknown> => registryOfPage() ?? fetchRegistry()
+
 let started: Promise<unknown> | undefined
 
 /**
- * Starts the page's one request for the registry, or answers the one that is under way. This file imports nothing, so
+ * Reads the registry that stands in the page, or starts the one request for it, or answers the one that is under way.
+ * This file imports nothing, so
  * that the entry can call it while the shared modules are still on their way.
  */
 export const startRegistry = (): Promise<unknown> => {
   if (!started) {
-    started = fetchRegistry()
+    started = firstRegistry()
     // Whoever reads it hears of the failure; until then it is nobody's unhandled rejection.
     started.catch(() => undefined)
   }

@@ -5,7 +5,7 @@ export type EngineLoader = () => Promise<PdfEngine>
 
 /** pdf.js comes as its own chunk, so that a page can show its words before it. */
 export const loadPdfjsEngine: EngineLoader = async () =>
-  (await import(/* webpackChunkName: "engine" */ './pdfjs-engine.ts')).pdfjsEngine
+  (await import(/* webpackMode: "eager" */ './pdfjs-engine.ts')).pdfjsEngine
 
 const EngineContext = createContext<EngineLoader>(loadPdfjsEngine)
 export const EngineProvider = EngineContext.Provider
