@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
+import { createInvitationTokens } from './invitations/invitation-token.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
@@ -53,6 +54,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const blobs = await openBlobStore(dataDir)
   const pki = await ensurePlatformPki(keys, { now: () => new Date(clock()) })
   const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
+  const invitationTokens = createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key')))
   const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
   const transport = options.transport ?? (await openTransport(environment))
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
@@ -78,6 +80,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       rewritePdf: rewriter.rewrite,
       signer: createPdfSigner(pki),
       guestTokens,
+      invitationTokens,
       resetCodes,
       locks,
       live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),

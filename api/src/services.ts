@@ -5,6 +5,7 @@ import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import type { InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
+import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
@@ -21,6 +22,7 @@ export interface Services {
   readonly rewritePdf: RewritePdf
   readonly signer: PdfSigner
   readonly guestTokens: GuestTokens
+  readonly invitationTokens: InvitationTokens
   readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
   readonly live: LiveUpdates

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AgentKind, FieldType, FileStatus, Rewrite } from 'shared/contract'
+import type { AgentKind, FieldType, FileStatus, Identification, Rewrite } from 'shared/contract'
 
 /**
  * The tables, as Kysely sees them.
@@ -20,6 +20,7 @@ export interface Database {
   fields: FieldTable
   signatures: SignatureTable
   invitations: InvitationTable
+  agent_sessions: AgentSessionTable
   outbox: OutboxTable
   audit_events: AuditEventTable
 }
@@ -110,6 +111,8 @@ export interface DocumentTable {
   rewritten: Rewrite | null
   /** Since when anyone with the address may read it. */
   shared_at: number | null
+  /** Since when anyone with the address may also sign: the owner generated it. An invitation alone does not do that. */
+  public_link_at: number | null
   deleted_at: number | null
   /** Since when its status is CANCELLED. */
   cancelled_at: number | null
@@ -181,6 +184,8 @@ export interface SignatureTable {
   declared_identification: string | null
   /** As it stands in the signer's certificate (`CPF-…`), where that is the proof. */
   proven_identification: string | null
+  /** The link that the signer came by: `invitation:<id>` or `agent-session:<id>`; null for the owner. */
+  came_by: string | null
 }
 
 export interface InvitationTable {
@@ -204,11 +209,37 @@ export interface InvitationTable {
   reminded_at: number | null
   /** Since when the guest wants no reminders. */
   silenced_at: number | null
+  /** When reminders were last taken up again: the guest wants them after all, or a proposal was turned down. */
+  resumed_at: number | null
   /** Whom the guest proposed instead; null again once the owner has answered. */
   proposed_at: number | null
   proposed_name: string | null
   proposed_email: string | null
   proposal_note: string | null
+}
+
+/** Somebody who came by a public link and was let in by the signing agent: one field, for a few minutes. */
+export interface AgentSessionTable {
+  id: number
+  document_id: number
+  /** The field that the link named, or the one that the person's own will be: no row of `fields` until it is signed. */
+  field_id: number
+  /** Where an own field lies on the first page; null where the link named a field. */
+  x: number | null
+  y: number | null
+  width: number | null
+  height: number | null
+  /** As the person says; both may be empty. */
+  name: string
+  email: string
+  identification_type: Identification['type']
+  identification_number: string
+  created_at: number
+  expires_at: number
+  /** When the owner ended the sharing. */
+  ended_at: number | null
+  /** When the person signed. */
+  used_at: number | null
 }
 
 /** A mail that was promised in the same transaction as what it tells about. */
@@ -225,6 +256,10 @@ export interface OutboxTable {
   html_body: string
   attachment_name: string | null
   attachment_sha256: string | null
+  /** The invitation whose link it carries. */
+  invitation_id: number | null
+  /** Where a mail program unsubscribes by itself (RFC 8058). Holds the link's token. */
+  unsubscribe_url: string | null
   created_at: number
   /** `withdrawn`: what it tells was taken back before it left. */
   state: 'pending' | 'sent' | 'failed' | 'withdrawn'
@@ -238,6 +273,12 @@ export interface OutboxTable {
 
 export type MailKind =
   | 'invitation'
+  | 'reminder'
+  | 'invitation-replaced'
+  | 'proposal'
+  | 'proposal-refused'
+  | 'document-declined'
+  | 'document-cancelled'
   | 'field-signed'
   | 'document-completed'
   | 'document-copy'

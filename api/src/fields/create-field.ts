@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { appendEvent } from '../audit/append-event.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
-import { type Document, ownDocument } from '../files/document-access.ts'
+import { checkNotCancelled, type Document, ownDocument } from '../files/document-access.ts'
 import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
@@ -81,6 +81,7 @@ const nextPosition = async (db: Db, documentId: number): Promise<number> => {
 
 const insert = async (db: Db, userId: number, row: Field, now: number): Promise<Field> => {
   const document = await ownDocument(db, userId, row.document_id)
+  checkNotCancelled(document)
   const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
   if (twin !== undefined) return twin
   await db
@@ -96,7 +97,7 @@ const insert = async (db: Db, userId: number, row: Field, now: number): Promise<
 /**
  * Adds a signature field to a document that has no signature yet. Sending the same field again (after an answer that
  * got lost) makes no second one.
- * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN, PAGE_OUT_OF_RANGE, VALIDATION
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, PAGE_OUT_OF_RANGE, VALIDATION
  */
 export const createField = async (
   { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,

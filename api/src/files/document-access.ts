@@ -7,7 +7,8 @@ import { ApiError } from '../http/api-error.ts'
 
 export type Document = Selectable<DocumentTable>
 
-const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
+/** A document that has not been deleted. Whether a caller may know of it is theirs to ask. */
+export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
 /**
@@ -20,13 +21,32 @@ export const ownDocument = async (db: Db, userId: number, documentId: number): P
   return document
 }
 
+/**
+ * Nothing more is asked, placed or signed in a document whose signing was called off.
+ * @throws ApiError DOCUMENT_CANCELLED
+ */
+export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
+  if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
+}
+
 /** By e-mail, as `emailKey` writes it, at an instant. */
 export interface Recipient {
   readonly key: string
   readonly now: number
 }
 
-/** Whether somebody has signed by an invitation, or still can. */
+/** Whether somebody has signed, by whichever link. */
+const hasSigned = async (db: Db, documentId: number, key: string): Promise<boolean> => {
+  const signatures = await db
+    .selectFrom('signatures')
+    .select('signer_email')
+    .where('document_id', '=', documentId)
+    .where('signer_email', '!=', '')
+    .execute()
+  return signatures.some(({ signer_email }) => emailKey(signer_email) === key)
+}
+
+/** Whether somebody has an invitation that was used, or still can be. */
 const isInvited = async (db: Db, documentId: number, { key, now }: Recipient): Promise<boolean> => {
   const invitations = await db
     .selectFrom('invitations')
@@ -39,15 +59,16 @@ const isInvited = async (db: Db, documentId: number, { key, now }: Recipient): P
 }
 
 /**
- * A document whose copy may be mailed to someone: anyone reads it while its owner shares it, and whoever is invited goes
- * on reading it after that.
+ * A document whose copy may be mailed to someone: anyone reads it while its owner shares it, and whoever is invited or
+ * has signed goes on reading it after that.
  * @throws ApiError NOT_FOUND
  */
 export const documentForRecipient = async (db: Db, documentId: number, to: Recipient): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document === undefined) throw new ApiError('NOT_FOUND')
-  if (document.shared_at === null && !(await isInvited(db, documentId, to))) throw new ApiError('NOT_FOUND')
-  return document
+  if (document.shared_at !== null || (await isInvited(db, documentId, to)) || (await hasSigned(db, documentId, to.key)))
+    return document
+  throw new ApiError('NOT_FOUND')
 }
 
 const owns = (document: Document, actor: Actor): boolean =>

@@ -1,22 +1,32 @@
-import type { NotNull } from 'kysely'
 import type { Db } from '../database/open-database.ts'
+import type { MailKind } from '../database/schema.ts'
 
-/** Mails that nobody is sending at this moment. */
-const keepBackMails = (db: Db, fieldId: number, now: number): Promise<unknown> =>
-  db
+/** Mails with the link to a field that nobody is sending at this moment. They stay here. */
+export const keepBackMails = async (
+  db: Db,
+  fieldId: number,
+  now: number,
+  kinds: readonly MailKind[] = ['invitation', 'reminder', 'proposal-refused'],
+): Promise<void> => {
+  await db
     .updateTable('outbox')
     .set({ state: 'withdrawn' })
     .where('state', '=', 'pending')
+    .where('kind', 'in', kinds)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('invitations')
-        .select('mail_id')
-        .where('field_id', '=', fieldId)
-        .where('mail_id', 'is not', null)
-        .$narrowType<{ mail_id: NotNull }>(),
-    )
+    .where((eb) => {
+      const invitations = eb.selectFrom('invitations').where('field_id', '=', fieldId)
+      return eb.or([
+        eb('invitation_id', 'in', invitations.select('id')),
+        eb(
+          'id',
+          'in',
+          invitations.where('mail_id', 'is not', null).select((i) => i.ref('mail_id').$notNull().as('id')),
+        ),
+      ])
+    })
     .execute()
+}
 
 /** Ends every invitation to a field that still stands. Mails of theirs that have not left yet stay here. */
 export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {

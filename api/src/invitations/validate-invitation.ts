@@ -8,6 +8,7 @@ import { viewField } from '../fields/view-field.ts'
 import { downloadUrl } from '../files/view-documents.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
+import { endedCode } from './ended-invitation.ts'
 import { GUEST_TOKEN_LIFE } from './guest-token.ts'
 import { proposalOf } from './proposal.ts'
 
@@ -17,7 +18,7 @@ const findInvitation = (db: Db, token: string) =>
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .selectAll('invitations')
-    .select(['documents.original_filename', 'users.first_name', 'users.last_name'])
+    .select(['documents.original_filename', 'documents.status', 'users.first_name', 'users.last_name'])
     .where('invitations.token_hash', '=', hashToken(token))
     .where('documents.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -25,7 +26,7 @@ const findInvitation = (db: Db, token: string) =>
 /**
  * What an invitation stands for, with a guest access token for its field. Mail scanners open links, so this only
  * reads: nothing on the server tells afterwards whether it was called.
- * @throws ApiError INVITATION_INVALID, INVITATION_USED, INVITATION_EXPIRED
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
  */
 export const validateInvitation = async (
   { db, clock, guestTokens, signingAgent }: Pick<Services, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
@@ -34,8 +35,8 @@ export const validateInvitation = async (
   const now = clock()
   const invitation = await findInvitation(db, token)
   const field = invitation === undefined ? undefined : await findField(db, invitation.field_id)
-  if (invitation === undefined || field === undefined || invitation.revoked_at !== null)
-    throw new ApiError('INVITATION_INVALID')
+  if (invitation === undefined || field === undefined) throw new ApiError('INVITATION_INVALID')
+  if (invitation.revoked_at !== null || invitation.status === 'CANCELLED') throw new ApiError(endedCode(invitation))
   if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('INVITATION_USED')
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
   const expiresAt = Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at)

@@ -5,6 +5,10 @@ export type Block =
   /** Something short to copy or type. */
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  /** What a person wrote, in their own words and lines. */
+  | { readonly kind: 'quote'; readonly label: string; readonly text: string }
+  /** Something that few will want, without a button. */
+  | { readonly kind: 'quiet-link'; readonly label: string; readonly url: string }
   | { readonly kind: 'note'; readonly text: string }
 
 /** A mail before it is laid out. Everything in it is plain text, whoever wrote it. */

@@ -17,6 +17,8 @@ export interface OutgoingMail {
   readonly documentId: number | null
   readonly to: Recipient
   readonly message: Message
+  /** The invitation whose link it carries, and where a mail program says that no more such mails are wanted. */
+  readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string }
   /** A stored PDF, by its content address. */
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }
@@ -42,6 +44,8 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       html_body: html,
       attachment_name: mail.attachment?.filename ?? null,
       attachment_sha256: mail.attachment?.sha256 ?? null,
+      invitation_id: mail.invitation?.id ?? null,
+      unsubscribe_url: mail.invitation?.unsubscribeUrl ?? null,
       created_at: now,
       state: 'pending',
       attempts: 0,

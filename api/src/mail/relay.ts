@@ -65,7 +65,7 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
 const markSent = async ({ db, clock, log, forgetSent }: MailRelayOptions, mail: StoredMail): Promise<void> => {
-  const emptied = forgetSent ? { text_body: '', html_body: '' } : {}
+  const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
   await db
     .updateTable('outbox')
     .set({ state: 'sent', sent_at: clock(), claimed_until: null, last_error: null, ...emptied })

@@ -9,6 +9,7 @@ const invitation = {
   filename: 'Contrato "final".pdf',
   description: '',
   url: 'https://trazo.example/sign/1/contrato?token=abc&fieldId=2',
+  silenceUrl: 'https://trazo.example/sign/1/contrato?token=abc&fieldId=2&recordatorios=no',
   expiresAt: Date.UTC(2026, 2, 2, 5, 30),
 }
 

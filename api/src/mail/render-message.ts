@@ -14,6 +14,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const FOOTER = `${PRODUCT} · Firma de documentos en línea`
 
+/** The lines that somebody wrote, with nothing invisible in them. */
+const linesOf = (text: string): string[] => text.split(/\r\n?|\n/).map((line) => line.replace(/\p{Cc}+/gu, ' '))
+
 const textBlock = (block: Block): string => {
   switch (block.kind) {
     case 'paragraph':
@@ -23,7 +26,12 @@ const textBlock = (block: Block): string => {
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
     case 'code':
       return `${block.label}: ${block.code}`
+    case 'quote':
+      return `${block.label}:\n${linesOf(block.text)
+        .map((line) => `> ${line}`)
+        .join('\n')}`
     case 'link':
+    case 'quiet-link':
       return `${block.label}:\n${block.url}`
   }
 }
@@ -42,6 +50,12 @@ const htmlBlock = (block: Block): string => {
     }
     case 'code':
       return `<p>${escapeHtml(block.label)}:<br><strong class="code">${escapeHtml(block.code)}</strong></p>`
+    case 'quote': {
+      const lines = linesOf(block.text).map(escapeHtml)
+      return `<p>${escapeHtml(block.label)}:</p><blockquote>${lines.join('<br>')}</blockquote>`
+    }
+    case 'quiet-link':
+      return `<p class="muted"><a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a></p>`
     case 'link': {
       const url = escapeHtml(block.url)
       return (
@@ -64,12 +78,14 @@ td { padding: 4px 0; overflow-wrap: anywhere; }
 a { color: #2b47c9; overflow-wrap: anywhere; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2b47c9; color: #ffffff; text-decoration: none; font-weight: 600; }
 .code { font: 700 28px/1.4 ui-monospace, monospace; letter-spacing: 0.15em; }
+blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 4px solid #e4e1d9; overflow-wrap: anywhere; }
 .muted, footer { color: #5b6675; font-size: 14px; }
 footer { max-width: 560px; margin: 16px auto 0; }
 @media (prefers-color-scheme: dark) {
   body { background: #10151f; color: #e9edf5; }
   main { background: #18202d; border-color: #2a3444; }
   a { color: #9db0ff; }
+  blockquote { border-color: #2a3444; }
   .button { background: #9db0ff; color: #10151f; }
   .muted, footer { color: #9aa6b8; }
 }`.trim()
@@ -83,6 +99,8 @@ export const renderMessage = ({ subject, title, blocks }: Message): RenderedMess
     '<html lang="es"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
+    // The name that older mail programs know it by.
+    '<meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body>`,
     `<main><h1>${escapeHtml(title)}</h1>`,
     ...blocks.map(htmlBlock),

@@ -15,6 +15,8 @@ const mail: StoredMail = {
   text_body: 'Hola',
   html_body: '<p>Hola</p>',
   attachment_name: 'a.pdf',
+  invitation_id: null,
+  unsubscribe_url: null,
   attachment_sha256: 'x',
   created_at: Date.UTC(2026, 0, 31),
   state: 'pending',

@@ -34,6 +34,10 @@ export class UndeliverableError extends Error {
 export const messageId = (mail: StoredMail, from: Mailbox): string =>
   `<${mail.id}@${from.address.split('@')[1] ?? hostname()}>`
 
+/** Lets a mail program end such mails with one click, without opening a page (RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribe_url: url }: StoredMail): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
 const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   from: { ...from },
   to: { name: mail.to_name, address: mail.to_address },
@@ -43,7 +47,7 @@ const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   date: new Date(mail.created_at),
   messageId: messageId(mail, from),
   // Answering machines need not answer (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   attachments:
     attachment === null
       ? []

@@ -30,10 +30,11 @@ export const errorMessages = {
   INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_USED: 'Con esta invitación ya se firmó. Revisa tu correo: ahí está el documento firmado.',
   INVITATION_DECLINED:
-    'Dijiste que no firmas este documento. Si fue un error, pide a quien te invitó que lo envíe de nuevo.',
+    'Dijiste que no firmas este documento y su firma se canceló. Si fue un error, pide a quien te invitó que lo suba y lo envíe de nuevo.',
   INVITATION_NEEDED:
     'Este campo se firma con el enlace de su invitación. Búscalo en tu correo o pide que te lo envíen de nuevo.',
-  DOCUMENT_CANCELLED: 'La firma de este documento se canceló. Si crees que es un error, escribe a quien te lo envió.',
+  DOCUMENT_CANCELLED:
+    'La firma de este documento se canceló y no se puede retomar. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
   DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
   REMINDERS_SILENCED: 'Esta persona pidió no recibir más recordatorios. Escríbele tú directamente.',

@@ -90,13 +90,15 @@ export const revokeInvitationCall = defineCall({
   reply: v.object({ success: v.boolean() }),
 })
 
+const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(512)) })
+
 /** Opening the link changes nothing: this call only reads, and what it answers grants what the token granted. */
 export const validateInvitationCall = defineCall({
   name: 'validateInvitation',
   method: 'GET',
   path: '/home/api/validate-invitation-token',
   summary: 'What an invitation token stands for, with a short-lived guest access token',
-  query: v.object({ token: v.pipe(v.string(), v.maxLength(512)) }),
+  query: InvitationToken,
   reply: v.object({
     signature_field: SignatureFieldSchema,
     signer_email: v.string(),
@@ -166,6 +168,33 @@ export const silenceRemindersCall = defineCall({
   params: FieldParams,
   body: v.object({ silenced: v.boolean() }),
   reply: Done,
+})
+
+const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
+
+/**
+ * What a mail program posts by itself where its reader wants no more such mails (RFC 8058), with the token of the
+ * invitation's link in the address. The body also comes as `multipart/form-data`.
+ */
+export const unsubscribeCall = defineCall({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  summary: 'Ends the reminders of an invitation with one click in the mail program (RFC 8058)',
+  encoding: 'form',
+  query: InvitationToken,
+  body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
+  reply: Done,
+})
+
+/** Answers a redirection to the guest's page, where a person can say the same. Changes nothing itself. */
+export const openUnsubscribeCall = defineCall({
+  name: 'openUnsubscribe',
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  summary: 'Leads a person who opens that address to the page of the invitation',
+  query: InvitationToken,
+  reply: v.unknown(),
 })
 
 export const remindCall = defineCall({

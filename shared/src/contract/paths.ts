@@ -54,9 +54,15 @@ export const href = {
   resetPassword: (email: string) => `/reset-password${query({ email })}`,
   dashboard: (tab?: string) => `/dashboard${query({ tab })}`,
   profile: () => '/profile',
-  /** Public signing page. A name without a single usable character becomes 'documento'. */
-  sign: (documentId: number, filename: string, params: { token?: string; fieldId?: number } = {}) =>
-    `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${query(params)}`,
+  /**
+   * Public signing page. A name without a single usable character becomes 'documento'. `recordatorios: 'no'` opens its
+   * question whether reminders are still wanted.
+   */
+  sign: (
+    documentId: number,
+    filename: string,
+    params: { token?: string; fieldId?: number; recordatorios?: 'no' } = {},
+  ) => `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${query(params)}`,
   signField: (documentId: number, filename: string, fieldId: number) =>
     `/sign/field/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}/${fieldId}`,
 } as const

@@ -5,6 +5,8 @@ import { documentList } from './0003-document-list.ts'
 import { invitationMails } from './0004-invitation-mails.ts'
 import { signatureRequests } from './0005-signature-requests.ts'
 import { guestSigning } from './0006-guest-signing.ts'
+import { agentSessions } from './0007-agent-sessions.ts'
+import { invitationLife } from './0008-invitation-life.ts'
 import { cancelledDocuments } from './0010-cancelled-documents.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
@@ -15,5 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-invitation-mails': invitationMails,
   '0005-signature-requests': signatureRequests,
   '0006-guest-signing': guestSigning,
+  '0007-agent-sessions': agentSessions,
+  '0008-invitation-life': invitationLife,
   '0010-cancelled-documents': cancelledDocuments,
 }

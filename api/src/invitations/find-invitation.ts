@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import { fullName } from '../accounts/identity.ts'
+import type { Db } from '../database/open-database.ts'
+import type { InvitationTable, OutboxTable } from '../database/schema.ts'
+import { visibleField } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import { type Document, ownDocument } from '../files/document-access.ts'
+import type { GuestActor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Recipient } from '../mail/outbox.ts'
+import { endedCode } from './ended-invitation.ts'
+import { invitationOf } from './invitation-of.ts'
+
+export type InvitationRow = Selectable<InvitationTable>
+
+/** An invitation with everything that its life depends on. */
+export interface FoundInvitation {
+  readonly invitation: InvitationRow
+  readonly field: Field
+  readonly document: Document
+  readonly owner: Recipient
+  /** The mail that carries it, where it is known. */
+  readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
+}
+
+/** @throws ApiError NOT_FOUND, also where its field or document was deleted */
+export const findInvitation = async (db: Db, invitationId: number): Promise<FoundInvitation> => {
+  const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
+  if (invitation === undefined) throw new ApiError('NOT_FOUND')
+  const field = await db
+    .selectFrom('fields')
+    .selectAll()
+    .where('id', '=', invitation.field_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const document = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', invitation.document_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (field === undefined || document === undefined) throw new ApiError('NOT_FOUND')
+  const user = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
+  const mail = await db
+    .selectFrom('outbox')
+    .select(['state', 'sent_at'])
+    .where('id', '=', invitation.mail_id ?? 0)
+    .executeTakeFirst()
+  return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
+}
+
+/**
+ * An invitation to sign a document of this owner.
+ * @throws ApiError NOT_FOUND
+ */
+export const ownInvitation = async (
+  db: Db,
+  userId: number,
+  documentId: number,
+  invitationId: number,
+): Promise<FoundInvitation> => {
+  await ownDocument(db, userId, documentId)
+  const found = await findInvitation(db, invitationId)
+  if (found.document.id !== documentId) throw new ApiError('NOT_FOUND')
+  return found
+}
+
+/**
+ * The invitation that a guest came with.
+ * @throws ApiError FORBIDDEN for who came by a public link; as `visibleField` for another field
+ */
+export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
+  const invitationId = invitationOf(actor)
+  await visibleField(db, actor, fieldId)
+  return findInvitation(db, invitationId)
+}
+
+/** @throws ApiError saying why nothing can be done with the invitation any more */
+export const checkStands = ({ invitation, field, document }: FoundInvitation, now: number): void => {
+  if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('FIELD_SIGNED')
+  if (invitation.revoked_at !== null) throw new ApiError(endedCode({ ...invitation, status: document.status }))
+  if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
+  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+}

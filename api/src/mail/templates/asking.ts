@@ -1,0 +1,33 @@
+import type { Block } from '../message.ts'
+import { localDate } from './dates.ts'
+
+/** What is to be signed and how to get there, as every mail that asks for a signature says it. */
+export interface Asking {
+  readonly ownerName: string
+  readonly filename: string
+  readonly description: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly url: string
+  /** Where the guest says that no reminders are wanted. */
+  readonly silenceUrl: string
+}
+
+/** The document, until when, the link, and what to do where it is meant for somebody else. */
+export const askingBlocks = ({ ownerName, filename, description, expiresAt, url, silenceUrl }: Asking): Block[] => [
+  {
+    kind: 'facts',
+    facts: [
+      ['Documento', filename],
+      ...(description === '' ? [] : [['Descripción', description] as const]),
+      ['Quién lo pide', ownerName],
+      ['Puedes firmar hasta', localDate(expiresAt)],
+    ],
+  },
+  { kind: 'link', label: 'Revisar y firmar', url },
+  {
+    kind: 'note',
+    text: 'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
+  },
+  { kind: 'quiet-link', label: 'No quiero más recordatorios', url: silenceUrl },
+]

@@ -1,0 +1,19 @@
+import type { Message } from '../message.ts'
+import { nothingToDo } from './document-declined.ts'
+
+/** Tells everyone who was asked, or who has signed, that the owner called the signing off. */
+export const documentCancelledMessage = (input: {
+  readonly ownerName: string
+  readonly filename: string
+  /** May be empty. */
+  readonly reason: string
+  readonly hasSigned: boolean
+}): Message => ({
+  subject: `${input.ownerName} canceló la firma de «${input.filename}»`,
+  title: 'La firma del documento se canceló',
+  blocks: [
+    { kind: 'paragraph', text: `${input.ownerName} canceló la firma de «${input.filename}».` },
+    ...(input.reason === '' ? [] : [{ kind: 'quote', label: 'El motivo que dio', text: input.reason } as const]),
+    { kind: 'paragraph', text: nothingToDo(input.hasSigned) },
+  ],
+})
