@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { agentSessionRoutes } from './agent-sessions/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -119,6 +120,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   liveRoutes(api, services)
   fieldRoutes(api, services)
   invitationRoutes(api, services)
+  agentSessionRoutes(api, services)
   signingRoutes(api, services)
   healthRoutes(app, services, options.dataDir)
   if (options.showOutbox) devOutboxRoutes(app, services.db)

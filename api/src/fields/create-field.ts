@@ -70,7 +70,7 @@ const checkAgainst = (document: Document, existing: readonly Field[], row: Field
 }
 
 /** The place after every field that the document ever had. */
-const nextPosition = async (db: Db, documentId: number): Promise<number> => {
+export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
   const { last } = await db
     .selectFrom('fields')
     .select((eb) => eb.fn.max('position').as('last'))

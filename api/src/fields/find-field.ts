@@ -1,3 +1,4 @@
+import { ownFieldOf } from '../agent-sessions/own-field.ts'
 import type { Db } from '../database/open-database.ts'
 import { ownDocument } from '../files/document-access.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
@@ -29,13 +30,22 @@ export const ownField = async (db: Db, userId: number, fieldId: number): Promise
   return field
 }
 
+/** A guest's field: a stored one, or the own one of a session that is not signed yet. */
+const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
+  const stored = await findField(db, fieldId)
+  if (stored !== undefined || source.kind !== 'agent-session') return stored
+  const session = db.selectFrom('agent_sessions').selectAll().where('id', '=', source.sessionId)
+  const own = ownFieldOf(await session.executeTakeFirstOrThrow())
+  return own?.id === fieldId ? own : undefined
+}
+
 /**
- * A field that this caller may see: the owner all of the document's, a guest the one of the invitation.
+ * A field that this caller may see: the owner all of the document's, a guest the one of the link.
  * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (whatever does not exist in the guest's document)
  */
 export const visibleField = async (db: Db, actor: SessionActor | GuestActor, fieldId: number): Promise<Field> => {
   if (actor.kind === 'session') return ownField(db, actor.userId, fieldId)
-  const field = await findField(db, fieldId)
+  const field = await fieldOfGuest(db, actor, fieldId)
   if (field === undefined || field.document_id !== actor.documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   if (field.id !== actor.fieldId) throw new ApiError('FORBIDDEN')
   return field

@@ -1,6 +1,8 @@
 import type { UserFile } from 'shared/contract'
+import { endSessions } from '../agent-sessions/find-session.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Services } from '../services.ts'
+import { ownDocument } from './document-access.ts'
 import { getDocument } from './get-document.ts'
 
 type SharingServices = Pick<Services, 'db' | 'clock' | 'live'>
@@ -15,15 +17,14 @@ const setSharing = async (
   const now = clock()
   const share = kind === 'document-shared'
   const changed = await db.transaction().execute(async (transaction) => {
-    const update = await transaction
+    const { shared_at, public_link_at } = await ownDocument(transaction, userId, documentId)
+    if (share ? public_link_at !== null : shared_at === null) return false
+    await transaction
       .updateTable('documents')
-      .set({ shared_at: share ? now : null })
+      .set(share ? { shared_at: shared_at ?? now, public_link_at: now } : { shared_at: null, public_link_at: null })
       .where('id', '=', documentId)
-      .where('owner_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .where('shared_at', share ? 'is' : 'is not', null)
-      .executeTakeFirst()
-    if (update.numUpdatedRows === 0n) return false
+      .execute()
+    if (!share) await endSessions(transaction, documentId, now)
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data: {} })
     return true
   })
@@ -32,15 +33,16 @@ const setSharing = async (
 }
 
 /**
- * Lets anyone who has its address read a document of this owner, until the owner ends it.
+ * Lets anyone who has its address read a document of this owner, and sign what nobody was invited to, until the owner
+ * ends it.
  * @throws ApiError NOT_FOUND, also for someone else's
  */
 export const shareDocument = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>
   setSharing(services, userId, documentId, 'document-shared')
 
 /**
- * Ends that. Invitations are untouched: their guests read with their own word, and the next one that is sent shares the
- * document again.
+ * Ends that, for who is at it, too. Invitations are untouched: their guests read with their own word, and the next one
+ * that is sent opens the document again, for reading.
  * @throws ApiError NOT_FOUND, also for someone else's
  */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>

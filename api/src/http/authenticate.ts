@@ -1,5 +1,7 @@
 import { findSession } from '../accounts/sessions.ts'
+import { standingSession } from '../agent-sessions/find-session.ts'
 import type { Db } from '../database/open-database.ts'
+import { endedCode } from '../invitations/ended-invitation.ts'
 import { isGuestToken } from '../invitations/guest-token.ts'
 import type { Services } from '../services.ts'
 import type { Actor, GuestSource } from './actor.ts'
@@ -15,21 +17,28 @@ const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: 
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
-    .select(['invitations.document_id as documentId', 'invitations.expires_at', 'invitations.revoked_at'])
+    .select(['invitations.document_id as documentId', 'documents.status'])
+    .select(['invitations.expires_at', 'invitations.revoked_at', 'invitations.declined_at'])
     .where('invitations.id', '=', invitationId)
     .where('invitations.field_id', '=', fieldId)
     .where('fields.deleted_at', 'is', null)
     .where('documents.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
+  if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
+  if (invitation.revoked_at !== null) throw new ApiError(endedCode(invitation))
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
   const source: GuestSource = { kind: 'invitation', invitationId }
   return { kind: 'guest', source, fieldId, documentId: invitation.documentId }
 }
 
+const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now: number): Promise<Actor> => {
+  const { document_id: documentId } = await standingSession(db, sessionId, now)
+  return { kind: 'guest', source: { kind: 'agent-session', sessionId }, fieldId, documentId }
+}
+
 /**
  * Recognises the holder of a bearer token. A token that is no good is an anonymous caller who is told so.
- * @throws ApiError INVITATION_INVALID, INVITATION_EXPIRED for a guest whose invitation no longer stands
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for a guest whose invitation no longer stands
  */
 export const authenticate =
   ({ db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>) =>
@@ -41,7 +50,9 @@ export const authenticate =
       const opened = guestTokens.open(token, clock())
       if (opened.kind === 'invalid') return STALE
       const { source, fieldId } = opened.grant
-      return source.kind === 'invitation' ? invitedGuest(db, source.invitationId, fieldId, clock()) : STALE
+      return source.kind === 'invitation'
+        ? invitedGuest(db, source.invitationId, fieldId, clock())
+        : guestOfPublicLink(db, source.sessionId, fieldId, clock())
     }
     const session = await findSession(db, token, clock())
     return session === undefined ? STALE : { kind: 'session', ...session }

@@ -26,6 +26,10 @@ export const limits = {
   /** A viewer that reads by ranges makes hundreds of calls for one document. */
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
+  signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),
+  agentSessionByAddress: limit('agent-session-address', 60, 10 * MINUTE),
+  /** Wherever they come from: a link that went round is used by many, and not by hundreds in an hour. */
+  agentSessionByDocument: limit('agent-session-document', 300, HOUR),
   signByAddress: limit('sign-address', 120, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),

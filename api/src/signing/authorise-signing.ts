@@ -1,7 +1,12 @@
+import type { Identification } from 'shared/contract'
 import { fullName } from '../accounts/identity.ts'
+import { checkOpenField, checkRoomForField } from '../agent-sessions/check-open-field.ts'
+import { standingSession } from '../agent-sessions/find-session.ts'
+import type { AgentSession } from '../agent-sessions/own-field.ts'
 import type { Db } from '../database/open-database.ts'
-import { visibleField } from '../fields/find-field.ts'
+import { findField, visibleField } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
+import { checkNotCancelled } from '../files/document-access.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 
@@ -11,20 +16,40 @@ export interface Signer {
 }
 
 /** Whether an invitation that a guest came with still stands. It may have been revoked while its holder was drawing. */
-const checkInvitation = async (db: Db, { source }: GuestActor, now: number): Promise<void> => {
-  if (source.kind !== 'invitation') return
+const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at'])
-    .where('id', '=', source.invitationId)
+    .where('id', '=', invitationId)
     .executeTakeFirst()
   if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
 }
 
+/** What is signed already is answered as such, whatever became of its document afterwards. */
+const checkDocument = async (db: Db, field: Field): Promise<void> => {
+  if (field.signed_at !== null) return
+  const document = db.selectFrom('documents').select('status').where('id', '=', field.document_id)
+  checkNotCancelled(await document.executeTakeFirstOrThrow())
+}
+
 /**
- * The field, if it is this caller's to sign: the owner's an own (PRIMARY) one, a guest's the one of the invitation.
- * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, INVITATION_INVALID, INVITATION_EXPIRED
+ * Whether a public link still opens this field to somebody without an invitation. What was signed is told apart later:
+ * the same request may only be asking for its answer again.
+ */
+const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
+  await standingSession(db, sessionId, now)
+  if (field.signed_at !== null) return
+  const isStored = (await findField(db, field.id)) !== undefined
+  await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
+}
+
+/**
+ * The field, if it is this caller's to sign: the owner's an own (PRIMARY) one, a guest's the one of the link. That of a
+ * guest who came by the bare link of a document is stored nowhere until it is signed.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, DOCUMENT_CANCELLED; INVITATION_INVALID and
+ *   INVITATION_EXPIRED for an invited guest; SESSION_EXPIRED, INVITATION_NEEDED, DOCUMENT_FROZEN and VALIDATION for the
+ *   others
  */
 export const authoriseSigning = async (
   db: Db,
@@ -34,7 +59,11 @@ export const authoriseSigning = async (
 ): Promise<Field> => {
   const field = await visibleField(db, actor, fieldId)
   if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
-  if (actor.kind === 'guest') await checkInvitation(db, actor, now)
+  await checkDocument(db, field)
+  if (actor.kind === 'session') return field
+  const { source } = actor
+  if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
+  else await checkPublicLink(db, source.sessionId, field, now)
   return field
 }
 
@@ -43,9 +72,31 @@ export const unsigned = (field: Field): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
-/** Whose name goes into the certificate: the account's for an owner, the one that the owner invited for a guest. */
+const sessionOf = (db: Db, sessionId: number): Promise<AgentSession> =>
+  db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
+
+/**
+ * Whose name goes into the certificate: the account's for an owner, the one that the owner invited for a guest, and
+ * what they say themselves for who came by a public link.
+ */
 export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {
-  if (actor.kind === 'guest') return { name: field.signer_name, email: field.signer_email }
-  const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
-  return { name: fullName(user), email: user.email }
+  if (actor.kind === 'session') {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
+    return { name: fullName(user), email: user.email }
+  }
+  const invited = { name: field.signer_name, email: field.signer_email }
+  if (actor.source.kind === 'invitation') return invited
+  const { name, email } = await sessionOf(db, actor.source.sessionId)
+  return { name: name || invited.name, email: email || invited.email }
+}
+
+/** Who the signer says to be: in this request, or already when the signing agent let them in. */
+export const declaredBy = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  given: Identification | undefined,
+): Promise<Identification | undefined> => {
+  if (actor.kind === 'session' || actor.source.kind === 'invitation') return given
+  const session = await sessionOf(db, actor.source.sessionId)
+  return { type: session.identification_type, number: session.identification_number }
 }

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { AgentKind, Identification } from 'shared/contract'
+import { takeField } from '../agent-sessions/take-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import type { SignatureTable } from '../database/schema.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
-import type { GuestActor, SessionActor } from '../http/actor.ts'
+import type { GuestActor, GuestSource, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import { announceSignature } from './announce-signature.ts'
 import type { Signer } from './authorise-signing.ts'
@@ -28,10 +29,24 @@ export interface SignatureRecord {
   readonly publicUrl: string
 }
 
-const insertSignature = (
-  db: Db,
-  { field, signer, signedAt, written, key, agent, declared }: SignatureRecord,
-): Promise<Signature> => {
+const auditName = (actor: SessionActor | GuestActor): string => {
+  if (actor.kind === 'session') return `user:${actor.userId}`
+  const { source } = actor
+  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
+/** The link that a signer came by; null for the owner. */
+const linkOf = (actor: SessionActor | GuestActor): string | null => {
+  if (actor.kind === 'session') return null
+  const { source } = actor
+  return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
+const declaredText = ({ declared }: SignatureRecord): string | null =>
+  declared === undefined ? null : `${declared.type} ${declared.number}`
+
+const insertSignature = (db: Db, record: SignatureRecord): Promise<Signature> => {
+  const { actor, field, signer, signedAt, written, key, agent } = record
   const { signed, revisions } = written
   return db
     .insertInto('signatures')
@@ -53,8 +68,9 @@ const insertSignature = (
       algorithm: signed.algorithm,
       request_key: key,
       agent,
-      declared_identification: declared === undefined ? null : `${declared.type} ${declared.number}`,
+      declared_identification: declaredText(record),
       proven_identification: null,
+      came_by: linkOf(actor),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -68,12 +84,21 @@ const insertRevisions = async (db: Db, { field, signedAt, written }: SignatureRe
       .execute()
 }
 
-const markField = async (db: Db, { field, actor, signedAt }: SignatureRecord): Promise<void> => {
-  await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-  if (actor.kind === 'guest' && actor.source.kind === 'invitation') {
-    const { invitationId } = actor.source
-    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', invitationId).execute()
+/** What a guest came by is used up; a field that was open to many is now theirs. */
+const useLink = async (db: Db, { field, signer, signedAt }: SignatureRecord, source: GuestSource): Promise<void> => {
+  if (source.kind === 'invitation') {
+    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', source.invitationId).execute()
+    return
   }
+  const { sessionId } = source
+  await takeField(db, { field, signer, sessionId, signedAt })
+  await db.updateTable('agent_sessions').set({ used_at: signedAt }).where('id', '=', sessionId).execute()
+}
+
+const markField = async (db: Db, record: SignatureRecord): Promise<void> => {
+  const { field, actor, signedAt } = record
+  if (actor.kind === 'guest') await useLink(db, record, actor.source)
+  await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
 }
 
 /** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
@@ -91,12 +116,6 @@ const advanceDocument = async (db: Db, record: SignatureRecord, completed: boole
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-const auditName = (actor: SessionActor | GuestActor): string => {
-  if (actor.kind === 'session') return `user:${actor.userId}`
-  const { source } = actor
-  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
-}
-
 const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
   const { actor, field, signedAt, written } = record
   const last = written.revisions.at(-1)
@@ -106,6 +125,7 @@ const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promi
     sha256: last?.sha256 ?? null,
     certificate: written.signed.certificate.serialNumber,
     agent: record.agent,
+    declared: declaredText(record),
   }
   await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: auditName(actor), data })
   if (!completed) return

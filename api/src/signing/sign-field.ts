@@ -3,7 +3,7 @@ import type { Db } from '../database/open-database.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
-import { authoriseSigning, signerOf, unsigned } from './authorise-signing.ts'
+import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
 import { recordSignature } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
 import { findSignature, viewSignature } from './view-signature.ts'
@@ -38,7 +38,7 @@ const signLocked = async (
   appearancePng: Uint8Array,
 ): Promise<SignatureResult> => {
   const { db, clock, publicUrl, live, nudgeMail, signingAgent: agent } = services
-  const { actor, fieldId, key = null, declared } = request
+  const { actor, fieldId, key = null } = request
   const signedAt = clock()
   // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
@@ -46,6 +46,7 @@ const signLocked = async (
   if (repeated !== undefined) return repeated
   unsigned(field)
   const signer = await signerOf(db, actor, field)
+  const declared = await declaredBy(db, actor, request.declared)
   const ownerId = await ownerOf(db, field.document_id)
   const written = await writeSignature(services, { field, signer, appearancePng, signedAt })
   const record = { actor, field, signer, signedAt, written, publicUrl, key, agent, declared }

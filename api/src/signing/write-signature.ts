@@ -1,3 +1,4 @@
+import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
 import { currentRevision, type Revision } from '../files/revisions.ts'
@@ -46,6 +47,12 @@ export const asRefusal = (error: unknown): ApiError =>
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })
 
+/** The document's fields, and the own one of a guest, which is stored with its signature. */
+const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
+  const stored = await fieldsOf(db, field.document_id)
+  return stored.some(({ id }) => id === field.id) ? stored : [...stored, field]
+}
+
 /** Stores a revision and reads it back: what was verified in memory is what lies on the disk. */
 const store = async (
   { blobs }: Pick<Services, 'blobs'>,
@@ -76,7 +83,7 @@ export const signableRevision = async (
 ): Promise<SignableRevision> => {
   const base = await currentRevision(db, field.document_id)
   const current = await blobs.read(base.sha256)
-  const bytes = base.kind === 'uploaded' ? prepareAll(current, await fieldsOf(db, field.document_id)) : current
+  const bytes = base.kind === 'uploaded' ? prepareAll(current, await fieldsToPrepare(db, field)) : current
   return { base, bytes, fieldName: pdfFieldName(field) }
 }
 

@@ -12,18 +12,43 @@ export const agentKinds = ['simulated', 'firmador'] as const
 export type AgentKind = (typeof agentKinds)[number]
 export const AgentKindSchema = v.picklist(agentKinds)
 
+/** A national identity number, or a foreigner's DIMEX or DIDI number. */
 export const identificationTypes = ['nacional', 'extranjero'] as const
 
+export const identificationTexts = {
+  missing: 'Por favor, ingrese su número de identificación',
+  national: 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.',
+  foreign: 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.',
+} as const
+
+const NATIONAL = /^0[1-9]-\d{4}-\d{4}$/
+const FOREIGN = /^[15]\d{11}$/
+
+/** The first rule that the number breaks, in the words that the person reads. */
+export const identificationProblem = ({
+  type,
+  number,
+}: {
+  readonly type: (typeof identificationTypes)[number]
+  readonly number: string
+}): string | undefined => {
+  const text = number.trim()
+  if (text === '') return identificationTexts.missing
+  if (type === 'nacional') return NATIONAL.test(text) ? undefined : identificationTexts.national
+  return FOREIGN.test(text) ? undefined : identificationTexts.foreign
+}
+
 /** Who the person says to be. The server proves it with the certificate of the card, or records it as only declared. */
-export const IdentificationSchema = v.object({
-  type: v.picklist(identificationTypes),
-  number: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Por favor, ingrese su número de identificación'),
-    v.maxLength(20, 'El número de identificación es demasiado largo'),
+export const IdentificationSchema = v.pipe(
+  v.object({ type: v.picklist(identificationTypes), number: v.pipe(v.string(), v.trim()) }),
+  v.forward(
+    v.check(
+      (identification) => identificationProblem(identification) === undefined,
+      ({ input }) => identificationProblem(input) ?? identificationTexts.missing,
+    ),
+    ['number'],
   ),
-})
+)
 
 export type Identification = v.InferOutput<typeof IdentificationSchema>
 

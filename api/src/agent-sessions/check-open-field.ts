@@ -1,0 +1,40 @@
+import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
+import { fieldsOf } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+
+/** Whether a field is signed by invitation only. One whose invitation ran out is open again. */
+const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<boolean> => {
+  const newest = await db
+    .selectFrom('invitations')
+    .select(['expires_at', 'revoked_at', 'declined_at'])
+    .where('field_id', '=', fieldId)
+    // One that stands is newer than all that were ended for it, in the same millisecond too.
+    .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (newest === undefined) return false
+  return newest.revoked_at !== null || newest.declined_at !== null || newest.expires_at > now
+}
+
+/**
+ * Whether a field of a publicly shared document may be signed by who has its link.
+ * @throws ApiError FIELD_SIGNED, FORBIDDEN (the owner's own), INVITATION_NEEDED
+ */
+export const checkOpenField = async (db: Db, field: Field, now: number): Promise<void> => {
+  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
+  if (field.field_type !== 'SECONDARY') throw new ApiError('FORBIDDEN')
+  if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
+}
+
+/**
+ * Whether a document takes one more field, of a guest's own.
+ * @throws ApiError DOCUMENT_FROZEN, VALIDATION
+ */
+export const checkRoomForField = async (db: Db, documentId: number): Promise<void> => {
+  const fields = await fieldsOf(db, documentId)
+  if (fields.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  if (fields.length >= FIELDS_PER_DOCUMENT_MAX)
+    throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { AgentSession } from './own-field.ts'
+
+/**
+ * A session that still lets its holder in. It ends with its time, with the sharing of its document, and when document
+ * or field are deleted; where the signing is called off, unless its holder had signed by then.
+ * @throws ApiError DOCUMENT_CANCELLED, NOT_FOUND, SESSION_EXPIRED
+ */
+export const standingSession = async (db: Db, sessionId: number, now: number): Promise<AgentSession> => {
+  const row = await db
+    .selectFrom('agent_sessions')
+    .innerJoin('documents', 'documents.id', 'agent_sessions.document_id')
+    .leftJoin('fields', 'fields.id', 'agent_sessions.field_id')
+    .selectAll('agent_sessions')
+    .select([
+      'documents.status',
+      'documents.deleted_at as document_deleted_at',
+      'fields.deleted_at as field_deleted_at',
+    ])
+    .where('agent_sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  if (row === undefined || row.document_deleted_at !== null || row.field_deleted_at !== null)
+    throw new ApiError('NOT_FOUND')
+  if (row.status === 'CANCELLED' && row.used_at === null) throw new ApiError('DOCUMENT_CANCELLED')
+  if (row.ended_at !== null) throw new ApiError('NOT_FOUND')
+  if (row.expires_at <= now) throw new ApiError('SESSION_EXPIRED')
+  return row
+}
+
+/** Ends every session of a document. What was shared again is entered anew. */
+export const endSessions = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  await transaction
+    .updateTable('agent_sessions')
+    .set({ ended_at: now })
+    .where('document_id', '=', documentId)
+    .where('expires_at', '>', now)
+    .where('ended_at', 'is', null)
+    .execute()
+}

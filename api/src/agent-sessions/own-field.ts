@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import { type FractionRect, seenSize, toFractions } from 'shared/contract'
+import type { AgentSessionTable } from '../database/schema.ts'
+import type { Field } from '../fields/view-field.ts'
+import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { openPdf } from '../signing/pdf/pdf-document.ts'
+import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } from './constants.ts'
+
+export type AgentSession = Selectable<AgentSessionTable>
+
+/**
+ * Where the own field of a guest lies in a document, pulled into a page that is too small for it.
+ * @throws PdfError where the page has no usable box, which no stored document lacks
+ */
+export const placeOwnField = (pdf: Uint8Array): FractionRect => {
+  const view = openPdf(pdf, { inflate: inflateWithNode }).page(GUEST_FIELD_PAGE).view()
+  return toFractions(GUEST_FIELD, seenSize(view))
+}
+
+/**
+ * The field of somebody who came by the bare link of a document, as it will be stored once it is signed. Until then no
+ * row of `fields` tells of it, so that nobody waits for who went away again.
+ */
+export const ownFieldOf = (session: AgentSession): Field | undefined => {
+  const { x, y, width, height } = session
+  if (x === null || y === null || width === null || height === null) return undefined
+  return {
+    id: session.field_id,
+    document_id: session.document_id,
+    position: 0,
+    client_id: `field_${session.created_at}_${session.field_id}`,
+    field_type: 'SECONDARY',
+    signer_name: session.name === '' ? GUEST_FIELD_SIGNER : session.name,
+    signer_email: session.email,
+    x,
+    y,
+    width,
+    height,
+    page: GUEST_FIELD_PAGE,
+    label: GUEST_FIELD_LABEL,
+    created_at: session.created_at,
+    signed_at: null,
+    deleted_at: null,
+  }
+}

@@ -1,0 +1,104 @@
+import type { ReplyOf, StartAgentSessionSchema, startAgentSessionCall } from 'shared/contract'
+import type * as v from 'valibot'
+import { SECOND } from '../clock.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/open-database.ts'
+import { findField } from '../fields/find-field.ts'
+import { type Field, viewField } from '../fields/view-field.ts'
+import { findDocument } from '../files/document-access.ts'
+import { currentRevision } from '../files/revisions.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import { isOneMailbox } from '../mail/header-text.ts'
+import type { Services } from '../services.ts'
+import { checkOpenField, checkRoomForField } from './check-open-field.ts'
+import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from './constants.ts'
+import { type AgentSession, ownFieldOf, placeOwnField } from './own-field.ts'
+
+export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
+
+type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
+type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens'>
+
+/** Whether a document is open to people without an invitation. Whether it exists learns only who may read it. */
+const checkPublic = async (db: Db, documentId: number): Promise<void> => {
+  const document = await findDocument(db, documentId)
+  if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
+  if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
+  if (document.public_link_at === null) throw new ApiError('INVITATION_NEEDED')
+}
+
+const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined || field.document_id !== documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  await checkOpenField(db, field, now)
+  return field
+}
+
+/** A place for a field of one's own, which nothing but the session knows of. */
+const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place> => {
+  await checkRoomForField(db, documentId)
+  const { sha256 } = await currentRevision(db, documentId)
+  const { x, y, width, height } = placeOwnField(await blobs.read(sha256))
+  return { field_id: newId(), x, y, width, height }
+}
+
+/** The name as one visible line: it goes into a certificate. */
+const visibleName = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').trim()
+
+const toSession = (request: SessionRequest, place: Place, now: number): AgentSession => ({
+  id: newId(),
+  document_id: request.user_file_id,
+  ...place,
+  name: visibleName(request.name),
+  email: request.email,
+  identification_type: request.identification.type,
+  identification_number: request.identification.number,
+  created_at: now,
+  expires_at: now + AGENT_SESSION_LIFE,
+  ended_at: null,
+  used_at: null,
+})
+
+/** Stores a session, if its document is still open, and forgets those that came to nothing. */
+const storeSession = (db: Db, session: AgentSession): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await checkPublic(transaction, session.document_id)
+    await transaction
+      .deleteFrom('agent_sessions')
+      .where('expires_at', '<=', session.created_at - ABANDONED_SESSION_KEPT)
+      .where('used_at', 'is', null)
+      .execute()
+    await transaction.insertInto('agent_sessions').values(session).execute()
+  })
+
+/**
+ * Lets somebody in who came by a public link: a guest access token for the field that the link names, or for a field of
+ * their own. Who they say to be is recorded as such, and nothing of it is proven.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, INVITATION_NEEDED, VALIDATION; FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED,
+ *   FORBIDDEN for the named field; DOCUMENT_FROZEN for an own one
+ */
+export const startSession = async (
+  services: Uses,
+  request: SessionRequest,
+): Promise<ReplyOf<typeof startAgentSessionCall>> => {
+  const { db, clock, guestTokens } = services
+  const { user_file_id: documentId, field_id: fieldId, email } = request
+  if (email !== '' && !isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  const now = clock()
+  await checkPublic(db, documentId)
+  const named = fieldId === null ? undefined : await namedField(db, documentId, fieldId, now)
+  const place = named && { field_id: named.id, x: null, y: null, width: null, height: null }
+  const session = toSession(request, place ?? (await ownPlace(services, documentId)), now)
+  const field = named ?? ownFieldOf(session)
+  if (field === undefined) throw new Error('a session has neither a named field nor an own one')
+  await storeSession(db, session)
+  return {
+    signature_field: viewField(field),
+    access_token: guestTokens.seal({
+      source: { kind: 'agent-session', sessionId: session.id },
+      fieldId: field.id,
+      expiresAt: session.expires_at,
+    }),
+    expires_in: AGENT_SESSION_LIFE / SECOND,
+  }
+}

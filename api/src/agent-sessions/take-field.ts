@@ -1,0 +1,40 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { nextPosition } from '../fields/create-field.ts'
+import { findField } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import { refreshSearchText } from '../files/search-text.ts'
+
+/** A field that somebody who came by a public link signs, and who they say to be. */
+export interface TakenField {
+  readonly field: Field
+  readonly signer: { readonly name: string; readonly email: string }
+  readonly sessionId: number
+  readonly signedAt: number
+}
+
+const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField): Promise<void> => {
+  const position = await nextPosition(db, field.document_id)
+  await db
+    .insertInto('fields')
+    .values({ ...field, position })
+    .execute()
+  const data = { field: field.id, type: field.field_type, page: field.page }
+  const event = { at: signedAt, kind: 'field-created', actor: `agent-session:${sessionId}`, data }
+  await appendEvent(db, field.document_id, event)
+}
+
+/**
+ * Gives a field that was open to whoever had its link to the one who signs it; the own field of a guest comes into being
+ * here. Call it inside the transaction of the signature.
+ */
+export const takeField = async (transaction: Db, taken: TakenField): Promise<void> => {
+  const { field, signer } = taken
+  if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)
+  await transaction
+    .updateTable('fields')
+    .set({ signer_name: signer.name, signer_email: signer.email })
+    .where('id', '=', field.id)
+    .execute()
+  await refreshSearchText(transaction, field.document_id)
+}
