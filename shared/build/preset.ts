@@ -62,10 +62,13 @@ const isNeededByShared = (module: Module, chunkGraph: ChunkGraph): boolean =>
     [...chunkGraph.getChunkModules(chunk)].some((other) => other.nameForCondition()?.startsWith(SHARED_SOURCES)),
   )
 
+/** Whether only chunks whose names say so bring it: `shared` itself imports them when they are needed. */
+const comesLater = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('later-'))
+
 /** A style sheet of the shell's own start. Its scripts stay apart: they wait for the shared modules to be settled. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
-  module.type === 'css/mini-extract' &&
-  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+  module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
  * Few requests for the shell: everything that is shared travels in two chunks, and one style sheet. Each screen of a remote is one file (`false`): a module that two screens have in
@@ -82,6 +85,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     },
     shared: {
       test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
+        if (comesLater(module, chunkGraph)) return false
         const file = module.nameForCondition() ?? ''
         if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
         return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)

@@ -1,31 +1,21 @@
-import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
-import { CloseNotification } from './NotificationContent.tsx'
-import { NOTIFICATION_FADE_MS } from './notifications.ts'
-import { useTheme } from './theme.ts'
-import './toaster.css'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentToasts, loadToasts, onToasts } from './notifications.ts'
 
-const Fade = cssTransition({
-  enter: 'toast-enter',
-  exit: 'toast-exit',
-  collapse: true,
-  collapseDuration: NOTIFICATION_FADE_MS,
-})
+/** What people do before there is something to tell them: what shows it is then fetched, so that it is there in time. */
+const BEGINNINGS = ['pointerdown', 'keydown'] as const
 
 /** Where notifications appear. The shell shows exactly one. */
 export function Toaster() {
-  const theme = useTheme()
-  return (
-    <ToastContainer
-      aria-label="Notificaciones"
-      position="top-right"
-      theme={theme}
-      transition={Fade}
-      closeButton={CloseNotification}
-      newestOnTop
-      closeOnClick={false}
-      pauseOnFocusLoss
-      pauseOnHover
-      limit={4}
-    />
-  )
+  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  useEffect(() => {
+    const controller = new AbortController()
+    const begin = () => {
+      controller.abort()
+      void loadToasts()
+    }
+    for (const beginning of BEGINNINGS)
+      window.addEventListener(beginning, begin, { signal: controller.signal, passive: true })
+    return () => controller.abort()
+  }, [])
+  return toasts ? <toasts.Toasts /> : null
 }

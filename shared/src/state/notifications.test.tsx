@@ -1,6 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { clearNotifications, type Notification, notify, removeNotification } from './notifications.ts'
+import { clearNotifications, type Notification, notify, provideToasts, removeNotification } from './notifications.ts'
 import { Toaster } from './Toaster.tsx'
+import * as toasts from './toasts.tsx'
+
+provideToasts(toasts)
 
 beforeEach(() => {
   render(<Toaster />)

@@ -1,6 +1,3 @@
-import { toast } from 'react-toastify/unstyled'
-import { withTimer } from './NotificationContent.tsx'
-
 export type NotificationType = 'success' | 'error' | 'warning' | 'info'
 
 export interface Notification {
@@ -15,23 +12,57 @@ export const DEFAULT_NOTIFICATION_MS = 5000
 /** Milliseconds of the fade at the end. */
 export const NOTIFICATION_FADE_MS = 300
 
-/**
- * Errors and warnings interrupt a screen reader. The others wait their turn: the region that all notifications stand in
- * is announced politely, so they need no live role of their own, which would have them read twice.
- */
-const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
+/** What shows notifications. It is no part of a page's first files: most visits begin without anything to tell. */
+export type Toasts = typeof import('./toasts.tsx')
 
-/** Shows a notification and answers its id. */
-export const notify = ({ message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): string => {
-  // The library closes by its own progress bar, which a screen reader would read in English: ours takes its place.
-  const id = toast(withTimer(message, duration), {
-    type,
-    role: roleOf(type),
-    autoClose: duration > 0 ? duration : false,
-    customProgressBar: true,
-  })
-  return String(id)
+let toasts: Toasts | undefined
+let loading: Promise<void> | undefined
+let count = 0
+/** What was to be shown before there was anything to show it. */
+const waiting = new Map<string, Notification>()
+const listeners = new Set<() => void>()
+
+/** From now on notifications are shown by this. */
+export const provideToasts = (provided: Toasts): void => {
+  toasts = provided
+  for (const [id, notification] of waiting) provided.showToast(id, notification)
+  waiting.clear()
+  for (const listener of listeners) listener()
 }
 
-export const removeNotification = (id: string): void => toast.dismiss(id)
-export const clearNotifications = (): void => toast.dismiss()
+export const currentToasts = (): Toasts | undefined => toasts
+
+export const onToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Fetches what shows notifications, once; after a failure the next call tries again. */
+export const loadToasts = (): Promise<void> => {
+  loading ??= import(/* webpackChunkName: "later-toasts" */ './toasts.tsx').then(provideToasts, () => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** Shows a notification and answers its id. */
+export const notify = (notification: Notification): string => {
+  count += 1
+  const id = `notification-${count}`
+  if (toasts) toasts.showToast(id, notification)
+  else {
+    waiting.set(id, notification)
+    void loadToasts()
+  }
+  return id
+}
+
+export const removeNotification = (id: string): void => {
+  waiting.delete(id)
+  toasts?.dismissToast(id)
+}
+
+export const clearNotifications = (): void => {
+  waiting.clear()
+  toasts?.dismissToast()
+}

@@ -3,6 +3,11 @@ import type { ReactNode } from 'react'
 import { type RemoteHost, RemoteHostProvider } from '../remote/index.ts'
 import { MemoryRouter } from '../router/index.ts'
 import { Toaster } from '../state/index.ts'
+import { provideToasts } from '../state/notifications.ts'
+import * as toasts from '../state/toasts.tsx'
+
+// In a test a notification is there at once.
+provideToasts(toasts)
 
 export interface ShellOptions {
   /** Address at which the test starts. */

@@ -1,0 +1,16 @@
+import { act, render, screen } from '@testing-library/react'
+import { clearNotifications, notify, removeNotification } from './notifications.ts'
+import { Toaster } from './Toaster.tsx'
+
+test('what shows notifications comes with the first of them, and those that waited are shown', async () => {
+  render(<Toaster />)
+  expect(screen.queryByRole('region', { name: /Notificaciones/ })).toBeNull()
+  const gone = notify({ message: 'Ya no', type: 'info' })
+  notify({ message: 'Primera', type: 'info' })
+  notify({ message: 'Segunda', type: 'error' })
+  removeNotification(gone)
+  expect(await screen.findByText('Primera')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Segunda')
+  expect(screen.queryByText('Ya no')).toBeNull()
+  act(() => clearNotifications())
+})

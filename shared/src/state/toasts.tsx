@@ -1,0 +1,52 @@
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { CloseNotification, withTimer } from './NotificationContent.tsx'
+import type { Notification, NotificationType } from './notifications.ts'
+import { DEFAULT_NOTIFICATION_MS, NOTIFICATION_FADE_MS } from './notifications.ts'
+import { useTheme } from './theme.ts'
+import './toaster.css'
+
+const Fade = cssTransition({
+  enter: 'toast-enter',
+  exit: 'toast-exit',
+  collapse: true,
+  collapseDuration: NOTIFICATION_FADE_MS,
+})
+
+/** The region that all notifications stand in. */
+export function Toasts() {
+  const theme = useTheme()
+  return (
+    <ToastContainer
+      aria-label="Notificaciones"
+      position="top-right"
+      theme={theme}
+      transition={Fade}
+      closeButton={CloseNotification}
+      newestOnTop
+      closeOnClick={false}
+      pauseOnFocusLoss
+      pauseOnHover
+      limit={4}
+    />
+  )
+}
+
+/**
+ * Errors and warnings interrupt a screen reader. The others wait their turn: the region that all notifications stand in
+ * is announced politely, so they need no live role of their own, which would have them read twice.
+ */
+const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
+
+export const showToast = (id: string, { message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): void => {
+  // The library closes by its own progress bar, which a screen reader would read in English: ours takes its place.
+  toast(withTimer(message, duration), {
+    toastId: id,
+    type,
+    role: roleOf(type),
+    autoClose: duration > 0 ? duration : false,
+    customProgressBar: true,
+  })
+}
+
+/** Without an id: all of them. */
+export const dismissToast = (id?: string): void => toast.dismiss(id)
