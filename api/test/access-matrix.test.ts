@@ -1,46 +1,58 @@
 import { calls } from './support/calls.ts'
-import { becomeGuest, placeField, registerPerson, uploadDocument } from './support/people.ts'
+import { becomeGuest, comeByLink, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, pathOf } from './support/test-server.ts'
 
 afterAll(closeTestServers)
 
-/** Status of each caller: no token, invented token, a stranger's session, a guest of the document, a guest elsewhere. */
-type Row = readonly [anonymous: number, invented: number, stranger: number, guest: number, otherGuest: number]
+/**
+ * Status of each caller: no token, invented token, a stranger's session, the invited guest of the field, a guest
+ * elsewhere, a guest of the document who came by its public link.
+ */
+type Row = readonly [
+  anonymous: number,
+  invented: number,
+  stranger: number,
+  guest: number,
+  otherGuest: number,
+  publicGuest: number,
+]
 
 /**
  * Who gets what about one document that is not shared, with nothing in the body. 400 means: came through to the
  * checking of the body. A call that is added to the contract and not here fails the test.
  */
 const matrix: Readonly<Record<string, Row>> = {
-  register: [400, 400, 400, 400, 400],
-  login: [400, 400, 400, 400, 400],
-  refresh: [400, 400, 400, 400, 400],
-  logout: [401, 401, 200, 403, 403],
-  profile: [401, 401, 200, 403, 403],
-  updateProfile: [401, 401, 400, 403, 403],
-  passwordReset: [400, 400, 400, 400, 400],
-  passwordResetConfirm: [400, 400, 400, 400, 400],
-  oauthToken: [400, 400, 400, 400, 400],
-  oauthRevoke: [400, 400, 400, 400, 400],
-  uploadFile: [401, 401, 400, 403, 403],
-  listFiles: [401, 401, 200, 403, 403],
-  findFiles: [401, 401, 200, 403, 403],
-  getFile: [401, 401, 404, 403, 403],
-  fileEvents: [401, 401, 200, 403, 403],
-  shareFile: [401, 401, 404, 403, 403],
-  unshareFile: [401, 401, 404, 403, 403],
-  deleteFile: [401, 401, 404, 403, 403],
-  downloadFile: [404, 401, 404, 200, 404],
-  sendPdfEmail: [400, 400, 400, 400, 400],
-  listFields: [401, 401, 404, 403, 403],
-  getField: [401, 401, 404, 200, 403],
-  createField: [401, 401, 400, 403, 403],
-  deleteField: [401, 401, 404, 403, 403],
-  sendInvitation: [401, 401, 400, 403, 403],
-  listInvitations: [401, 401, 404, 403, 403],
-  revokeInvitation: [401, 401, 404, 403, 403],
-  validateInvitation: [400, 400, 400, 400, 400],
-  digitalSign: [401, 401, 400, 400, 400],
+  register: [400, 400, 400, 400, 400, 400],
+  login: [400, 400, 400, 400, 400, 400],
+  refresh: [400, 400, 400, 400, 400, 400],
+  logout: [401, 401, 200, 403, 403, 403],
+  profile: [401, 401, 200, 403, 403, 403],
+  updateProfile: [401, 401, 400, 403, 403, 403],
+  passwordReset: [400, 400, 400, 400, 400, 400],
+  passwordResetConfirm: [400, 400, 400, 400, 400, 400],
+  oauthToken: [400, 400, 400, 400, 400, 400],
+  oauthRevoke: [400, 400, 400, 400, 400, 400],
+  uploadFile: [401, 401, 400, 403, 403, 403],
+  listFiles: [401, 401, 200, 403, 403, 403],
+  findFiles: [401, 401, 200, 403, 403, 403],
+  getFile: [401, 401, 404, 403, 403, 403],
+  fileEvents: [401, 401, 200, 403, 403, 403],
+  shareFile: [401, 401, 404, 403, 403, 403],
+  unshareFile: [401, 401, 404, 403, 403, 403],
+  deleteFile: [401, 401, 404, 403, 403, 403],
+  downloadFile: [404, 401, 404, 200, 404, 200],
+  sendPdfEmail: [400, 400, 400, 400, 400, 400],
+  listFields: [401, 401, 404, 403, 403, 403],
+  getField: [401, 401, 404, 200, 403, 403],
+  createField: [401, 401, 400, 403, 403, 403],
+  deleteField: [401, 401, 404, 403, 403, 403],
+  sendInvitation: [401, 401, 400, 403, 403, 403],
+  listInvitations: [401, 401, 404, 403, 403, 403],
+  revokeInvitation: [401, 401, 404, 403, 403, 403],
+  validateInvitation: [400, 400, 400, 400, 400, 400],
+  signingAgent: [200, 200, 200, 200, 200, 200],
+  startAgentSession: [400, 400, 400, 400, 400, 400],
+  digitalSign: [401, 401, 400, 400, 400, 400],
 }
 
 const queries = (documentId: number): Readonly<Record<string, Record<string, string>>> => ({
@@ -61,6 +73,7 @@ test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, ca
   const otherSigner = { signer_email: 'luis@example.com' }
   const elsewhere = await placeField(server, owner, (await uploadDocument(server, owner)).id, otherSigner)
   const otherGuest = await becomeGuest(server, owner, elsewhere)
+  const publicGuest = await comeByLink(server, owner, document.id)
   const { access_token: stranger } = await registerPerson(server, 'pedro')
   await server.services.db.updateTable('documents').set({ shared_at: null }).execute()
 
@@ -72,7 +85,7 @@ test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, ca
     .executeTakeFirstOrThrow()
   const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId: invitation.id }
   const statuses: number[] = []
-  for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest]) {
+  for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest, publicGuest]) {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
     const request = { method: call.method, url: pathOf(call, params), query: queries(document.id)[name] ?? {}, headers }
     // Only whether it answers, not what: one of the calls never ends by itself.

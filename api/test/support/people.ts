@@ -5,6 +5,8 @@ import {
   type SessionReply,
   type SignatureField,
   sendInvitationCall,
+  shareFileCall,
+  startAgentSessionCall,
   type UserFile,
   uploadFileCall,
   validateInvitationCall,
@@ -140,6 +142,15 @@ export const becomeGuest = async (server: TestServer, bearer: string, field: Sig
   const token = await invitationToken(server, field.signer_email)
   const reply = await succeed(server, validateInvitationCall, { query: { token } })
   return reply.access_token
+}
+
+export const cedula = { type: 'nacional', number: '01-0234-0567' } as const
+
+/** Makes a document public and comes by its bare link; answers the guest's bearer token. */
+export const comeByLink = async (server: TestServer, bearer: string, documentId: number): Promise<string> => {
+  await succeed(server, shareFileCall, { bearer, params: { id: documentId } })
+  const body = { user_file_id: documentId, field_id: null, identification: cedula }
+  return (await succeed(server, startAgentSessionCall, { body })).access_token
 }
 
 export const drawing = (): string => `data:image/png;base64,${Buffer.from(samplePng()).toString('base64')}`
