@@ -50,7 +50,9 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
 /** What stands on the tab comes first, so that who speaks to the screen can say what they see (WCAG 2.5.3). */
 const nameOf = (field: Field, callToAction: string | undefined): string => {
   const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
-  return [...words, field.label, stateWords[field.status]].join(', ')
+  // Who is asked to sign has nothing to save.
+  const state = callToAction && field.status === 'temporary' ? stateWords.saved : stateWords[field.status]
+  return [...words, field.label, state].join(', ')
 }
 
 const placeOf = (rect: FractionRect): CSSProperties => ({

@@ -1,93 +1,103 @@
-import PenLine from 'lucide-react/icons/pen-line'
-import { Button } from 'shared/ui'
+import { useEffect, useState } from 'react'
+import type { SignatureField, SignatureResult } from 'shared/contract'
+import { notify } from 'shared/state'
+import { VisuallyHidden } from 'shared/ui'
 import { FieldTab } from '../fields/FieldTab.tsx'
 import type { PageFrame } from '../fields/geometry.ts'
-import { useFieldInView } from '../fields/use-field-in-view.ts'
-import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
+import { later } from '../viewer/later.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
+import { whenIdle } from '../viewer/when-idle.ts'
 import { guestTexts } from './constants.ts'
+import { GuestAction } from './GuestAction.tsx'
+import { GuestAside } from './GuestAside.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
-import type { GuestAction, GuestState, Invitation } from './guest-flow.ts'
-import { Instructions } from './Instructions.tsx'
-import { signAsGuest } from './sign-as-guest.ts'
-import { Thanks } from './Thanks.tsx'
+import type { GuestAction as Action, VisitState } from './guest-flow.ts'
+import { sendSignedPdf } from './send-signed-pdf.ts'
+import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useSeen } from './use-seen.ts'
+import { useSignRequest } from './use-sign-request.ts'
 
-type InvitedState = Extract<GuestState, { invitation: Invitation }>
+/** Everything that signing needs; it travels when the page has been painted, or somebody is about to sign. */
+const guestSigning = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
+
+/** The steps that the chunk of signing shows. */
+export type SigningState = Extract<VisitState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
+const isSigning = (state: VisitState): state is SigningState =>
+  state.step === 'signing' || state.step === 'dialog' || state.step === 'confirmed' || state.step === 'thanks'
 
 export interface GuestDocumentProps {
-  readonly state: InvitedState
-  readonly token: string | undefined
-  readonly dispatch: (action: GuestAction) => void
+  readonly state: VisitState
+  readonly dispatch: (action: Action) => void
 }
 
-const currentStep: Readonly<Record<InvitedState['step'], number>> = { review: 0, signing: 1, signed: 2, thanks: 3 }
-
-/** The invited guest's screen: review, sign, done. */
-export function GuestDocument({ state, token, dispatch }: GuestDocumentProps) {
-  const { invitation, step } = state
-  const { field, fileName, documentId, ownerName } = invitation
+/** The guest's screen: read, sign, done. */
+export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
+  const { visit, step } = state
+  const { field, way } = visit
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
-  const source = useGuestSource(invitation, token, onRenewed)
-  const viewer = useViewer(source, { initialPage: field.page })
-  useFieldInView(viewer, field)
-  const requestSign = () => dispatch({ type: 'sign-requested' })
+  const viewer = useViewer(useGuestSource(visit, onRenewed))
+  const [painted, setPainted] = useState<number>()
+  const [reviewing, setReviewing] = useState(false)
+  const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
+  const request = useSignRequest(visit, viewer, dispatch)
+  useSeen(visit, painted !== undefined)
+  useLeaving(step === 'leaving')
+  const GuestSigning = guestSigning.use(isSigning(state), () => {
+    notify({ type: 'error', message: guestTexts.notPrepared })
+    dispatch({ type: 'sign-cancelled' })
+  })
+  // Reading comes first, on the wire too.
+  const idle = painted !== undefined
+  useEffect(() => (idle ? whenIdle(guestSigning.preload) : undefined), [idle])
 
+  const onSigned = (result: SignatureResult, signedField?: SignatureField) => {
+    dispatch({ type: 'signed', result, field: signedField })
+    viewer.reload()
+  }
+  const onThanked = async (email: string) => {
+    const notification = await sendSignedPdf(visit.documentId, email)
+    notify(notification)
+    dispatch({ type: 'mailed', notification })
+  }
+  const waits = step === 'reading' || (step === 'signing' && state.from === 'review')
   const overlay = (frame: PageFrame) =>
-    frame.number === field.page && (
+    field?.page === frame.number && (
       <FieldTab
         field={field}
         frame={frame}
-        highlighted={step === 'review'}
-        {...(step === 'review' ? { callToAction: 'Firma aquí', onSelect: requestSign, onOpen: requestSign } : {})}
+        highlighted={reviewing}
+        {...(waits && field.status !== 'signed'
+          ? {
+              callToAction: guestTexts.callToAction,
+              onSelect: request.request,
+              onOpen: () => dispatch({ type: 'field-opened' }),
+            }
+          : {})}
       />
     )
 
   return (
     <GuestLayout
-      documentId={documentId}
-      documentName={fileName}
-      ownerName={ownerName}
-      aside={
-        step === 'thanks' ? (
-          <Thanks invitation={invitation} result={state.result} />
-        ) : (
-          <Instructions current={currentStep[step]} />
-        )
-      }
+      documentId={visit.documentId}
+      documentName={visit.fileName}
+      ownerName={way.kind === 'invitation' ? way.ownerName : undefined}
+      aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} />}
+      asideAway={reviewing}
       action={
-        step !== 'thanks' && (
-          <>
-            {viewer.pageCount > 0 && viewer.pageNumber !== field.page && (
-              <Button onClick={() => viewer.goTo(field.page)}>Ir a mi campo (página {field.page})</Button>
-            )}
-            <Button
-              variant="primary"
-              icon={<PenLine />}
-              onClick={requestSign}
-              disabled={viewer.document.kind !== 'loaded'}
-            >
-              {guestTexts.sign}
-            </Button>
-          </>
+        isSigning(state) && GuestSigning ? (
+          <GuestSigning {...{ state, dispatch, arrival, onSigned, onThanked, onRenewed }} onReviewing={setReviewing} />
+        ) : (
+          <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
         )
       }
     >
-      <Viewer viewer={viewer} fileName={fileName} mode="signing" overlay={overlay} />
-      <SignatureDialog
-        open={step === 'signing' || step === 'signed'}
-        signerName={field.signerName}
-        documentName={fileName}
-        sign={(signatureData, idempotencyKey) =>
-          signAsGuest({ invitation, token: token ?? '', signatureData, idempotencyKey, onRenewed })
-        }
-        onSigned={(result) => {
-          dispatch({ type: 'signed', result })
-          viewer.reload()
-        }}
-        onClose={() => dispatch({ type: step === 'signed' ? 'finished' : 'sign-cancelled' })}
-      />
+      <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
+      <div role="status">
+        <VisuallyHidden>{arrival}</VisuallyHidden>
+      </div>
     </GuestLayout>
   )
 }

@@ -1,18 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { errorMessages } from 'shared/contract'
-import { Route, Routes } from 'shared/router'
-import { endSession, storageKeys } from 'shared/state'
-import type { NetworkAnswer, SentCall } from 'shared/testing'
-import { renderInShell } from 'shared/testing'
-import app from '../app.tsx'
+import { endSession } from 'shared/state'
+import type { NetworkAnswer } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
-import { refusal, serveApi } from '../testing/fake-api.ts'
-import { fakeEngine } from '../testing/fake-engine.ts'
+import { refusal } from '../testing/fake-api.ts'
+import { button, callsTo, INVITATION_LINK, openGuestPage } from '../testing/open-guest-page.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
 import { signatureResult, storedField } from '../testing/wire.ts'
-import { EngineProvider } from '../viewer/engine/engine-context.ts'
-import GuestPage from './GuestPage.tsx'
 
 stubDom()
 beforeEach(() => {
@@ -21,65 +15,24 @@ beforeEach(() => {
 })
 afterEach(() => act(() => endSession()))
 
-const invitation = {
-  signature_field: storedField({ page: 2 }),
-  signer_email: 'ana@example.com',
-  owner_name: 'Luis Vargas',
-  document: { id: 3, original_filename: 'Contrato.pdf', download_url: '/home/api/files/3/public_download' },
-  access_token: 'guest-token',
-  expires_in: 900,
-  expires_at: '2026-03-02T18:00:00.000Z',
-  agent: 'simulated',
-  reminders_silenced: false,
-  proposal: null,
-}
-const LINK = '/sign/3/contrato?token=abc&fieldId=7'
-
-type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-const open = (path = LINK, answer: Answer = () => undefined) => {
-  const calls = serveApi({
-    answer: (call) =>
-      answer(call) ?? (call.url.includes('validate-invitation') ? { status: 200, body: invitation } : undefined),
-  })
-  const engine = fakeEngine()
-  renderInShell(
-    <EngineProvider value={engine.load}>
-      <Routes>
-        {app.routes.map((route) => (
-          <Route key={route.path} path={route.path} element={<GuestPage />} />
-        ))}
-      </Routes>
-    </EngineProvider>,
-    { path },
-  )
-  return { calls, engine, user: userEvent.setup() }
-}
-const button = (name: string) => screen.getByRole('button', { name })
-const callsTo = (calls: SentCall[], part: string) => calls.filter(({ url }) => url.includes(part))
-const sign = async (user: ReturnType<typeof userEvent.setup>) => {
-  await screen.findByText('Página 2 de 3')
-  await user.click(button('Agregar Firma Digital'))
-  drawStroke()
-  await user.click(button('Firmar documento'))
-}
+const field = () => screen.findByRole('button', { name: /^Firma aquí, Ana Mora, Campo de Firma, por firmar$/ })
 
 test('/document shows the invalid-URL message and the expected format', () => {
-  open('/document')
+  openGuestPage({ path: '/document' })
   expect(screen.getByRole('heading', { name: 'URL de Documento Inválida' })).toBeVisible()
   expect(screen.getByText('La URL no contiene todos los parámetros necesarios.')).toBeVisible()
   expect(screen.getByText(/\{token\}/)).toBeVisible()
 })
 
-test.each([LINK, '/sign/field/3/contrato/7?token=abc'])(
-  '%s opens at the page of the field, with its guest',
+test.each([INVITATION_LINK, '/sign/field/3/contrato/7?token=abc'])(
+  '%s opens the document for its guest',
   async (path) => {
-    const { calls, engine } = open(path)
-    await screen.findByText('Página 2 de 3')
+    const { calls, engine } = openGuestPage({ path })
+    await screen.findByText('Página 1 de 3')
     expect(screen.getByText('Documento para Trazo')).toBeVisible()
     expect(screen.getByText('ID 3')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
     expect(screen.getByText('Luis Vargas te pide tu firma.')).toBeVisible()
-    expect(screen.getByText('Firma aquí')).toBeVisible()
     expect(callsTo(calls, 'validate-invitation')[0]).toMatchObject({
       url: '/home/api/validate-invitation-token?token=abc',
       token: undefined,
@@ -91,131 +44,233 @@ test.each([LINK, '/sign/field/3/contrato/7?token=abc'])(
   },
 )
 
+test('the document is read from its beginning; the field can be looked at before anything is asked', async () => {
+  const { user } = openGuestPage()
+  await screen.findByText('Página 1 de 3')
+  await user.click(button('Ir a mi campo (página 2)'))
+  expect(await field()).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('opening the link only reads', async () => {
-  const { calls } = open()
-  await screen.findByText('Página 2 de 3')
+  const { calls } = openGuestPage()
+  await screen.findByText('Página 1 de 3')
   expect(calls.map(({ method }) => method)).toEqual(['GET'])
+})
+
+describe('that a person has the document in front of them', () => {
+  const told = (calls: Parameters<typeof callsTo>[0]) => callsTo(calls, '/seen/')
+
+  test('is told once, with the first sign of a person after the page was painted', async () => {
+    const { calls } = openGuestPage()
+    await screen.findByText('Página 1 de 3')
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
+    expect(told(calls)).toHaveLength(0)
+    fireEvent.wheel(document.body)
+    fireEvent.keyDown(document.body, { key: 'Tab' })
+    fireEvent.pointerDown(document.body)
+    expect(told(calls)).toHaveLength(1)
+    expect(told(calls)[0]).toMatchObject({
+      method: 'POST',
+      url: '/home/api/signature-fields/7/seen/',
+      token: 'guest-token',
+    })
+  })
+
+  test('is nobody’s business where the call fails', async () => {
+    openGuestPage({ answer: ({ url }) => (url.includes('/seen/') ? new TypeError('offline') : undefined) })
+    await screen.findByText('Página 1 de 3')
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
+    fireEvent.pointerDown(document.body)
+    await act(async () => undefined)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is not told without an invitation', async () => {
+    const { calls } = openGuestPage({ path: '/sign/3/contrato' })
+    await screen.findByText('Página 1 de 3')
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
+    fireEvent.pointerDown(document.body)
+    expect(told(calls)).toHaveLength(0)
+  })
 })
 
 test.each([
   [410, 'INVITATION_INVALID', 'La invitación no es válida'],
   [410, 'INVITATION_EXPIRED', 'La invitación venció'],
   [410, 'INVITATION_USED', 'Ya firmaste este documento'],
+  [410, 'INVITATION_DECLINED', 'Dijiste que no firmas'],
+  [410, 'DOCUMENT_CANCELLED', 'La firma se canceló'],
 ] as const)('%d %s is said clearly', async (status, code, title) => {
-  open(LINK, () => refusal(status, code, errorMessages[code]))
+  openGuestPage({ answer: () => refusal(status, code, errorMessages[code]) })
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(errorMessages[code])).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
 test('an invitation to a field of another document is refused', async () => {
-  open('/sign/4/contrato?token=abc&fieldId=7')
+  openGuestPage({ path: '/sign/4/contrato?token=abc&fieldId=7' })
   expect(await screen.findByText(errorMessages.FIELD_OF_OTHER_DOCUMENT)).toBeVisible()
 })
 
 test('without a network it can be tried again', async () => {
   let fail = true
-  const { user } = open(LINK, () => (fail ? new TypeError('offline') : undefined))
+  const { user } = openGuestPage({ answer: () => (fail ? new TypeError('offline') : undefined) })
   expect(await screen.findByText('Error de conexión. Verifica tu internet')).toBeVisible()
   fail = false
   await user.click(button('Reintentar'))
-  await screen.findByText('Página 2 de 3')
-})
-
-test('review → draw → sign → confirmation → thanks, with the word of the guest', async () => {
-  const { calls, engine, user } = open()
-  await sign(user)
-  expect(await screen.findByText('Trazo Platform CA')).toBeVisible()
-  expect(callsTo(calls, 'digital_sign')[0]).toMatchObject({
-    method: 'POST',
-    token: 'guest-token',
-    body: {
-      field_id: 7,
-      signer_info: { name: 'Ana Mora', email: 'ana@example.com' },
-      field_info: { documentName: 'Contrato.pdf', page: 2, fieldId: 7 },
-    },
-  })
-  await user.click(button('Finalizar'))
-  expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toHaveFocus()
-  expect(button('Descargar documento firmado')).toBeVisible()
-  await waitFor(() => expect(engine.requests).toHaveLength(2))
-})
-
-test('a click on the field opens the dialog; cancelling goes back to the review', async () => {
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /Firma aquí, Ana Mora, Campo de Firma/ }))
-  await user.click(button('Cancelar'))
-  expect(screen.getByText('Firma aquí')).toBeVisible()
-})
-
-test('a token that ran out while the person was reading is bought anew, once', async () => {
-  let asked = 0
-  const { calls, user } = open(LINK, ({ url, token }) => {
-    if (url.includes('validate-invitation')) {
-      asked += 1
-      return { status: 200, body: { ...invitation, access_token: asked === 1 ? 'guest-token' : 'second' } }
-    }
-    if (!url.includes('digital_sign') || token === 'second') return undefined
-    return refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)
-  })
-  await sign(user)
-  await screen.findByText('Firmado por')
-  expect(callsTo(calls, 'digital_sign').map(({ token }) => token)).toEqual(['guest-token', 'second'])
-})
-
-test('a field that someone signed meanwhile says so and keeps the drawing', async () => {
-  const { user } = open(LINK, ({ url }) =>
-    url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,
-  )
-  await sign(user)
-  expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
-  expect(button('Reintentar firma')).toBeEnabled()
-})
-
-test.each<[string, NetworkAnswer, string]>([
-  ['success', { status: 200, body: { success: true } }, 'PDF enviado a ana@example.com'],
-  ['refused', { status: 200, body: { success: false } }, 'Error al enviar PDF'],
-  ['network', new TypeError('offline'), 'Error de conexión'],
-])('sending the signed PDF: %s', async (_name, answer, message) => {
-  const { calls, user } = open(LINK, ({ url }) => (url.includes('send-pdf-email') ? answer : undefined))
-  await sign(user)
-  await user.click(await screen.findByRole('button', { name: 'Finalizar' }))
-  await user.click(button('Enviar a mi correo'))
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })
-})
-
-test("the guest's token stays in memory, and the owner's stored session is not touched", async () => {
-  localStorage.setItem(storageKeys.tokens, 'of the owner')
-  localStorage.setItem(storageKeys.user, 'the owner')
-  const { user } = open()
-  await sign(user)
-  await screen.findByText('Firmado por')
-  expect({ ...localStorage }).toEqual({ [storageKeys.tokens]: 'of the owner', [storageKeys.user]: 'the owner' })
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('guest-token')
-})
-
-test('without an invitation the document can be read and not signed', async () => {
-  const { engine } = open('/sign/3/contrato')
   await screen.findByText('Página 1 de 3')
-  expect(engine.requests[0]).toEqual({ url: '/home/api/files/3/public_download', headers: {} })
-  expect(screen.getByText(/abre el enlace de la invitación/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
-test('a field without an invitation is not available', async () => {
-  open('/sign/field/3/contrato/7')
-  expect(await screen.findByText('Campo de firma no disponible. Por favor, recarga la página.')).toBeVisible()
+describe('section 4, signing mode: a double click on the field opens the digital-signature dialog', () => {
+  const open = async (options?: Parameters<typeof openGuestPage>[0]) => {
+    const page = openGuestPage({ reply: { signature_field: storedField() }, ...options })
+    await page.user.dblClick(await field())
+    expect(await screen.findByRole('dialog', { name: 'Firma digital' })).toBeVisible()
+    return page
+  }
+
+  test('by Enter, too', async () => {
+    const { user } = openGuestPage({ reply: { signature_field: storedField() } })
+    const tab = await field()
+    tab.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Firma digital' })).toBeVisible()
+  })
+
+  test('draw → sign → confirmation → Finalizar, with the word of the guest', async () => {
+    const { calls, engine, user } = await open()
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    expect(await screen.findByText('Trazo Platform CA')).toBeVisible()
+    expect(callsTo(calls, 'digital_sign')[0]).toMatchObject({
+      method: 'POST',
+      token: 'guest-token',
+      body: {
+        field_id: 7,
+        signer_info: { name: 'Ana Mora', email: 'ana@example.com' },
+        field_info: { documentName: 'Contrato.pdf', page: 1, fieldId: 7 },
+      },
+    })
+    await user.click(button('Finalizar'))
+    expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toHaveFocus()
+    expect(button('Descargar documento firmado')).toBeVisible()
+    await waitFor(() => expect(engine.requests).toHaveLength(2))
+  })
+
+  test('cancelling goes back to reading', async () => {
+    const { user } = await open()
+    await user.click(button('Cancelar'))
+    expect(await field()).toBeVisible()
+    expect(button('Agregar Firma Digital')).toBeEnabled()
+  })
+
+  test('a token that ran out while the person was reading is bought anew, once', async () => {
+    let asked = 0
+    const { calls, user } = await open({
+      answer: ({ url, token }) => {
+        if (url.includes('validate-invitation')) asked += 1
+        if (!url.includes('digital_sign') || token !== 'guest-token' || asked > 1) return undefined
+        return refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)
+      },
+    })
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    await screen.findByText('Firmado por')
+    expect(callsTo(calls, 'digital_sign')).toHaveLength(2)
+    expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
+  })
+
+  test('a field that someone signed meanwhile says so and keeps the drawing', async () => {
+    const { user } = await open({
+      answer: ({ url }) =>
+        url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,
+    })
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
+    expect(button('Reintentar firma')).toBeEnabled()
+  })
+
+  test.each<[string, NetworkAnswer, string]>([
+    ['success', { status: 200, body: { success: true } }, 'PDF enviado a ana@example.com'],
+    ['refused', { status: 200, body: { success: false } }, 'Error al enviar PDF'],
+    ['network', new TypeError('offline'), 'Error de conexión'],
+  ])('sending the signed PDF: %s', async (_name, answer, message) => {
+    const { calls, user } = await open({ answer: ({ url }) => (url.includes('send-pdf-email') ? answer : undefined) })
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    await user.click(await screen.findByRole('button', { name: 'Finalizar' }))
+    await user.click(await screen.findByRole('button', { name: 'Enviar a mi correo' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })
+  })
+
+  test('the confirmation claims nothing that was not checked', async () => {
+    const { user } = await open({
+      answer: ({ url }) =>
+        url.includes('digital_sign')
+          ? { status: 200, body: signatureResult({ verified: false, timestamp: null, level: 'B-B' }) }
+          : undefined,
+    })
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    expect(await screen.findByText('Sin verificar')).toBeVisible()
+    expect(screen.getByText('Fecha y hora del servidor')).toBeVisible()
+    expect(screen.queryByText('Cualquier cambio posterior al PDF es detectable')).toBeNull()
+  })
 })
 
-test('the confirmation claims nothing that was not checked', async () => {
-  const { user } = open(LINK, ({ url }) =>
-    url.includes('digital_sign')
-      ? { status: 200, body: signatureResult({ verified: false, timestamp: null, level: 'B-B' }) }
-      : undefined,
-  )
-  await sign(user)
-  expect(await screen.findByText('Sin verificar')).toBeVisible()
-  expect(screen.getByText('Fecha y hora del servidor')).toBeVisible()
-  expect(screen.queryByText('Cualquier cambio posterior al PDF es detectable')).toBeNull()
+describe('without an invitation', () => {
+  test('the document is read by its public address', async () => {
+    const { engine } = openGuestPage({ path: '/sign/3/contrato' })
+    await screen.findByText('Página 1 de 3')
+    expect(engine.requests[0]).toEqual({ url: '/home/api/files/3/public_download', headers: {} })
+    expect(button('Agregar Firma Digital')).toBeEnabled()
+  })
+
+  test('a document that is not shared says so, until it is shared again', async () => {
+    let status: number | undefined = 404
+    const { user } = openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => status } })
+    expect(await screen.findByText('Este documento no está disponible')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+    status = undefined
+    await user.click(button('Reintentar'))
+    expect(await screen.findByText('Página 1 de 3')).toBeVisible()
+    expect(screen.queryByText('Este documento no está disponible')).toBeNull()
+  })
+
+  test('a document that is missing for another reason is not said to be unshared', async () => {
+    openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => 503 } })
+    expect(await screen.findByText('Error al cargar el documento')).toBeVisible()
+    expect(screen.queryByText('Este documento no está disponible')).toBeNull()
+  })
+
+  test.each([401, 403, 404])('section 8: a field link whose field is refused with %d only logs it', async (status) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { user } = openGuestPage({
+      path: '/sign/field/3/contrato/7',
+      answer: ({ url }) => (url.includes('signature-fields/7') ? refusal(status, 'NOT_FOUND', 'No.') : undefined),
+    })
+    await screen.findByText('Página 1 de 3')
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(button('Agregar Firma Digital')).toBeEnabled())
+    await user.click(button('Agregar Firma Digital'))
+    expect(await screen.findByText('Campo de firma no disponible. Por favor, recarga la página.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    warn.mockRestore()
+  })
+
+  test('a field link to a field that is signed says so', async () => {
+    openGuestPage({
+      path: '/sign/field/3/contrato/7',
+      answer: ({ url }) =>
+        url.includes('signature-fields/7')
+          ? { status: 200, body: { signature_field: storedField({ is_signed: true }) } }
+          : undefined,
+    })
+    expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+  })
 })

@@ -9,7 +9,6 @@ import { GuestDocument } from './GuestDocument.tsx'
 import styles from './GuestPage.module.css'
 import type { GuestAddress } from './guest-address.ts'
 import { parseGuestAddress } from './guest-address.ts'
-import { ReadOnlyDocument } from './ReadOnlyDocument.tsx'
 import { useGuestFlow } from './use-guest-flow.ts'
 
 /** The page behind a signing link, for people without an account. */
@@ -57,12 +56,8 @@ function GuestScreen({ address }: { address: GuestAddress }) {
           </Button>
         </Notice>
       )
-    case 'reading':
-      return <ReadOnlyDocument address={state.address} />
     default:
-      return (
-        <GuestDocument state={state} token={address.kind === 'valid' ? address.token : undefined} dispatch={dispatch} />
-      )
+      return <GuestDocument state={state} dispatch={dispatch} />
   }
 }
 

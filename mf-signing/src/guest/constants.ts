@@ -1,4 +1,12 @@
 import { PRODUCT } from 'shared/contract'
+import type { Rect } from '../fields/geometry.ts'
+
+/** The field that a bare link's guest gets, in canvas pixels. */
+export const GUEST_FIELD: Rect = { x: 200, y: 300, width: 250, height: 80 }
+export const guestFieldTexts = { label: 'Firma del Invitado', signerName: 'Invitado' } as const
+
+/** Seconds of thanks before the page leads to the start. */
+export const REDIRECT_SECONDS = 10
 
 /** Texts of the guest's page, as the specification has them, and what Trazo adds. */
 export const guestTexts = {
@@ -8,16 +16,31 @@ export const guestTexts = {
   expectedFormat: '/sign/{documentId}/{documentName}?token={token}',
   fieldUnavailable: 'Campo de firma no disponible. Por favor, recarga la página.',
   sign: 'Agregar Firma Digital',
+  preparing: 'Preparando la firma…',
+  notPrepared: 'No se pudo preparar la firma. Revisa tu conexión e intenta de nuevo.',
+  callToAction: 'Firma aquí',
   signed: 'Documento firmado digitalmente con éxito',
+  signedCorrectly: '¡Documento firmado correctamente!',
+  signingError: 'Error al procesar la firma digital',
   downloadSigned: 'Descargar documento firmado',
-  needsInvitation: 'Para firmar este documento, abre el enlace de la invitación que recibiste por correo.',
   notShared: 'Este documento no está disponible',
   notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',
   mailed: (email: string) => `PDF enviado a ${email}`,
+  mailing: 'Enviando el documento firmado a tu correo…',
   downloading: 'Descargando documento...',
+  stay: 'Quedarme aquí',
+  leavingIn: (seconds: number) => `Volverás al inicio en ${seconds} s`,
+} as const
+
+/** What is said while the guest is led to the field. */
+export const arrivalTexts = {
+  navigating: (page: number) => `Navegando a la página ${page}…`,
+  visible: 'Campo de firma visible.',
+  ready: 'Campo de firma listo para firmar.',
+  unavailable: 'Navegación directa no disponible',
 } as const
 
 /** The three steps of the instructions. */

@@ -11,6 +11,8 @@ export type GuestAddress =
       readonly fieldId: number | undefined
     }
 
+export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
+
 /** Longest invitation token that is worth a call, in characters. */
 const TOKEN_MAX_LENGTH = 512
 

@@ -1,28 +1,24 @@
 import { errorMessages } from 'shared/contract'
+import { invitationReply } from '../testing/guest-visits.ts'
 import { signatureResult, storedField } from '../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
-import type { GuestAction, GuestState, InvitationReply } from './guest-flow.ts'
+import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
+import { type InvitationReply, temporaryGuestField } from './guest-visit.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
-const reply: InvitationReply = {
-  signature_field: storedField(),
-  signer_email: 'ana@example.com',
-  owner_name: 'Luis Vargas',
-  document: { id: 3, original_filename: 'Contrato.pdf', download_url: '/home/api/files/3/public_download' },
-  access_token: 'guest-token',
-  expires_in: 900,
-  expires_at: '2026-03-02T18:00:00.000Z',
-  agent: 'simulated',
-  reminders_silenced: false,
-  proposal: null,
-}
+const reply: InvitationReply = invitationReply()
 const result = signatureResult()
+const temporary = temporaryGuestField({ width: 600, height: 800 }, () => 1700000000000)
 const after = (state: GuestState, ...actions: GuestAction[]) => actions.reduce(guestReducer, state)
+
 const validating = guestStart(address)
-const review = after(validating, { type: 'validated', reply })
-const signing = after(review, { type: 'sign-requested' })
-const signedState = after(signing, { type: 'signed', result })
+const reading = after(validating, { type: 'validated', reply })
+const signing = after(reading, { type: 'sign-requested' })
+const dialog = after(reading, { type: 'field-opened' })
+const thanks = after(signing, { type: 'signed', result })
+const fieldLink = guestStart({ ...address, token: undefined })
+const publicLink = guestStart({ ...address, token: undefined, fieldId: undefined })
 
 const search = (text = '') => new URLSearchParams(text)
 test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
@@ -50,47 +46,48 @@ test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
 
 test('where an address leads', () => {
   expect(guestStart({ kind: 'invalid' })).toEqual({ step: 'invalid-url' })
-  expect(guestStart({ ...address, token: undefined })).toMatchObject({ step: 'reading' })
   expect(validating).toMatchObject({ step: 'validating', token: 'abc' })
+  expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, visit: { way: { kind: 'field-link' } } })
+  expect(publicLink).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { way: { kind: 'public-link' } } })
 })
 
-test('a valid invitation opens the review, with the guest in memory', () => {
-  expect(review).toMatchObject({
-    step: 'review',
-    invitation: {
+test('a valid invitation opens the document to be read, with the guest in memory', () => {
+  expect(reading).toMatchObject({
+    step: 'reading',
+    fieldAwaited: false,
+    visit: {
       documentId: 3,
       fileName: 'Contrato.pdf',
-      ownerName: 'Luis Vargas',
       field: { id: 7, status: 'saved' },
-      user: { email: 'ana@example.com', first_name: 'Ana Mora', access_token: 'guest-token' },
+      way: {
+        kind: 'invitation',
+        ownerName: 'Luis Vargas',
+        agent: 'simulated',
+        user: { email: 'ana@example.com', first_name: 'Ana Mora', access_token: 'guest-token' },
+      },
     },
   })
 })
 
-test.each<[string, InvitationReply, string]>([
-  [
-    'an invitation to another document',
-    { ...reply, document: { ...reply.document, id: 4 } },
-    errorMessages.FIELD_OF_OTHER_DOCUMENT,
-  ],
-  [
-    'an invitation to another field',
-    { ...reply, signature_field: storedField({ id: 8 }) },
-    errorMessages.FIELD_OF_OTHER_DOCUMENT,
-  ],
-  [
-    'a field that is signed',
-    { ...reply, signature_field: storedField({ is_signed: true }) },
-    errorMessages.FIELD_SIGNED,
-  ],
-])('%s is refused', (_name, answer, message) => {
-  expect(guestReducer(validating, { type: 'validated', reply: answer })).toMatchObject({ step: 'refused', message })
+test.each<[string, Partial<InvitationReply>, string]>([
+  ['an invitation to another document', { document: { ...reply.document, id: 4 } }, 'FIELD_OF_OTHER_DOCUMENT'],
+  ['an invitation to another field', { signature_field: storedField({ id: 8 }) }, 'FIELD_OF_OTHER_DOCUMENT'],
+  ['a field that is signed', { signature_field: storedField({ is_signed: true }) }, 'FIELD_SIGNED'],
+])('%s is refused', (_name, over, code) => {
+  const message = errorMessages[code as 'FIELD_SIGNED']
+  expect(guestReducer(validating, { type: 'validated', reply: invitationReply(over) })).toMatchObject({
+    step: 'refused',
+    message,
+  })
 })
 
 test.each([
   ['INVITATION_INVALID', 'La invitación no es válida'],
   ['INVITATION_EXPIRED', 'La invitación venció'],
   ['INVITATION_USED', 'Ya firmaste este documento'],
+  ['INVITATION_DECLINED', 'Dijiste que no firmas'],
+  ['INVITATION_NEEDED', 'Hace falta tu invitación'],
+  ['DOCUMENT_CANCELLED', 'La firma se canceló'],
   [undefined, 'No pudimos abrir la invitación'],
 ] as const)('the server refuses with %s', (code, title) => {
   const state = guestReducer(validating, { type: 'refused', code, message: 'Lo que dijo el servidor.' })
@@ -103,24 +100,112 @@ test('without a network it can be tried again', () => {
   expect(after(unreachable, { type: 'retried' })).toEqual(validating)
 })
 
-test('review → signing → signed → thanks, and back from signing when cancelled', () => {
-  expect(after(signing, { type: 'sign-cancelled' })).toEqual(review)
-  expect(signedState).toMatchObject({ step: 'signed', invitation: { field: { status: 'signed' } }, result })
-  expect(after(signedState, { type: 'finished' })).toMatchObject({ step: 'thanks', result })
+describe('a field link', () => {
+  const load = (field: ReturnType<typeof storedField> | undefined) => after(fieldLink, { type: 'field-loaded', field })
+
+  test('shows the field once it is loaded', () => {
+    expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { field: { id: 7 } } })
+  })
+
+  test('without the field the document is read all the same, and nobody can sign', () => {
+    const state = load(undefined)
+    expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { field: undefined } })
+    expect(after(state, { type: 'sign-requested' })).toEqual(state)
+  })
+
+  test('a field of another document is refused; a signed one cannot be signed again', () => {
+    expect(load(storedField({ user_file_id: 4 }))).toMatchObject({
+      step: 'refused',
+      title: 'El enlace es de otro documento',
+    })
+    const state = load(storedField({ is_signed: true }))
+    expect(after(state, { type: 'sign-requested' }, { type: 'field-opened' })).toEqual(state)
+  })
+})
+
+test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page 1, for 'Invitado'", () => {
+  expect(temporary).toEqual({
+    status: 'temporary',
+    id: '1700000000000_invitado',
+    fieldId: 'field_1700000000000_invitado',
+    type: 'signature',
+    label: 'Firma del Invitado',
+    signerName: 'Invitado',
+    signerEmail: '',
+    page: 1,
+    rect: { x: 200 / 600, y: 300 / 800, width: 250 / 600, height: 80 / 800 },
+  })
+  // On a page that is smaller it lies as far inside as it can.
+  const { rect } = temporaryGuestField({ width: 300, height: 350 }, () => 0)
+  expect(rect.x * 300 + rect.width * 300).toBeLessThanOrEqual(300.001)
+  expect(rect.y * 350 + rect.height * 350).toBeLessThanOrEqual(350.001)
+})
+
+test('the temporary field appears when the person asks to sign, and stays for another attempt', () => {
+  const state = after(publicLink, { type: 'sign-requested', field: temporary })
+  expect(state).toMatchObject({ step: 'signing', from: 'review', visit: { field: temporary } })
+  expect(after(state, { type: 'sign-cancelled' })).toMatchObject({ step: 'reading', visit: { field: temporary } })
+})
+
+test('section 4: reading → signing → thanks, and after 10 seconds away', () => {
+  expect(signing).toMatchObject({ step: 'signing', from: 'review' })
+  expect(after(signing, { type: 'sign-cancelled' })).toEqual(reading)
+  expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, visit: { field: { status: 'signed' } } })
+  const ticks = (count: number): GuestAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
+  expect(after(thanks, ...ticks(9))).toMatchObject({ step: 'thanks', secondsLeft: 1 })
+  expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
+})
+
+test('whoever stays is not led away', () => {
+  const notification = { type: 'success', message: 'PDF enviado a ana@example.com' } as const
+  expect(after(thanks, { type: 'mailed', notification })).toMatchObject({ step: 'thanks', mailed: notification })
+  const stayed = after(thanks, { type: 'stayed' })
+  expect(stayed).toMatchObject({ step: 'done', result })
+  expect(after(stayed, { type: 'ticked' }, { type: 'mailed', notification })).toEqual(stayed)
+})
+
+test('a public link: the field is the one that the session named', () => {
+  const field = storedField({ id: 99, signer_name: 'Invitado' })
+  const state = after(publicLink, { type: 'sign-requested', field: temporary }, { type: 'signed', result, field })
+  expect(state).toMatchObject({ step: 'thanks', visit: { field: { id: 99, status: 'signed' } } })
+})
+
+describe('a double click on the field', () => {
+  test('opens the dialog for an invited guest, also when its first click has begun the review', () => {
+    expect(dialog).toMatchObject({ step: 'dialog' })
+    expect(after(signing, { type: 'field-opened' })).toMatchObject({ step: 'dialog' })
+    expect(after(dialog, { type: 'signed', result }, { type: 'finished' })).toMatchObject({ step: 'done' })
+    expect(after(dialog, { type: 'sign-cancelled' })).toEqual(reading)
+  })
+
+  test('begins with the drawing where somebody has to say first who they are', () => {
+    const state = after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'field-opened' })
+    expect(state).toMatchObject({ step: 'signing', from: 'drawing' })
+    const withCard = guestReducer(validating, { type: 'validated', reply: invitationReply({ agent: 'firmador' }) })
+    expect(after(withCard, { type: 'field-opened' })).toMatchObject({ step: 'signing', from: 'drawing' })
+  })
 })
 
 test('a renewed token replaces the old one and nothing else', () => {
   const renewed = after(signing, { type: 'renewed', accessToken: 'second' })
-  expect(renewed).toMatchObject({ step: 'signing', invitation: { user: { access_token: 'second' } } })
+  expect(renewed).toMatchObject({ step: 'signing', visit: { way: { user: { access_token: 'second' } } } })
+  expect(after(publicLink, { type: 'renewed', accessToken: 'second' })).toEqual(publicLink)
 })
 
 test.each<[string, GuestState, GuestAction]>([
-  ['a late validation', review, { type: 'validated', reply }],
+  ['a late validation', reading, { type: 'validated', reply }],
   ['a late refusal', signing, { type: 'refused', code: 'INVITATION_USED', message: '' }],
-  ['signing twice', signedState, { type: 'sign-requested' }],
-  ['signing without an invitation', guestStart({ ...address, token: undefined }), { type: 'sign-requested' }],
-  ['a result nobody asked for', review, { type: 'signed', result }],
-  ['cancelling what is signed', signedState, { type: 'sign-cancelled' }],
+  ['a late field', reading, { type: 'field-loaded', field: storedField() }],
+  ['signing twice', thanks, { type: 'sign-requested' }],
+  ['opening what is signed', thanks, { type: 'field-opened' }],
+  ['signing a bare link without its field', publicLink, { type: 'sign-requested' }],
+  ['a result nobody asked for', reading, { type: 'signed', result }],
+  ['cancelling what is signed', thanks, { type: 'sign-cancelled' }],
+  [
+    'a double click that the drawing has overtaken',
+    { ...signing, from: 'drawing' } as GuestState,
+    { type: 'field-opened' },
+  ],
 ])('%s changes nothing', (_name, state, action) => {
   expect(guestReducer(state, action)).toEqual(state)
 })

@@ -1,70 +1,90 @@
-import type { ErrorCode, ReplyOf, SignatureResult, validateInvitationCall } from 'shared/contract'
+import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
 import { errorMessages } from 'shared/contract'
-import type { SavedField, SignedField } from '../fields/field-lifecycle.ts'
+import type { Notification } from 'shared/state'
+import type { Field } from '../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../fields/field-lifecycle.ts'
-import type { GuestAddress } from './guest-address.ts'
-
-/** The guest as the calls of this page know them. Lives in memory and nowhere else. */
-export interface GuestUser {
-  readonly email: string
-  readonly first_name: string
-  readonly access_token: string
-}
-
-/** What a valid invitation opened. */
-export interface Invitation {
-  readonly documentId: number
-  readonly fileName: string
-  readonly downloadUrl: string
-  readonly ownerName: string
-  readonly field: SavedField | SignedField
-  readonly user: GuestUser
-}
-
-type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
+import { REDIRECT_SECONDS } from './constants.ts'
+import type { GuestAddress, ValidAddress } from './guest-address.ts'
+import {
+  type InvitationReply,
+  invitedVisit,
+  publicVisit,
+  type Visit,
+  withAccessToken,
+  withSignedField,
+} from './guest-visit.ts'
 
 /**
- * The guest's way: the invitation is checked, the document reviewed, signed, and the guest thanked. The person leaves
- * `refused` and `unreachable` only by another link or another attempt.
+ * The guest's way: the invitation is checked, the document read, signed, and the guest thanked and led away. The person
+ * leaves `refused` and `unreachable` only by another link or another attempt.
  */
 export type GuestState =
   | { readonly step: 'invalid-url' }
-  /** No invitation: the document may be read, if its owner shares it, and not signed. */
-  | { readonly step: 'reading'; readonly address: ValidAddress }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
   | { readonly step: 'refused'; readonly title: string; readonly message: string }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
-  | { readonly step: 'review'; readonly invitation: Invitation }
-  | { readonly step: 'signing'; readonly invitation: Invitation }
-  /** Signed; the dialog shows the confirmation. */
-  | { readonly step: 'signed'; readonly invitation: Invitation; readonly result: SignatureResult }
-  | { readonly step: 'thanks'; readonly invitation: Invitation; readonly result: SignatureResult }
+  | VisitState
 
-export type InvitationReply = ReplyOf<typeof validateInvitationCall>
+/** The states with a document on show. */
+export type VisitState =
+  /** `fieldAwaited`: the field of a field link is on its way. */
+  | { readonly step: 'reading'; readonly visit: Visit; readonly fieldAwaited: boolean }
+  /** The signing flow has the word; it begins with the review, or at once with the drawing. */
+  | { readonly step: 'signing'; readonly visit: Visit; readonly from: 'review' | 'drawing' }
+  /** The digital-signature dialog, step 1. */
+  | { readonly step: 'dialog'; readonly visit: Visit }
+  /** The same, step 2: what was signed. */
+  | { readonly step: 'confirmed'; readonly visit: Visit; readonly result: SignatureResult }
+  /** Signed by the flow; the page leaves by itself unless the person stays. */
+  | {
+      readonly step: 'thanks'
+      readonly visit: Visit
+      readonly result: SignatureResult
+      readonly secondsLeft: number
+      /** How sending the PDF ended; undefined while it is under way. */
+      readonly mailed: Notification | undefined
+    }
+  | { readonly step: 'leaving'; readonly visit: Visit; readonly result: SignatureResult }
+  /** Signed, and the person stays. */
+  | { readonly step: 'done'; readonly visit: Visit; readonly result: SignatureResult }
 
 export type GuestAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
   | { readonly type: 'refused'; readonly code: ErrorCode | undefined; readonly message: string }
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
+  /** The field of a field link has come, or undefined: it will not. */
+  | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   /** A fresh access token, after the old one ran out while the person was reading. */
   | { readonly type: 'renewed'; readonly accessToken: string }
-  | { readonly type: 'sign-requested' }
+  /** 'Agregar Firma Digital'; `field` is the temporary one of a bare link. */
+  | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
+  /** Double click or Enter on the field. */
+  | { readonly type: 'field-opened' }
   | { readonly type: 'sign-cancelled' }
-  | { readonly type: 'signed'; readonly result: SignatureResult }
+  /** `field`: as the session of a public link names it. */
+  | { readonly type: 'signed'; readonly result: SignatureResult; readonly field?: SignatureField | undefined }
+  | { readonly type: 'mailed'; readonly notification: Notification }
+  | { readonly type: 'ticked' }
+  | { readonly type: 'stayed' }
+  /** 'Finalizar' of the dialog. */
   | { readonly type: 'finished' }
 
 /** Where an address leads, before any call. */
 export const guestStart = (address: GuestAddress): GuestState => {
   if (address.kind === 'invalid') return { step: 'invalid-url' }
-  if (address.token === undefined) return { step: 'reading', address }
-  return { step: 'validating', address, token: address.token }
+  if (address.token !== undefined) return { step: 'validating', address, token: address.token }
+  const visit = publicVisit(address)
+  return { step: 'reading', visit, fieldAwaited: visit.way.kind === 'field-link' }
 }
 
 const refusalTitles: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'La invitación no es válida',
   INVITATION_EXPIRED: 'La invitación venció',
   INVITATION_USED: 'Ya firmaste este documento',
+  INVITATION_DECLINED: 'Dijiste que no firmas',
+  INVITATION_NEEDED: 'Hace falta tu invitación',
+  DOCUMENT_CANCELLED: 'La firma se canceló',
   FIELD_SIGNED: 'Este campo ya está firmado',
   FIELD_OF_OTHER_DOCUMENT: 'El enlace es de otro documento',
   RATE_LIMITED: 'Demasiados intentos',
@@ -80,56 +100,119 @@ const refused = (code: ErrorCode | undefined, message: string): GuestState => ({
 const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
-const invitationOf = (reply: InvitationReply): Invitation => ({
-  documentId: reply.document.id,
-  fileName: reply.document.original_filename,
-  downloadUrl: reply.document.download_url,
-  ownerName: reply.owner_name,
-  field: fieldFromServer(reply.signature_field),
-  user: {
-    email: reply.signer_email,
-    first_name: reply.signature_field.signer_name,
-    access_token: reply.access_token,
-  },
-})
-
-const validated = (reply: InvitationReply, address: ValidAddress): GuestState => {
+const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
   if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', errorMessages.FIELD_OF_OTHER_DOCUMENT)
   if (reply.signature_field.is_signed) return refused('FIELD_SIGNED', errorMessages.FIELD_SIGNED)
-  return { step: 'review', invitation: invitationOf(reply) }
+  return reading(invitedVisit(reply, token))
+}
+
+const reading = (visit: Visit): VisitState => ({ step: 'reading', visit, fieldAwaited: false })
+
+const fieldLoaded = (visit: Visit, field: SignatureField | undefined): GuestState => {
+  if (!field) return reading(visit)
+  if (field.user_file_id !== visit.documentId)
+    return refused('FIELD_OF_OTHER_DOCUMENT', errorMessages.FIELD_OF_OTHER_DOCUMENT)
+  return reading({ ...visit, field: fieldFromServer(field) })
+}
+
+/**
+ * A double click opens the dialog where the person is known by their invitation. Elsewhere somebody has to say who they
+ * are first (public link), or their card has to: there the flow begins with the drawing, which is the dialog's step 1.
+ */
+const opened = (visit: Visit): GuestState =>
+  visit.way.kind === 'invitation' && visit.way.agent === 'simulated'
+    ? { step: 'dialog', visit }
+    : { step: 'signing', visit, from: 'drawing' }
+
+const canSign = ({ field }: Visit): boolean => field !== undefined && field.status !== 'signed'
+
+/** What happens before somebody signs. */
+const beforeSigning = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'sign-requested' | 'field-opened' | 'sign-cancelled' }>,
+): GuestState => {
+  switch (action.type) {
+    case 'sign-requested': {
+      if (state.step !== 'reading') return state
+      const visit = { ...state.visit, field: state.visit.field ?? action.field }
+      return canSign(visit) ? { step: 'signing', visit, from: 'review' } : state
+    }
+    case 'field-opened': {
+      // The first click of a double click has begun the review.
+      const waits = state.step === 'reading' || (state.step === 'signing' && state.from === 'review')
+      return waits && canSign(state.visit) ? opened(state.visit) : state
+    }
+    case 'sign-cancelled':
+      return state.step === 'signing' || state.step === 'dialog' ? reading(state.visit) : state
+  }
+}
+
+const signed = (state: GuestState, { result, field }: Extract<GuestAction, { type: 'signed' }>): GuestState => {
+  if (state.step !== 'signing' && state.step !== 'dialog') return state
+  const visit = withSignedField(state.visit, field, result.signed_at)
+  if (state.step === 'dialog') return { step: 'confirmed', visit, result }
+  return { step: 'thanks', visit, result, secondsLeft: REDIRECT_SECONDS, mailed: undefined }
+}
+
+/** What happens after it. */
+const afterSigning = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
+): GuestState => {
+  if (action.type === 'finished')
+    return state.step === 'confirmed' ? { step: 'done', visit: state.visit, result: state.result } : state
+  if (state.step !== 'thanks') return state
+  const { visit, result, secondsLeft } = state
+  switch (action.type) {
+    case 'mailed':
+      return { ...state, mailed: action.notification }
+    case 'ticked':
+      return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', visit, result }
+    case 'stayed':
+      return { step: 'done', visit, result }
+  }
+}
+
+/** What the answers about an invitation do. */
+const validating = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'validated' | 'refused' | 'not-reached' | 'retried' }>,
+): GuestState => {
+  if (action.type === 'retried')
+    return state.step === 'unreachable' ? { step: 'validating', address: state.address, token: state.token } : state
+  if (state.step !== 'validating') return state
+  switch (action.type) {
+    case 'validated':
+      return validated(action.reply, state.address, state.token)
+    case 'refused':
+      return refused(action.code, action.message)
+    case 'not-reached':
+      return { ...state, step: 'unreachable', message: action.message }
+  }
 }
 
 /** An action that does not belong to a state changes nothing: a late answer meets a page that has moved on. */
 export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
   switch (action.type) {
     case 'validated':
-      return state.step === 'validating' ? validated(action.reply, state.address) : state
     case 'refused':
-      return state.step === 'validating' ? refused(action.code, action.message) : state
     case 'not-reached':
-      return state.step === 'validating' ? { ...state, step: 'unreachable', message: action.message } : state
     case 'retried':
-      return state.step === 'unreachable' ? { step: 'validating', address: state.address, token: state.token } : state
+      return validating(state, action)
+    case 'field-loaded':
+      return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.visit, action.field) : state
     case 'renewed':
-      return 'invitation' in state ? { ...state, invitation: withToken(state.invitation, action.accessToken) } : state
+      return 'visit' in state ? { ...state, visit: withAccessToken(state.visit, action.accessToken) } : state
     case 'sign-requested':
-      return state.step === 'review' ? { step: 'signing', invitation: state.invitation } : state
+    case 'field-opened':
     case 'sign-cancelled':
-      return state.step === 'signing' ? { step: 'review', invitation: state.invitation } : state
+      return beforeSigning(state, action)
     case 'signed':
-      return state.step === 'signing' ? signed(state.invitation, action.result) : state
+      return signed(state, action)
+    case 'mailed':
+    case 'ticked':
+    case 'stayed':
     case 'finished':
-      return state.step === 'signed' ? { ...state, step: 'thanks' } : state
+      return afterSigning(state, action)
   }
 }
-
-const withToken = (invitation: Invitation, access_token: string): Invitation => ({
-  ...invitation,
-  user: { ...invitation.user, access_token },
-})
-
-const signed = (invitation: Invitation, result: SignatureResult): GuestState => ({
-  step: 'signed',
-  invitation: { ...invitation, field: { ...invitation.field, status: 'signed', signedAt: result.signed_at } },
-  result,
-})

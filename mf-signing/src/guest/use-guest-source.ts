@@ -1,19 +1,21 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { filesApi, invitationsApi } from 'shared/http'
 import type { DocumentSource } from '../viewer/use-document.ts'
-import type { Invitation } from './guest-flow.ts'
+import type { Visit, Way } from './guest-visit.ts'
+
+const accessTokenOf = (way: Way): string | undefined => (way.kind === 'invitation' ? way.user.access_token : undefined)
 
 /** The guest's document, read with the guest's word: a token that ran out is bought anew with the invitation. */
 export const useGuestSource = (
-  invitation: Invitation,
-  token: string | undefined,
+  { documentId, way }: Visit,
   onRenewed: (accessToken: string) => void,
 ): DocumentSource => {
-  const latest = useRef({ accessToken: invitation.user.access_token, onRenewed })
+  const accessToken = accessTokenOf(way)
+  const latest = useRef({ accessToken, onRenewed })
   useLayoutEffect(() => {
-    latest.current = { accessToken: invitation.user.access_token, onRenewed }
+    latest.current = { accessToken, onRenewed }
   })
-  const { documentId } = invitation
+  const token = way.kind === 'invitation' ? way.token : undefined
   return useMemo(
     () => ({
       url: filesApi.downloadUrl(documentId),

@@ -1,8 +1,9 @@
 import PenLine from 'lucide-react/icons/pen-line'
 import { useReducer, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
-import { HttpError, isAbort, messageOf } from 'shared/http'
+import { isAbort } from 'shared/http'
 import { Alert, Button, Dialog } from 'shared/ui'
+import { signingReason } from '../signing-flow/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
@@ -16,7 +17,7 @@ export interface SignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
   readonly documentName: string
-  /** Signs with this PNG data URL; the key stays the same until it has succeeded. @throws HttpError */
+  /** Signs with this PNG data URL; the key stays the same until it has succeeded. @throws HttpError, SigningRefused */
   readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
   /** Signed; the confirmation is on show. */
   readonly onSigned: (result: SignatureResult) => void
@@ -26,9 +27,8 @@ export interface SignatureDialogProps {
 
 /** The server's own words about a refusal, unless they only repeat what the dialog says anyway. */
 const reasonOf = (error: unknown): string | undefined => {
-  if (!(error instanceof HttpError)) return undefined
-  const reason = messageOf(error, '')
-  return reason === '' || reason === dialogTexts.failed ? undefined : reason
+  const reason = signingReason(error)
+  return reason === dialogTexts.failed ? undefined : reason
 }
 
 /** Step 1: make a signature and sign. Step 2: what was signed, with the real certificate. */

@@ -8,7 +8,7 @@ export interface ReviewStepProps<F extends Field> {
   readonly secondsLeft: number
   readonly fields: readonly F[]
   readonly help: string
-  /** How finding the place goes on; read aloud. */
+  /** How finding the place goes on; whoever leads there also says it aloud. */
   readonly arrival?: string | undefined
   /** Lies in its place on the page instead of over the foot of the window. */
   readonly docked?: boolean
@@ -46,7 +46,7 @@ export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
       <div className={styles.reviewText}>
         <h3 id={`${id}-title`}>{flowTexts.review}</h3>
         <p id={`${id}-help`}>{props.help}</p>
-        {arrival !== undefined && <p role="status">{arrival}</p>}
+        {arrival !== undefined && <p>{arrival}</p>}
         <Places {...props} />
       </div>
       <p className={styles.countdown}>

@@ -36,6 +36,7 @@ export interface PageStageProps {
   readonly rules: ModeRules
   readonly found: Found | undefined
   readonly overlay: PageOverlay | undefined
+  readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
 /** The table on which the page lies: scrolls, zooms, and carries what lies on the page. */
@@ -75,7 +76,7 @@ export function PageStage(props: PageStageProps) {
 }
 
 /** The page and what lies on it. Paper is white in the dark too, and so is what lies on it. */
-function Paper({ viewer, fileName, rules, found, overlay, onSettled }: PaperProps) {
+function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }: PaperProps) {
   const { view: model, page, document, pageCount, pageNumber, reload } = viewer
   const { zoom } = model.view
   const [painted, setPainted] = useState<number>()
@@ -99,7 +100,9 @@ function Paper({ viewer, fileName, rules, found, overlay, onSettled }: PaperProp
           onCurrent={(rect) => model.dispatch({ type: 'brought-into-view', rect })}
           onSettled={(end) => {
             onSettled(shown.number)
-            if (end === 'painted') setPainted(shown.number)
+            if (end !== 'painted') return
+            setPainted(shown.number)
+            onPainted?.(shown.number)
           }}
           onRetry={reload}
         />

@@ -25,19 +25,21 @@ export interface ViewerProps {
   readonly editing?: boolean
   /** What lies on the page, in fractions of it; drawn over the picture. */
   readonly overlay?: PageOverlay
+  /** The picture of this page is there. */
+  readonly onPainted?: (pageNumber: number) => void
   /** Leaves the document after an error; without it, the document alone is put away. */
   readonly onClose?: () => void
 }
 
 /** A PDF, one page at a time, with what lies on it. */
-export function Viewer({ viewer, fileName, mode, editing = false, overlay, onClose }: ViewerProps) {
+export function Viewer({ viewer, fileName, mode, editing = false, overlay, onPainted, onClose }: ViewerProps) {
   const { document } = viewer
   return (
     <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
       {/* The other modes stand in a screen that says the name. */}
       {mode === 'viewer' && <h2 className={styles.name}>{fileName}</h2>}
       {document.kind === 'loaded' ? (
-        <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay }} />
+        <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay, onPainted }} />
       ) : (
         <div className={styles.centre}>
           <Unopened viewer={viewer} onClose={onClose ?? viewer.dismiss} />
@@ -54,13 +56,14 @@ interface OpenDocumentProps {
   readonly mode: ViewerMode
   readonly editing: boolean
   readonly overlay: PageOverlay | undefined
+  readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
 /** The search comes when somebody looks for something. */
 const findBar = later(() => import('./find/FindBar.tsx'))
 
 /** The page with its tools. */
-function OpenDocument({ opened, viewer, fileName, mode, editing, overlay }: OpenDocumentProps) {
+function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
   /** How often somebody has asked for the search since it was closed. */
@@ -93,7 +96,7 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay }: Open
 
   return (
     <div ref={place} className={styles.open}>
-      <PageStage {...{ viewer, fileName, mode, rules, found, overlay }} />
+      <PageStage {...{ viewer, fileName, mode, rules, found, overlay, onPainted }} />
       <ViewerToolbar viewer={viewer} finding={finding} onFind={finding ? closeFind : openFind} />
       {FindBar && (
         <FindBar document={opened} asked={asked} pageNumber={viewer.pageNumber} onFound={onFound} onClose={closeFind} />

@@ -5,6 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 export interface Later<Props> {
   /** The component once it is wanted and there; a chunk that did not arrive is asked for again at the next mount. */
   use(wanted: boolean, onFailed?: () => void): ComponentType<Props> | undefined
+  /** Lets it travel now: it may be wanted soon. */
+  preload(): void
 }
 
 /** Unlike `lazy`: what does not arrive costs that component alone, and what is there is there at once. */
@@ -32,5 +34,5 @@ export const later = <Props>(load: () => Promise<{ default: ComponentType<Props>
     }, [wanted])
     return wanted ? loaded : undefined
   }
-  return { use }
+  return { use, preload: () => void load().catch(() => undefined) }
 }

@@ -1,0 +1,43 @@
+import PenLine from 'lucide-react/icons/pen-line'
+import { Button } from 'shared/ui'
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { guestTexts } from './constants.ts'
+import type { VisitState } from './guest-flow.ts'
+import type { useSignRequest } from './use-sign-request.ts'
+
+export interface GuestActionProps {
+  readonly state: VisitState
+  readonly viewer: ViewerModel
+  readonly request: ReturnType<typeof useSignRequest>
+  /** Somebody is about to press the button. */
+  readonly onNear: () => void
+}
+
+/** What to do now: find the field, and sign. */
+export function GuestAction({ state, viewer, request, onNear }: GuestActionProps) {
+  const { step, visit } = state
+  const { field } = visit
+  if (step === 'done' || step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed')
+    return null
+  const page = field?.page ?? viewer.pageNumber
+  const busy = request.busy || step !== 'reading'
+  return (
+    <>
+      {viewer.pageNumber !== page && page <= viewer.pageCount && (
+        <Button onClick={() => viewer.goTo(page)}>Ir a mi campo (página {page})</Button>
+      )}
+      <Button
+        variant="primary"
+        icon={<PenLine />}
+        busy={busy}
+        busyLabel={guestTexts.preparing}
+        onClick={request.request}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        disabled={!request.ready || (step === 'reading' && state.fieldAwaited)}
+      >
+        {guestTexts.sign}
+      </Button>
+    </>
+  )
+}

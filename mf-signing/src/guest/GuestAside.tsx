@@ -1,0 +1,47 @@
+import { errorMessages } from 'shared/contract'
+import { Alert } from 'shared/ui'
+import { later } from '../viewer/later.ts'
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { guestTexts } from './constants.ts'
+import type { GuestAction, VisitState } from './guest-flow.ts'
+import { Instructions } from './Instructions.tsx'
+
+const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
+
+export interface GuestAsideProps {
+  readonly state: VisitState
+  readonly viewer: ViewerModel
+  readonly dispatch: (action: GuestAction) => void
+}
+
+/** Which of the three steps is under way; 3 when all are done. */
+const currentStep = ({ step }: VisitState): number => {
+  if (step === 'reading') return 0
+  if (step === 'signing' || step === 'dialog') return 1
+  return step === 'confirmed' ? 2 : 3
+}
+
+/** What there is to know beside the document. */
+export function GuestAside({ state, viewer }: GuestAsideProps) {
+  const Thanks = thanks.use(state.step === 'done')
+  const { document } = viewer
+  const { way, field } = state.visit
+  if (state.step === 'done' && Thanks) return <Thanks visit={state.visit} result={state.result} />
+  // The server says the same of what does not exist and of what is not shared.
+  if (way.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)
+    return (
+      <Alert tone="warning" live="polite" title={guestTexts.notShared}>
+        {guestTexts.notSharedMeaning}
+      </Alert>
+    )
+  return (
+    <>
+      {state.step === 'reading' && field?.status === 'signed' && (
+        <Alert tone="info" live="polite">
+          {errorMessages.FIELD_SIGNED}
+        </Alert>
+      )}
+      <Instructions current={currentStep(state)} />
+    </>
+  )
+}

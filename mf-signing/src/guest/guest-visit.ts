@@ -1,0 +1,99 @@
+import type { AgentKind, ReplyOf, SignatureField, validateInvitationCall } from 'shared/contract'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../fields/field-lifecycle.ts'
+import type { Size } from '../fields/geometry.ts'
+import { clampInto, toFractions } from '../fields/geometry.ts'
+import { GUEST_FIELD, guestFieldTexts } from './constants.ts'
+import type { ValidAddress } from './guest-address.ts'
+
+/** The guest as the calls of this page know them. Lives in memory and nowhere else. */
+export interface GuestUser {
+  readonly email: string
+  readonly first_name: string
+  readonly access_token: string
+}
+
+/** What an invitation's link opened. */
+export interface Invitation {
+  readonly kind: 'invitation'
+  /** The token of the link: buys a new access token when the old one ran out. */
+  readonly token: string
+  readonly ownerName: string
+  readonly user: GuestUser
+  readonly agent: AgentKind
+  readonly remindersSilenced: boolean
+  /** Somebody else was proposed, and the owner has not answered yet. */
+  readonly proposal: { readonly name: string; readonly email: string } | null
+}
+
+/** How somebody came: with an invitation, by the public link of one field, or by that of the document. */
+export type Way =
+  | Invitation
+  | { readonly kind: 'field-link'; readonly fieldId: number }
+  | { readonly kind: 'public-link' }
+
+/** A document that a guest has in front of them. */
+export interface Visit {
+  readonly documentId: number
+  readonly fileName: string
+  readonly way: Way
+  /** Where this guest signs; undefined while it is not known, or there is none yet. */
+  readonly field: Field | undefined
+}
+
+export type InvitationReply = ReplyOf<typeof validateInvitationCall>
+
+/** What a valid invitation opens. */
+export const invitedVisit = (reply: InvitationReply, token: string): Visit => ({
+  documentId: reply.document.id,
+  fileName: reply.document.original_filename,
+  field: fieldFromServer(reply.signature_field),
+  way: {
+    kind: 'invitation',
+    token,
+    ownerName: reply.owner_name,
+    user: {
+      email: reply.signer_email,
+      first_name: reply.signature_field.signer_name,
+      access_token: reply.access_token,
+    },
+    agent: reply.agent,
+    remindersSilenced: reply.reminders_silenced,
+    proposal: reply.proposal,
+  },
+})
+
+/** What a link without an invitation opens: its name is all that is known of the document. */
+export const publicVisit = ({ documentId, documentName, fieldId }: ValidAddress): Visit => ({
+  documentId,
+  fileName: documentName,
+  field: undefined,
+  way: fieldId === undefined ? { kind: 'public-link' } : { kind: 'field-link', fieldId },
+})
+
+/** The field of a bare link's guest, on page 1 of this size (canvas pixels). It becomes one when it is signed. */
+export const temporaryGuestField = (page: Size, now: () => number): Field => ({
+  status: 'temporary',
+  id: `${now()}_invitado`,
+  fieldId: `field_${now()}_invitado`,
+  type: 'signature',
+  label: guestFieldTexts.label,
+  signerName: guestFieldTexts.signerName,
+  signerEmail: '',
+  page: 1,
+  rect: toFractions(clampInto(GUEST_FIELD, page), page),
+})
+
+/** With a fresh access token, after the old one ran out while the person was reading. */
+export const withAccessToken = (visit: Visit, access_token: string): Visit =>
+  visit.way.kind === 'invitation'
+    ? { ...visit, way: { ...visit.way, user: { ...visit.way.user, access_token } } }
+    : visit
+
+/** With the field as the server has signed it. */
+export const withSignedField = (visit: Visit, field: SignatureField | undefined, signedAt: string): Visit => {
+  const known = field ? fieldFromServer(field) : visit.field
+  // A field that only this page has is not one of the document.
+  if (!known || known.status === 'temporary') return visit
+  return { ...visit, field: { ...known, status: 'signed', signedAt } }
+}

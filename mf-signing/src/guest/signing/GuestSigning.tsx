@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import type { SignatureField, SignatureResult } from 'shared/contract'
+import { signingApi } from 'shared/http'
+import { notify } from 'shared/state'
+import { StrokeLoader } from 'shared/ui'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
+import { guestWords } from '../../signing-flow/constants.ts'
+import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
+import { guestTexts } from '../constants.ts'
+import type { SigningState } from '../GuestDocument.tsx'
+import type { GuestAction } from '../guest-flow.ts'
+import { type AgentSession, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
+import { ThanksDialog } from './ThanksDialog.tsx'
+import { useAgent } from './use-agent.ts'
+
+export interface GuestSigningProps {
+  readonly state: SigningState
+  readonly dispatch: (action: GuestAction) => void
+  /** How finding the field goes on. */
+  readonly arrival: string | undefined
+  readonly onReviewing: (reviewing: boolean) => void
+  /** Signed; `field` where the session of a public link named it. */
+  readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
+  /** The flow is at its end: the PDF goes to this address. */
+  readonly onThanked: (email: string) => void
+  readonly onRenewed: (accessToken: string) => void
+}
+
+/** What a guest signs with: the flow, the dialog of a double click, and the thanks. */
+export default function GuestSigning(props: GuestSigningProps) {
+  const { state, dispatch } = props
+  switch (state.step) {
+    case 'signing':
+      return <Flow key={state.from} {...props} state={state} />
+    case 'dialog':
+    case 'confirmed':
+      return <InvitedDialog {...props} state={state} />
+    case 'thanks':
+      return <ThanksDialog state={state} dispatch={dispatch} />
+  }
+}
+
+type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
+
+/** Review, drawing, identification, verification. */
+function Flow({ state, dispatch, arrival, onReviewing, onSigned, onThanked, onRenewed }: FlowProps) {
+  const { visit, from } = state
+  const { way, field } = visit
+  const session = useRef<AgentSession>(undefined)
+  const cancel = () => dispatch({ type: 'sign-cancelled' })
+  const agent = useAgent(way, (message) => {
+    notify({ type: 'error', message })
+    cancel()
+  })
+  const sign = async ({ signer, signatureData, idempotencyKey, signField, onField, fields }: Attempt<Field>) => {
+    const [first] = fields
+    if (!first) return
+    const attempt = { visit, field: first, signatureData, idempotencyKey, signField }
+    const result =
+      way.kind === 'invitation'
+        ? await signByInvitation(attempt, way, onRenewed)
+        : await signByPublicLink(attempt, signer, session)
+    onField()
+    onSigned(result, session.current?.signature_field)
+    onThanked(result.signer_info.email)
+  }
+  if (!agent || !field) return <StrokeLoader text={guestTexts.preparing} />
+  return (
+    <SigningSteps
+      agent={agent}
+      fields={[field]}
+      words={guestWords}
+      from={from}
+      docked
+      arrival={arrival}
+      asksContact={way.kind !== 'invitation'}
+      onReviewing={onReviewing}
+      onShow={() => undefined}
+      sign={sign}
+      end={() => null}
+      onLeft={cancel}
+    />
+  )
+}
+
+type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
+
+/** The digital-signature dialog: the invitation says who signs. */
+function InvitedDialog({ state, dispatch, onSigned, onRenewed }: DialogProps) {
+  const { visit, step } = state
+  const { way, field } = visit
+  if (way.kind !== 'invitation' || !field) return null
+  const signField = signingApi.sign
+  return (
+    <SignatureDialog
+      open
+      signerName={field.signerName}
+      documentName={visit.fileName}
+      sign={(signatureData, idempotencyKey) =>
+        signByInvitation({ visit, field, signatureData, idempotencyKey, signField }, way, onRenewed)
+      }
+      onSigned={onSigned}
+      onClose={() => dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })}
+    />
+  )
+}

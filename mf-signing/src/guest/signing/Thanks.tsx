@@ -1,0 +1,52 @@
+import Download from 'lucide-react/icons/download'
+import Mail from 'lucide-react/icons/mail'
+import { useEffect, useRef, useState } from 'react'
+import type { SignatureResult } from 'shared/contract'
+import { notify } from 'shared/state'
+import { Button, Stroke } from 'shared/ui'
+import { formatDateTime } from '../../format.ts'
+import { guestTexts } from '../constants.ts'
+import styles from '../GuestPage.module.css'
+import type { Visit } from '../guest-visit.ts'
+import { sendSignedPdf } from '../send-signed-pdf.ts'
+import { useDownload } from './use-download.ts'
+
+/** Done: the signed document, to take along or to receive by mail. */
+export default function Thanks({ visit, result }: { readonly visit: Visit; readonly result: SignatureResult }) {
+  const [mailing, setMailing] = useState(false)
+  const download = useDownload(visit)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The dialog that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+
+  const mail = async () => {
+    setMailing(true)
+    notify(await sendSignedPdf(visit.documentId, result.signer_info.email))
+    setMailing(false)
+  }
+  return (
+    <section className={styles.thanks}>
+      <Stroke variant="flourish" writing="once" />
+      <h2 ref={heading} tabIndex={-1}>
+        {guestTexts.signed}
+      </h2>
+      <p className={styles.stepText}>
+        {result.signer_info.name} · {formatDateTime(result.signed_at)}
+      </p>
+      <div className={styles.choices}>
+        <Button
+          variant="primary"
+          icon={<Download />}
+          busy={download.busy}
+          busyLabel="Descargando…"
+          onClick={download.start}
+        >
+          {guestTexts.downloadSigned}
+        </Button>
+        <Button icon={<Mail />} busy={mailing} busyLabel="Enviando…" onClick={() => void mail()}>
+          Enviar a mi correo
+        </Button>
+      </div>
+    </section>
+  )
+}

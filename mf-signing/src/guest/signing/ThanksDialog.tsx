@@ -1,0 +1,55 @@
+import Download from 'lucide-react/icons/download'
+import { useEffect } from 'react'
+import { Alert, Button, Dialog, StrokeLoader } from 'shared/ui'
+import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
+import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
+import { guestTexts } from '../constants.ts'
+import type { GuestAction, VisitState } from '../guest-flow.ts'
+import styles from './ThanksDialog.module.css'
+import { useDownload } from './use-download.ts'
+
+export interface ThanksDialogProps {
+  readonly state: Extract<VisitState, { step: 'thanks' }>
+  readonly dispatch: (action: GuestAction) => void
+}
+
+/** Signed: with which certificate, where the PDF went, and that the page will leave unless the person stays. */
+export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
+  const { visit, result, secondsLeft, mailed } = state
+  const download = useDownload(visit)
+  useEffect(() => {
+    const timer = setInterval(() => dispatch({ type: 'ticked' }), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [dispatch])
+  const stay = () => dispatch({ type: 'stayed' })
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title={guestTexts.signed}
+      tone="success"
+      footer={
+        <>
+          <p className={styles.leaving}>
+            <span aria-hidden="true">{guestTexts.leavingIn(secondsLeft)}</span>
+          </p>
+          <Button icon={<Download />} busy={download.busy} busyLabel="Descargando…" onClick={download.start}>
+            {guestTexts.downloadSigned}
+          </Button>
+          <Button variant="primary" onClick={stay}>
+            {guestTexts.stay}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.mail} role="status">
+        {mailed ? (
+          <Alert tone={mailed.type}>{mailed.message}</Alert>
+        ) : (
+          <StrokeLoader role="none" text={guestTexts.mailing} />
+        )}
+      </div>
+      <SignatureConfirmation result={result} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SignatureField, SignatureResult } from 'shared/contract'
+import { agentApi, HttpError, invitationsApi } from 'shared/http'
+import type { SignBody, SignField } from '../../agent/signing-agent.ts'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import type { Signer } from '../../signing-flow/signer.ts'
+import { SigningRefused } from '../../signing-flow/signing-refused.ts'
+import type { Invitation, Visit } from '../guest-visit.ts'
+
+/** What a guest signs with. */
+export interface GuestAttempt {
+  readonly visit: Visit
+  readonly field: Field
+  /** PNG data URL. */
+  readonly signatureData: string
+  /** The same for every attempt, so that trying again signs nothing twice. */
+  readonly idempotencyKey: string
+  readonly signField: SignField
+}
+
+/** What a public link's guest gets for having said who they are: one field, and the right to sign it. */
+export interface AgentSession {
+  readonly signature_field: SignatureField
+  readonly access_token: string
+}
+
+interface NamedField {
+  readonly id: number
+  readonly page: number
+}
+
+const bodyOf = ({ visit, signatureData, idempotencyKey }: GuestAttempt, field: NamedField, who: Who): SignBody => ({
+  idempotency_key: idempotencyKey,
+  field_id: field.id,
+  signature_data: signatureData,
+  signer_info: who,
+  field_info: { documentName: visit.fileName, page: field.page, fieldId: field.id },
+  certificate_info: null,
+})
+
+type Who = { readonly name: string; readonly email: string }
+
+/** Signs, and where the access token ran out meanwhile, once more with a fresh one. */
+const withFreshToken = async <T>(run: (token: string) => Promise<T>, token: string, renew: () => Promise<string>) => {
+  try {
+    return await run(token)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 401) throw error
+    return await run(await renew())
+  }
+}
+
+/** An answer that is not ok has the specification's words; a network that fails keeps its own. */
+const refusing = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof HttpError && error.failure.kind !== 'network') throw new SigningRefused(error)
+    throw error
+  }
+}
+
+/** Signs an invited guest's field. @throws HttpError, SigningRefused, AgentError, AbortError */
+export const signByInvitation = (
+  attempt: GuestAttempt,
+  { token, user }: Invitation,
+  onRenewed: (accessToken: string) => void,
+): Promise<SignatureResult> => {
+  const { field, signField } = attempt
+  const { id } = field
+  if (typeof id !== 'number') throw new Error('an invitation has a field of the document')
+  const body = bodyOf(attempt, { id, page: field.page }, { name: field.signerName, email: user.email })
+  const renew = async () => {
+    const { access_token } = await invitationsApi.validate(token)
+    onRenewed(access_token)
+    return access_token
+  }
+  return refusing(withFreshToken((bearer) => signField(id, body, { token: bearer }), user.access_token, renew))
+}
+
+/** Where the session of a flow is kept: another attempt uses the one that is there. */
+export interface SessionHolder {
+  current: AgentSession | undefined
+}
+
+/**
+ * Signs by a public link: what the agent has confirmed buys an access token, and with it the field is signed.
+ * @throws HttpError, SigningRefused, AgentError, AbortError
+ */
+export const signByPublicLink = async (
+  attempt: GuestAttempt,
+  { identification, name, email }: Signer,
+  held: SessionHolder,
+): Promise<SignatureResult> => {
+  const { visit, signField } = attempt
+  const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
+  const start = async () => {
+    const who = { identification, name: name.trim(), email: email.trim() }
+    held.current = await agentApi.startSession({ user_file_id: visit.documentId, field_id, ...who })
+    return held.current
+  }
+  const sign = ({ signature_field: field, access_token }: AgentSession) => {
+    const who = { name: field.signer_name, email: field.signer_email }
+    return signField(field.id, bodyOf(attempt, field, who), { token: access_token })
+  }
+  const run = async (): Promise<SignatureResult> => {
+    const session = held.current ?? (await start())
+    return withFreshToken(
+      () => sign(held.current ?? session),
+      session.access_token,
+      async () => (await start()).access_token,
+    )
+  }
+  return refusing(run())
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { notify } from 'shared/state'
+import { guestTexts } from '../constants.ts'
+import type { Visit } from '../guest-visit.ts'
+
+const nameOf = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)
+
+/** Lets the guest take the signed document along. */
+export const useDownload = ({ documentId, fileName, way }: Visit) => {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    notify({ type: 'info', message: guestTexts.downloading })
+    try {
+      const bearer = way.kind === 'invitation' ? { token: way.user.access_token } : 'none'
+      saveBlob(await filesApi.download(documentId, bearer), nameOf(fileName))
+    } catch (error) {
+      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, start: () => void run() }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { notify } from 'shared/state'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { toCanvas } from '../fields/geometry.ts'
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { arrivalText } from './arrival.ts'
+import { arrivalTexts } from './constants.ts'
+
+/** Leads to a field while it is being looked at: its page, then its place. Answers how far that is. */
+export const useArrival = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
+  const { pageNumber, pageCount, page, goTo, view } = viewer
+  const shown = page.kind === 'ready' ? page.page : undefined
+  const text = field
+    ? arrivalText({ fieldPage: field.page, pageCount, pageNumber, ready: shown?.number === field.page, painted })
+    : undefined
+  const lost = text === arrivalTexts.unavailable
+
+  const wanted = field?.page
+  useEffect(() => {
+    if (wanted === undefined) return
+    if (lost) notify({ type: 'warning', message: arrivalTexts.unavailable })
+    else goTo(wanted)
+  }, [wanted, lost, goTo])
+
+  const { dispatch } = view
+  const bring = useRef(dispatch)
+  useEffect(() => {
+    bring.current = dispatch
+  })
+  const rect = field?.rect
+  const { height } = view.view.viewport
+  // The room for the document changes when the review takes its place below it.
+  useEffect(() => {
+    if (!rect || !shown || shown.number !== wanted || height === 0) return
+    bring.current({ type: 'brought-into-view', rect: toCanvas(rect, shown.size) })
+  }, [rect, shown, wanted, height])
+  return text
+}

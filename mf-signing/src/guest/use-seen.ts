@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { guestApi } from 'shared/http'
+import type { Visit } from './guest-visit.ts'
+
+/** Signs of a person; programs that open links make none of them. */
+const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Tells once that a person has the invitation's document in front of them. Nothing hangs on the answer. */
+export const useSeen = ({ way, field }: Visit, painted: boolean): void => {
+  const told = useRef(false)
+  const accessToken = way.kind === 'invitation' ? way.user.access_token : undefined
+  const fieldId = field?.status === 'saved' ? field.id : undefined
+  useEffect(() => {
+    if (!painted || told.current || accessToken === undefined || fieldId === undefined) return
+    const tell = () => {
+      if (told.current) return
+      told.current = true
+      guestApi.seen(fieldId, { token: accessToken }).catch(() => undefined)
+    }
+    const options = { capture: true, passive: true }
+    for (const sign of SIGNS) window.addEventListener(sign, tell, options)
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, tell, options)
+    }
+  }, [painted, accessToken, fieldId])
+}
