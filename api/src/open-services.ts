@@ -9,6 +9,7 @@ import type { Environment } from './environment.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
 import { createInvitationTokens } from './invitations/invitation-token.ts'
+import { createReminderMailer, type ReminderMailer } from './invitations/reminder-mailer.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
@@ -25,6 +26,7 @@ export interface OpenedServices {
   readonly services: Services
   readonly relay: MailRelay
   readonly resetMailer: ResetMailer
+  readonly reminderMailer: ReminderMailer
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -63,6 +65,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const relay = createMailRelay({ db, blobs, transport, clock, random, log, forgetSent: environment.smtpUrl !== null })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
+  const live = createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered'))
+  const nudgeMail = relay.nudge
+  const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
   const locks = createDocumentLocks()
   const inspector = createPdfInspector({
     onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
@@ -71,6 +76,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   return {
     relay,
     resetMailer,
+    reminderMailer,
     services: {
       db,
       blobs,
@@ -83,8 +89,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       invitationTokens,
       resetCodes,
       locks,
-      live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
-      nudgeMail: relay.nudge,
+      live,
+      nudgeMail,
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
@@ -93,6 +99,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     close: async () => {
       await locks.settled()
       await resetMailer.stop()
+      await reminderMailer.stop()
       await relay.stop()
       await rewriter.close()
       await inspector.close()

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { ROUNDING } from './constants.ts'
 import { fieldsOf } from './find-field.ts'
 import { type Field, viewField } from './view-field.ts'
+import { visibleName } from './visible-name.ts'
 
 export type NewField = v.InferOutput<typeof CreateFieldSchema>
 
@@ -22,13 +23,6 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
-/** The name as one visible line: it goes into a certificate, where nothing else may stand. */
-const visibleName = (name: string): string => {
-  const visible = name.replace(/\p{Cc}+/gu, ' ').trim()
-  if (visible === '') throw invalid('signer_name', 'Por favor ingresa el nombre del firmante')
-  return visible
-}
-
 /** The field as it is stored; its position is only known inside the transaction. */
 const toRow = (input: NewField, now: number): Field => ({
   id: newId(),
@@ -36,7 +30,7 @@ const toRow = (input: NewField, now: number): Field => ({
   position: 0,
   client_id: input.field_id,
   field_type: input.field_type,
-  signer_name: visibleName(input.signer_name),
+  signer_name: visibleName(input.signer_name, 'signer_name'),
   signer_email: input.signer_email,
   ...place(input),
   page: input.page,

@@ -34,6 +34,13 @@ export const limits = {
   uploadByAccount: limit('upload-account', 120, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
+  /** What guests say about their invitations. */
+  guestAnswerByAddress: limit('guest-answer-address', 120, 10 * MINUTE),
+  /** Each proposal writes to the owner. */
+  forwardByField: limit('forward-field', 5, HOUR),
+  /** Mail providers ask for many of their readers from a few addresses. */
+  unsubscribeByAddress: limit('unsubscribe-address', 600, 10 * MINUTE),
+  remindByAccount: limit('remind-account', 300, HOUR),
   sendPdfByAddress: limit('send-pdf-address', 30, HOUR),
   sendPdfByRecipient: limit('send-pdf-recipient', 5, HOUR),
 } as const satisfies Record<string, Limit>

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type ErrorCode, errorMessages } from 'shared/contract'
 import { fullName } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../database/schema.ts'
@@ -75,10 +76,33 @@ export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number
   return findInvitation(db, invitationId)
 }
 
-/** @throws ApiError saying why nothing can be done with the invitation any more */
-export const checkStands = ({ invitation, field, document }: FoundInvitation, now: number): void => {
-  if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('FIELD_SIGNED')
-  if (invitation.revoked_at !== null) throw new ApiError(endedCode({ ...invitation, status: document.status }))
-  if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
-  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+/** Why nothing can be done with an invitation any more; undefined while it stands. */
+const problemOf = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
+  if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
+  if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
+  if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
+  return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
+}
+
+export const stands = (found: FoundInvitation, now: number): boolean => problemOf(found, now) === undefined
+
+/** @throws ApiError saying why nothing can be done with the invitation any more, in words for its guest */
+export const checkStands = (found: FoundInvitation, now: number): void => {
+  const problem = problemOf(found, now)
+  if (problem !== undefined) throw new ApiError(problem)
+}
+
+/** Where the words for a guest would send the owner to themselves. */
+const ownerTexts: Partial<Record<ErrorCode, string>> = {
+  INVITATION_INVALID: 'Esta invitación ya no está en pie. Si hace falta, envía otra.',
+  INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta la firma, envíala de nuevo.',
+  INVITATION_DECLINED: errorMessages.DOCUMENT_CANCELLED,
+}
+
+/** @throws ApiError the same in words for the owner */
+export const checkStandsForOwner = (found: FoundInvitation, now: number): void => {
+  const problem = problemOf(found, now)
+  if (problem === undefined) return
+  const message = ownerTexts[problem]
+  throw new ApiError(problem, message === undefined ? {} : { message })
 }

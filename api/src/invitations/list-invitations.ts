@@ -6,6 +6,7 @@ import type { InvitationTable, OutboxTable } from '../database/schema.ts'
 import { ownDocument } from '../files/document-access.ts'
 import type { Services } from '../services.ts'
 import { deliveryReason } from './delivery-reason.ts'
+import { nextReminderOf } from './next-reminder.ts'
 import { proposalOf } from './proposal.ts'
 
 type Mail = Pick<Selectable<OutboxTable>, 'sent_at' | 'last_error'> & { mail_state: OutboxTable['state'] }
@@ -30,9 +31,13 @@ const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation
 
 const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
 
-const viewProposal = (row: Row): Invitation['proposal'] => {
+const nextAt = (row: Row, now: number): string | null =>
+  stateOf(row, now) === 'standing' ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
+
+/** It can be answered as long as the invitation stands. */
+const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   const proposal = proposalOf(row)
-  if (proposal === null || row.proposed_at === null) return null
+  if (proposal === null || row.proposed_at === null || stateOf(row, now) !== 'standing') return null
   return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
 }
 
@@ -48,11 +53,11 @@ const view = (row: Row, now: number): Invitation => ({
   reminders: {
     sent: row.reminders,
     last_at: optionalInstant(row.reminded_at),
-    next_at: null,
+    next_at: nextAt(row, now),
     silenced: row.silenced_at !== null,
   },
   declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.decline_reason ?? '' },
-  proposal: viewProposal(row),
+  proposal: viewProposal(row, now),
 })
 
 /** Every invitation to fields that are still there; of those to one field the newest first. */
@@ -66,8 +71,10 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .where('invitations.document_id', '=', documentId)
     .where('fields.deleted_at', 'is', null)
     .orderBy('fields.position')
-    // One that stands is newer than all that were ended for it, in the same millisecond too.
+    // One that stands, or ended last because its guest said no, is newer than all that were ended for it, in the same
+    // millisecond too.
     .orderBy((eb) => eb.case().when('invitations.revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('invitations.declined_at', 'is not', null).then(0).else(1).end())
     .orderBy('invitations.created_at', 'desc')
     .execute()
 

@@ -1,13 +1,35 @@
-import { listInvitationsCall, revokeInvitationCall, sendInvitationCall, validateInvitationCall } from 'shared/contract'
+import {
+  answerProposalCall,
+  cancelDocumentCall,
+  declineInvitationCall,
+  forwardInvitationCall,
+  listInvitationsCall,
+  openUnsubscribeCall,
+  remindCall,
+  revokeInvitationCall,
+  seenInvitationCall,
+  sendInvitationCall,
+  silenceRemindersCall,
+  unsubscribeCall,
+  validateInvitationCall,
+} from 'shared/contract'
 import { limits } from '../http/limits.ts'
-import { type Api, route } from '../http/route.ts'
+import { type Api, rawRoute, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { answerProposal } from './answer-proposal.ts'
+import { cancelDocument } from './cancel-document.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { forwardInvitation } from './forward-invitation.ts'
 import { listInvitations } from './list-invitations.ts'
+import { remind } from './remind.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
+import { seenInvitation } from './seen-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
+import { silenceReminders } from './silence-reminders.ts'
+import { checkOneClick, unsubscribe, unsubscribePage } from './unsubscribe.ts'
 import { validateInvitation } from './validate-invitation.ts'
 
-export const invitationRoutes = (api: Api, services: Services): void => {
+const ownerRoutes = (api: Api, services: Services): void => {
   route(api, sendInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
     api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
@@ -23,10 +45,73 @@ export const invitationRoutes = (api: Api, services: Services): void => {
     return { success: true }
   })
 
+  route(api, remindCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    api.limiter.hit(limits.remindByAccount, String(actor.userId))
+    return remind(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
+  })
+
+  route(api, answerProposalCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+    if (body.accepted) api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    const { id: documentId, invitationId } = params
+    await answerProposal(services, { userId: actor.userId, documentId, invitationId, accepted: body.accepted })
+    return { success: true }
+  })
+
+  route(api, cancelDocumentCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+    await cancelDocument(services, { userId: actor.userId, documentId: params.id, reason: body.reason })
+    return { success: true }
+  })
+}
+
+const guestRule = { access: { kind: 'guest' }, limitByAddress: limits.guestAnswerByAddress } as const
+
+const guestRoutes = (api: Api, services: Services): void => {
+  route(api, seenInvitationCall, guestRule, async ({ actor, params }) => {
+    await seenInvitation(services, actor, params.fieldId)
+    return { success: true }
+  })
+
+  route(api, declineInvitationCall, guestRule, async ({ actor, params, body }) => {
+    await declineInvitation(services, actor, { fieldId: params.fieldId, ...body })
+    return { success: true }
+  })
+
+  route(api, forwardInvitationCall, guestRule, async ({ actor, params, body }) => {
+    api.limiter.hit(limits.forwardByField, String(actor.fieldId))
+    await forwardInvitation(services, actor, { fieldId: params.fieldId, ...body })
+    return { success: true }
+  })
+
+  route(api, silenceRemindersCall, guestRule, async ({ actor, params, body }) => {
+    await silenceReminders(services, actor, { fieldId: params.fieldId, ...body })
+    return { success: true }
+  })
+}
+
+/** Calls of who has nothing but the token of a link. */
+const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,
     validateInvitationCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
     async ({ query }) => validateInvitation(services, query.token),
   )
+
+  const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.unsubscribeByAddress } as const
+
+  route(api, unsubscribeCall, anyone, async ({ query, body, request }) => {
+    await checkOneClick(request, body)
+    await unsubscribe(services, query.token)
+    return { success: true }
+  })
+
+  rawRoute(api, openUnsubscribeCall, anyone, async ({ query, reply }) =>
+    reply.redirect(await unsubscribePage(services, query.token), 303),
+  )
+}
+
+export const invitationRoutes = (api: Api, services: Services): void => {
+  ownerRoutes(api, services)
+  guestRoutes(api, services)
+  tokenRoutes(api, services)
 }

@@ -18,7 +18,7 @@ export interface OutgoingMail {
   readonly to: Recipient
   readonly message: Message
   /** The invitation whose link it carries, and where a mail program says that no more such mails are wanted. */
-  readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string }
+  readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string | null }
   /** A stored PDF, by its content address. */
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }

@@ -1,0 +1,115 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { refreshSearchText } from '../files/search-text.ts'
+import { ApiError } from '../http/api-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
+import type { Services } from '../services.ts'
+import { checkStandsForOwner, type FoundInvitation, ownInvitation } from './find-invitation.ts'
+import { invitationLinks } from './invitation-links.ts'
+import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { type Proposal, proposalOf } from './proposal.ts'
+
+interface Answer {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
+  readonly accepted: boolean
+}
+
+interface Turn {
+  readonly proposal: Proposal
+  readonly userId: number
+  readonly now: number
+}
+
+const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
+
+/** The field is the proposed person's from now on: their invitation takes the place of the one before. */
+const accept = async (
+  db: Db,
+  services: IssuingServices,
+  found: FoundInvitation,
+  { proposal, userId, now }: Turn,
+): Promise<void> => {
+  const { invitation, document, owner } = found
+  const signer = { signer_name: proposal.name, signer_email: proposal.email }
+  const field = { ...found.field, ...signer }
+  await db.updateTable('fields').set(signer).where('id', '=', field.id).execute()
+  await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
+  await refreshSearchText(db, document.id)
+  const proposedBy = found.field.signer_name
+  const expiresAt = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
+  const message = invitationReplacedMessage({
+    ownerName: owner.name,
+    filename: document.original_filename,
+    newSignerName: proposal.name,
+  })
+  const mail = { kind: 'invitation-replaced', documentId: document.id, to: guestOf(found), message } as const
+  await enqueueMail(db, mail, now)
+  const event = { at: now, actor: `user:${userId}` }
+  const data = { field: field.id, name: proposal.name, email: proposal.email }
+  await appendEvent(db, document.id, { ...event, kind: 'proposal-accepted', data })
+  const sent = { field: field.id, expires: expiresAt }
+  await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
+}
+
+/** The invitation goes on, and reminders with it. */
+const refuse = async (
+  db: Db,
+  { publicUrl, invitationTokens }: IssuingServices,
+  found: FoundInvitation,
+  { proposal, userId, now }: Turn,
+): Promise<void> => {
+  const { invitation, field, document, owner } = found
+  await db
+    .updateTable('invitations')
+    .set({ proposed_at: null, resumed_at: now })
+    .where('id', '=', invitation.id)
+    .execute()
+  const filename = document.original_filename
+  const token = invitationTokens.tokenOf(invitation.id)
+  const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
+  const message = proposalRefusedMessage({
+    guestName: field.signer_name,
+    ownerName: owner.name,
+    filename,
+    proposedName: proposal.name,
+    expiresAt: invitation.expires_at,
+    url: invitationTokens.isDerived(invitation) ? links.page : null,
+  })
+  const mail = { kind: 'proposal-refused', documentId: document.id, to: guestOf(found), message } as const
+  await enqueueMail(db, { ...mail, invitation: { id: invitation.id, unsubscribeUrl: null } }, now)
+  const data = { field: field.id, name: proposal.name, email: proposal.email }
+  await appendEvent(db, document.id, { at: now, kind: 'proposal-refused', actor: `user:${userId}`, data })
+}
+
+const answer = async (
+  db: Db,
+  services: IssuingServices,
+  { userId, documentId, invitationId, accepted, now }: Answer & { readonly now: number },
+): Promise<void> => {
+  const found = await ownInvitation(db, userId, documentId, invitationId)
+  const proposal = proposalOf(found.invitation)
+  if (proposal === null) throw new ApiError('NO_PROPOSAL')
+  checkStandsForOwner(found, now)
+  await (accepted ? accept : refuse)(db, services, found, { proposal, userId, now })
+}
+
+/**
+ * The owner confirms or turns down the person whom a guest proposed.
+ * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
+ */
+export const answerProposal = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  request: Answer,
+): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const { userId, documentId } = request
+  // The lock, because the guest may be signing after all at this moment.
+  await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+}

@@ -1,0 +1,60 @@
+import { emailKey, fullName } from '../accounts/identity.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { ownDocument } from '../files/document-access.ts'
+import { ApiError } from '../http/api-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
+import type { Services } from '../services.ts'
+import { callOff } from './call-off.ts'
+
+interface Request {
+  readonly userId: number
+  readonly documentId: number
+  /** May be empty. */
+  readonly reason: string
+}
+
+/** @returns false where it was cancelled before */
+const cancel = async (
+  db: Db,
+  { userId, documentId, reason, now }: Request & { readonly now: number },
+): Promise<boolean> => {
+  const document = await ownDocument(db, userId, documentId)
+  if (document.status === 'CANCELLED') return false
+  if (document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const everyone = await callOff(db, { document, by: null, reason, now })
+  for (const { hasSigned, ...to } of everyone) {
+    if (emailKey(to.address) === emailKey(user.email)) continue
+    const message = documentCancelledMessage({
+      ownerName: fullName(user),
+      filename: document.original_filename,
+      reason,
+      hasSigned,
+    })
+    await enqueueMail(db, { kind: 'document-cancelled', documentId, to, message }, now)
+  }
+  const event = { at: now, kind: 'document-cancelled', actor: `user:${userId}`, data: { reason } }
+  await appendEvent(db, documentId, event)
+  return true
+}
+
+/**
+ * The owner calls the signing off, for good: links end, and everyone who was invited or has signed hears of it.
+ * Cancelling it again changes nothing.
+ * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
+ */
+export const cancelDocument = async (
+  { db, clock, locks, live, nudgeMail }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'>,
+  request: Request,
+): Promise<void> => {
+  const { userId, documentId } = request
+  // The lock, because somebody may be signing at this moment.
+  const cancelled = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
+  )
+  if (!cancelled) return
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+}

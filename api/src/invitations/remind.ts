@@ -1,0 +1,63 @@
+import type { ReplyOf, remindCall } from 'shared/contract'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { REMINDER_PAUSE } from './constants.ts'
+import { checkStandsForOwner, type FoundInvitation, ownInvitation } from './find-invitation.ts'
+import { type ReminderServices, sendReminder } from './send-reminder.ts'
+
+interface Request {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
+}
+
+/** Nobody is reminded of what they have not got. */
+const checkMail = ({ mail }: FoundInvitation): void => {
+  if (mail?.state === 'pending')
+    throw new ApiError('REMINDER_TOO_SOON', { message: 'La invitación todavía no ha salido. Espera a que le llegue.' })
+  if (mail?.state === 'failed')
+    throw new ApiError('REMINDER_TOO_SOON', {
+      message: 'La invitación no se pudo entregar. Revisa el email y envíala de nuevo.',
+    })
+}
+
+const checkRemindable = (found: FoundInvitation, now: number): void => {
+  checkStandsForOwner(found, now)
+  const { silenced_at, reminded_at } = found.invitation
+  if (silenced_at !== null) throw new ApiError('REMINDERS_SILENCED')
+  if (reminded_at !== null && now - reminded_at < REMINDER_PAUSE) throw new ApiError('REMINDER_TOO_SOON')
+  checkMail(found)
+}
+
+const send = async (
+  db: Db,
+  services: ReminderServices,
+  { userId, documentId, invitationId, now }: Request & { readonly now: number },
+): Promise<string> => {
+  const found = await ownInvitation(db, userId, documentId, invitationId)
+  checkRemindable(found, now)
+  const sent = await sendReminder(db, services, found, { actor: `user:${userId}`, now })
+  // Everything was just read in this transaction: only another one that reminded at the same moment is left.
+  if (!sent) throw new ApiError('REMINDER_TOO_SOON')
+  return found.field.signer_email
+}
+
+/**
+ * Reminds a guest by e-mail, with the same link: once a day at most, and not who asked not to be.
+ * @throws ApiError NOT_FOUND, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED,
+ *   REMINDERS_SILENCED, REMINDER_TOO_SOON
+ */
+export const remind = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & ReminderServices,
+  request: Request,
+): Promise<ReplyOf<typeof remindCall>> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const { userId, documentId } = request
+  const email = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => send(transaction, services, { ...request, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+  return { success: true, message: `Recordatorio enviado a ${email}` }
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/open-database.ts'
+import type { Document } from '../files/document-access.ts'
+import { ApiError } from '../http/api-error.ts'
+import { createPollingLoop } from '../mail/polling-loop.ts'
+import type { Services } from '../services.ts'
+import {
+  FIRST_REMINDER_AFTER,
+  LAST_REMINDER_BEFORE_EXPIRY,
+  REMINDER_INTERVAL,
+  REMINDER_PAUSE,
+  REMINDER_POLL_INTERVAL,
+  REMINDERS_MAX,
+} from './constants.ts'
+import { findInvitation, stands } from './find-invitation.ts'
+import { nextReminderOf } from './next-reminder.ts'
+import { type ReminderServices, sendReminder } from './send-reminder.ts'
+
+type Options = Pick<Services, 'db' | 'clock' | 'live' | 'nudgeMail'> &
+  ReminderServices & { readonly log: Pick<FastifyBaseLogger, 'error'> }
+
+export interface ReminderMailer {
+  /** Sends the reminders that are due; answers how many. */
+  tick(): Promise<number>
+  start(): void
+  /** Resolves when the tick under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Invitations that may be due: all that are, and perhaps some that are not quite. `nextReminderOf` has the last word;
+ * this only keeps the database from handing over every invitation that stands.
+ */
+const findCandidates = async (db: Db, now: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .select('invitations.id')
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.used_at', 'is', null)
+    .where('invitations.silenced_at', 'is', null)
+    .where('invitations.proposed_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .where('invitations.reminders', '<', REMINDERS_MAX)
+    .where('outbox.sent_at', '<=', now - REMINDER_PAUSE)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('invitations.expires_at', '<=', now + LAST_REMINDER_BEFORE_EXPIRY),
+        eb('invitations.reminded_at', '<=', now - REMINDER_INTERVAL),
+        and([eb('invitations.reminded_at', 'is', null), eb('outbox.sent_at', '<=', now - FIRST_REMINDER_AFTER)]),
+      ]),
+    )
+    .orderBy('invitations.created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** @returns whose document to tell of; undefined where nothing is due, or not any more */
+const sendIfDue = async (db: Db, options: Options, invitationId: number): Promise<Document | undefined> => {
+  const now = options.clock()
+  const found = await findInvitation(db, invitationId)
+  if (!stands(found, now)) return undefined
+  const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null)
+  if (due === null || due > now) return undefined
+  return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
+}
+
+/** Deleted since it was found. */
+const skipEnded = (error: unknown): undefined => {
+  if (!(error instanceof ApiError)) throw error
+}
+
+/**
+ * Sends reminders by the calendar. Whoever looks at the same invitation at the same time, each leaves once: it is
+ * counted and put into the outbox in one transaction, on the condition that nobody has counted it before.
+ */
+export const createReminderMailer = (options: Options): ReminderMailer => {
+  const { db, clock, live, nudgeMail, log } = options
+  const tick = async (): Promise<number> => {
+    let sent = 0
+    for (const id of await findCandidates(db, clock())) {
+      if (loop.isStopping()) break
+      const document = await db
+        .transaction()
+        .execute((transaction) => sendIfDue(transaction, options, id))
+        .catch(skipEnded)
+      if (document === undefined) continue
+      sent += 1
+      live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+    }
+    if (sent > 0) nudgeMail()
+    return sent
+  }
+  const onError = (error: unknown): void => log.error({ err: error }, 'reminder mailer failed')
+  const loop = createPollingLoop(tick, REMINDER_POLL_INTERVAL, onError)
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,30 @@
+import { appendEvent } from '../audit/append-event.ts'
+import type { GuestActor } from '../http/actor.ts'
+import type { Services } from '../services.ts'
+import { guestInvitation } from './find-invitation.ts'
+
+/**
+ * Notes that a person has the document of an invitation in front of them. The first time counts; again changes nothing.
+ * @throws ApiError FORBIDDEN for who came by a public link
+ */
+export const seenInvitation = async (
+  { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
+  actor: GuestActor,
+  fieldId: number,
+): Promise<void> => {
+  const now = clock()
+  const { invitation, document } = await guestInvitation(db, actor, fieldId)
+  const first = await db.transaction().execute(async (transaction) => {
+    const update = await transaction
+      .updateTable('invitations')
+      .set({ seen_at: now })
+      .where('id', '=', invitation.id)
+      .where('seen_at', 'is', null)
+      .executeTakeFirst()
+    if (update.numUpdatedRows === 0n) return false
+    const event = { at: now, kind: 'invitation-seen', actor: `guest:${invitation.id}`, data: { field: fieldId } }
+    await appendEvent(transaction, document.id, event)
+    return true
+  })
+  if (first) live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { href } from 'shared/contract'
+import * as v from 'valibot'
+import { hashToken } from '../accounts/tokens.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import { type FoundInvitation, findInvitation } from './find-invitation.ts'
+import { invitationLinks } from './invitation-links.ts'
+import { changeSilence, type SilencingServices } from './silence-reminders.ts'
+
+const FORM_LIMITS = { files: 0, fields: 10, fieldSize: 1000, parts: 10 }
+
+/** What distinguishes the wish of a reader from whatever else may post to an address that it came by (RFC 8058, 3.1). */
+const OneClickSchema = v.object({ 'List-Unsubscribe': v.literal('One-Click') })
+
+const readForm = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
+  const form: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts({ limits: FORM_LIMITS }))
+      if (part.type === 'field') form[part.fieldname] = part.value
+  } catch (error) {
+    throw new ApiError('VALIDATION', { cause: error })
+  }
+  return form
+}
+
+/**
+ * Checks that a mail program asks for its reader. It sends a form in either of its two encodings.
+ * @param body the parsed form, where it is no multipart one
+ * @throws ApiError VALIDATION
+ */
+export const checkOneClick = async (request: FastifyRequest, body: unknown): Promise<void> => {
+  parseInput(OneClickSchema, request.isMultipart() ? await readForm(request) : body)
+}
+
+/** Whatever became of the invitation: who wants no more mails need not ask twice. */
+const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
+  const hash = hashToken(token)
+  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
+  if (row === undefined) throw new ApiError('INVITATION_INVALID')
+  return findInvitation(db, row.id)
+}
+
+/**
+ * Ends the reminders of an invitation, as a mail program says it for its reader.
+ * @throws ApiError INVITATION_INVALID, NOT_FOUND
+ */
+export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
+  changeSilence(services, await invitationByToken(services.db, token), true)
+
+/** Where a person who opens the same address says it: the page of the invitation, or the site where there is none. */
+export const unsubscribePage = async (
+  { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
+  token: string,
+): Promise<string> => {
+  try {
+    const { document, field } = await invitationByToken(db, token)
+    const target = { documentId: document.id, filename: document.original_filename, fieldId: field.id, token }
+    return invitationLinks(publicUrl, target).silence
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return `${publicUrl}${href.home()}`
+  }
+}
