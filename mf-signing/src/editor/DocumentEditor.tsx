@@ -50,7 +50,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         onKeyDown(event)
       }}
     >
-      <EditorHeader titleId={`${id}-title`} filename={file.original_filename} fileId={file.id} onLeave={leave} />
+      <EditorHeader titleId={`${id}-title`} file={file} cancelled={editor.cancelled} onLeave={leave} />
       <EditorToolbar editor={editor} small={small} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what the click beside a field does. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control, only what lies on it. */}

@@ -1,6 +1,7 @@
 import type { Blocker } from 'shared/router'
 import { ConfirmDialog } from 'shared/ui'
 import { isTemporary } from '../fields/field-lifecycle.ts'
+import { CallOffDialog } from './CallOffDialog.tsx'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
@@ -9,7 +10,7 @@ import { RepeatDialog } from './RepeatDialog.tsx'
 import type { Signer } from './signers.ts'
 import { withoutField } from './signers.ts'
 import { ThirdPartyDialog } from './ThirdPartyDialog.tsx'
-import type { Editor } from './use-editor.ts'
+import type { Editor, EditorDialog } from './use-editor.ts'
 
 export interface EditorDialogsProps {
   readonly editor: Editor
@@ -18,6 +19,16 @@ export interface EditorDialogsProps {
   readonly onChanged: () => void
 }
 
+/** Dialogs about what a document whose signing was called off does not allow. */
+const changing: ReadonlySet<EditorDialog['kind']> = new Set([
+  'third-party',
+  'repeat',
+  'invite',
+  'call-off',
+  'remove-field',
+  'remove-signer',
+])
+
 /** Whatever lies over the editor: one thing at a time. */
 export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDialogsProps) {
   const { dialog, closeDialog } = editor
@@ -25,6 +36,8 @@ export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDia
     const { proceed, stay } = blocker.stopped
     return <LeaveDialog editor={editor} onLeave={proceed} onStay={stay} />
   }
+  // Somebody declined meanwhile: what was about to be done cannot be done any more.
+  if (editor.cancelled && changing.has(dialog.kind)) return null
   switch (dialog.kind) {
     case 'none':
       return null
@@ -36,6 +49,8 @@ export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDia
       return <InstructionsDialog onClose={closeDialog} />
     case 'invite':
       return <InviteDialog editor={editor} onChanged={onChanged} />
+    case 'call-off':
+      return <CallOffDialog editor={editor} onChanged={onChanged} />
     case 'remove-field':
       return (
         <ConfirmDialog

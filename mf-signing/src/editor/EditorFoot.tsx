@@ -33,7 +33,7 @@ export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps)
 
 function NextThing({ editor }: { editor: Editor }) {
   if (editor.mode !== 'reading' && !editor.frozen) return <SaveButton editor={editor} />
-  if (editor.guests.length === 0) return null
+  if (editor.guests.length === 0 || editor.cancelled) return null
   return (
     <Button variant="primary" icon={<Send />} onClick={() => editor.setDialog({ kind: 'invite' })}>
       {editorTexts.invite}

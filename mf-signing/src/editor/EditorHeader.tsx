@@ -1,21 +1,24 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
+import { CalledOff } from './CalledOff.tsx'
 import { editorTexts } from './constants.ts'
 import styles from './DocumentEditor.module.css'
 
 export interface EditorHeaderProps {
   readonly titleId: string
-  readonly filename: string
-  readonly fileId: number
+  readonly file: UserFile
+  readonly cancelled: UserFile['cancelled']
   readonly onLeave: () => void
 }
 
-/** Back, the name of the document, 'Descargar', 'Cerrar'. */
-export function EditorHeader({ titleId, filename, fileId, onLeave }: EditorHeaderProps) {
+/** Back, the name of the document, 'Descargar', 'Cerrar'; below, why nothing can be done with it any more. */
+export function EditorHeader({ titleId, file, cancelled, onLeave }: EditorHeaderProps) {
+  const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -28,22 +31,25 @@ export function EditorHeader({ titleId, filename, fileId, onLeave }: EditorHeade
     setBusy(false)
   }
   return (
-    <div className={styles.header}>
-      <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
-      <h2 id={titleId} className={styles.title}>
-        {editorTexts.title(filename)}
-      </h2>
-      <Button
-        className={styles.download}
-        variant="ghost"
-        icon={<Download />}
-        busy={busy}
-        aria-label="Descargar"
-        onClick={download}
-      >
-        Descargar
-      </Button>
-      <Button onClick={onLeave}>Cerrar</Button>
+    <div className={styles.top}>
+      <div className={styles.header}>
+        <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
+        <h2 id={titleId} className={styles.title}>
+          {editorTexts.title(filename)}
+        </h2>
+        <Button
+          className={styles.download}
+          variant="ghost"
+          icon={<Download />}
+          busy={busy}
+          aria-label="Descargar"
+          onClick={download}
+        >
+          Descargar
+        </Button>
+        <Button onClick={onLeave}>Cerrar</Button>
+      </div>
+      {cancelled && <CalledOff cancelled={cancelled} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import Ban from 'lucide-react/icons/ban'
 import PenLine from 'lucide-react/icons/pen-line'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
-import { errorMessages } from 'shared/contract'
 import { Alert, Badge, Button, Skeleton, Tabs } from 'shared/ui'
 import { isSigned } from '../fields/field-lifecycle.ts'
+import { canCallOff } from './call-off.ts'
 import { editorTexts } from './constants.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
@@ -40,13 +41,13 @@ export function EditorPanel({ id, editor, onShown }: EditorPanelProps) {
                 actions={<Button onClick={editor.reload}>Reintentar</Button>}
               />
             )}
-            {editor.frozen && <Alert tone="info">{errorMessages.DOCUMENT_FROZEN}</Alert>}
+            {editor.lock && !editor.cancelled && <Alert tone="info">{editor.lock}</Alert>}
             {editor.load.kind === 'ready' && tab === 'signers' && <SignersList editor={editor} onShown={onShown} />}
             {editor.load.kind === 'ready' && tab === 'fields' && <FieldsList editor={editor} onShown={onShown} />}
           </div>
         </Tabs>
       </div>
-      {editor.load.kind === 'ready' && <PanelActions editor={editor} />}
+      {editor.load.kind === 'ready' && !editor.cancelled && <PanelActions editor={editor} />}
     </aside>
   )
 }
@@ -59,7 +60,7 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** What is done once the fields stand: invite, sign. */
+/** What is done once the fields stand: invite, sign, call it off. */
 export function PanelActions({ editor }: { editor: Editor }) {
   const own = editor.fields.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
@@ -75,6 +76,11 @@ export function PanelActions({ editor }: { editor: Editor }) {
       {!signedByOwner && (
         <Button icon={<PenLine />} onClick={() => editor.startSigning()}>
           {editorTexts.sign}
+        </Button>
+      )}
+      {canCallOff(editor) && (
+        <Button variant="ghost" icon={<Ban />} onClick={() => editor.setDialog({ kind: 'call-off' })}>
+          {editorTexts.callOff}
         </Button>
       )}
     </footer>

@@ -9,7 +9,6 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { errorMessages } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
@@ -65,19 +64,19 @@ export interface EditorToolbarProps {
 /** The toolbar: what is done to the page. Beside it there is the panel, for what is done with people. */
 export function EditorToolbar({ editor, small }: EditorToolbarProps) {
   const id = useId()
-  const { frozen, load, setDialog } = editor
+  const { lock, frozen, load, setDialog } = editor
   const busy = load.kind !== 'ready' || editor.mode === 'saving'
   const editing = editor.mode !== 'reading'
   const because = frozen ? `${id}-frozen` : undefined
   /** Only looks at what is there, or says why. */
-  const refused = frozen ? () => editor.say('warning', errorMessages.DOCUMENT_FROZEN) : nothing
+  const refused = lock ? () => editor.say('warning', lock) : nothing
   const shut = frozen || busy
   const unless = (press: () => void) => (shut ? refused : press)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={editing}>
-      {frozen && <VisuallyHidden id={because}>{errorMessages.DOCUMENT_FROZEN}</VisuallyHidden>}
+      {frozen && <VisuallyHidden id={because}>{lock}</VisuallyHidden>}
       <div className={styles.tools}>
         <Tool
           named

@@ -47,7 +47,8 @@ function FieldState({ editor, field }: { editor: Editor; field: Field }) {
       return <Badge tone="warning">Sin guardar</Badge>
     case 'saved': {
       const guest = editor.guests.find((one) => one.field.id === field.id)
-      if (!guest || guest.state === 'not-invited') return <Badge>Por firmar</Badge>
+      if (!guest || guest.state === 'not-invited')
+        return <Badge>{editor.cancelled ? 'Sin firmar' : 'Por firmar'}</Badge>
       const { tone, badge } = invitationWords(guest)
       return <Badge tone={tone}>{badge}</Badge>
     }

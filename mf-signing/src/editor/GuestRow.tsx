@@ -1,11 +1,14 @@
 import { Badge, Button, ToneIcon } from 'shared/ui'
 import type { SavedField } from '../fields/field-lifecycle.ts'
+import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
 import type { Guest } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
+import type { Following } from './use-following.ts'
 
 export interface GuestRowProps {
   readonly guest: Guest
+  readonly following: Following
   /** Why the last thing that was tried with this invitation failed. */
   readonly problem: string | undefined
   readonly busy: boolean
@@ -14,9 +17,9 @@ export interface GuestRowProps {
 }
 
 /** Who gets what, and how far it is. */
-export function GuestRow({ guest, problem, busy, onResend, onRevoke }: GuestRowProps) {
+export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }: GuestRowProps) {
   const { field, state } = guest
-  const { tone, badge, detail } = invitationWords(guest)
+  const { tone, badge } = invitationWords(guest)
   return (
     <li className={styles.guest}>
       <div className={styles.guestHead}>
@@ -28,7 +31,7 @@ export function GuestRow({ guest, problem, busy, onResend, onRevoke }: GuestRowP
       <p className={styles.detail}>
         {field.signerEmail} · un campo en la página {field.page}
       </p>
-      {detail && <p className={tone === 'error' ? styles.error : styles.detail}>{detail}</p>}
+      <GuestNews guest={guest} following={following} over={false} />
       {problem && (
         <p role="alert" className={styles.error}>
           {problem}

@@ -78,6 +78,7 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
               <GuestRow
                 key={guest.field.id}
                 guest={guest}
+                following={editor.following}
                 problem={inviting.problemOf(guest.field.id)}
                 busy={inviting.isBusy(guest.field.id)}
                 onResend={guest.field.status === 'saved' ? inviting.resend : undefined}

@@ -3,8 +3,10 @@ import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { Button, IconButton } from 'shared/ui'
+import type { Field } from '../fields/field-lifecycle.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow } from './FieldRow.tsx'
+import { GuestNews } from './GuestNews.tsx'
 import { SignerForm } from './SignerForm.tsx'
 import type { Signer } from './signers.ts'
 import { knowsEmail } from './signers.ts'
@@ -68,7 +70,10 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
         )}
       </div>
       {signer.fields.map((field) => (
-        <FieldRow key={field.fieldId} editor={editor} field={field} label={`Página ${field.page}`} onShown={onShown} />
+        <div key={field.fieldId}>
+          <FieldRow editor={editor} field={field} label={`Página ${field.page}`} onShown={onShown} />
+          <NewsOf editor={editor} field={field} />
+        </div>
       ))}
       {!editor.frozen && (signer.fields.length === 0 || editor.mode === 'editing') && (
         <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
@@ -77,6 +82,13 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
       )}
     </li>
   )
+}
+
+/** What became of the field's invitation, where there is one. */
+function NewsOf({ editor, field }: { editor: Editor; field: Field }) {
+  const guest = editor.guests.find((one) => one.field.id === field.id)
+  if (!guest?.invitation) return null
+  return <GuestNews guest={guest} following={editor.following} over={editor.cancelled !== null} />
 }
 
 function AddSigner({ editor }: { editor: Editor }) {

@@ -1,9 +1,15 @@
 import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
 
+const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
+
 /** Wait between saving and showing the whole page again, in milliseconds. */
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
 /** Between two questions what became of mails that are still to leave, in milliseconds. */
 export const INVITATIONS_POLL_MS = 3000
+/** Shortest time between two reminders to one person, in milliseconds, as the API has it. */
+export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
+/** Longest reason, in characters, as the API takes it. */
+export const REASON_MAX = 500
 
 /** Texts of the editor, as the specification has them, and what Trazo adds. */
 export const editorTexts = {
@@ -51,6 +57,26 @@ export const editorTexts = {
   noInvitable: 'No hay campos con emails asignados para enviar invitaciones.',
   allInvited: '¡Todas las invitaciones enviadas exitosamente!',
   someInvited: (sent: number, all: number) => `Se enviaron ${sent} invitación(es) de ${all}`,
+
+  remind: 'Recordar',
+  reminded: (name: string) => `Le recordamos a ${name} por correo.`,
+  notSentYet: 'Podrás recordarle cuando salga su invitación.',
+  remindAgainFrom: (when: string) => `Podrás recordarle de nuevo el ${when}`,
+  proposes: (name: string, email: string) => `Dice que le corresponde firmar a ${name} (${email}).`,
+  confirmProposal: (name: string) => `Confirmar a ${name}`,
+  refuseProposal: 'No aceptar',
+  proposalConfirmed: (name: string) => `Invitamos a ${name} a firmar.`,
+  proposalRefused: (name: string) => `Le avisamos a ${name} que su invitación sigue en pie.`,
+
+  callOff: 'Cancelar el proceso de firma',
+  callOffTitle: '¿Cancelar el proceso de firma?',
+  callOffMeans: (people: readonly string[]) =>
+    `${people.length > 0 ? `Le avisamos por correo a ${names.format(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
+  calledOff: 'La firma de este documento se canceló: ya no se puede cambiar ni firmar.',
+  calledOffNow: 'Cancelaste el proceso de firma. Avisamos a las personas invitadas.',
+  youCalledOff: 'Cancelaste la firma de este documento',
+  guestDeclined: (name: string) => `${name} no firma: la firma de este documento se canceló`,
+  uploadAgain: 'Para firmarlo, súbelo de nuevo.',
 
   signerAdded: 'Firmante agregado',
   signerRemoved: 'Firmante eliminado',

@@ -82,3 +82,30 @@ test('only a standing invitation waits for its mail', () => {
   expect(isQueued(storedInvitation({ ...delivery({}), state: 'expired' }))).toBe(false)
   expect(isQueued(storedInvitation(delivery({ state: 'sent' })))).toBe(false)
 })
+
+const SEEN = '2026-02-01T15:00:00.000Z'
+const eva = { at: SEEN, name: 'Eva Ríos', email: 'eva@example.com', note: '' }
+test.each<[Partial<Invitation>, string, string]>([
+  [
+    { seen_at: SEEN },
+    'Visto',
+    'Visto el 1 de febrero de 2026 a las 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
+  ],
+  [{ proposal: eva }, 'Propone a otra persona', 'puede firmar hasta el 2 de marzo de 2026'],
+  [
+    { proposal: eva, seen_at: SEEN },
+    'Propone a otra persona',
+    'Visto el 1 de febrero de 2026 a las 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
+  ],
+  // Whoever has read it has had the mail, whatever was said of it.
+  [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 de febrero'],
+  [
+    { state: 'declined', seen_at: SEEN, declined: { at: SEEN, reason: 'El monto está mal.' } },
+    'No firma',
+    '1 de febrero de 2026 a las 9:00 a. m.: «El monto está mal.»',
+  ],
+])('what the guest did: %j', (over, badge, detail) => {
+  const said = words(over)
+  expect(said.badge).toBe(badge)
+  expect(said.detail.replace(/\s/gu, ' ')).toContain(detail)
+})

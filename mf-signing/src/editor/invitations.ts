@@ -68,6 +68,19 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
   }
 }
 
+/** '3 de febrero de 2026 a las 12:00 p. m.: «El monto está mal.»' */
+const declinedDetail = (declined: Invitation['declined']): string =>
+  declined === null ? '' : `${formatDateTime(declined.at)}: «${declined.reason}»`
+
+/** What a guest did with an invitation that stands, or else what became of its mail. */
+const standingWords = (invitation: Invitation): InvitationWords => {
+  const { proposal, seen_at, expires_at } = invitation
+  const seen = seen_at === null ? [] : [`Visto el ${formatDateTime(seen_at)}`]
+  const detail = [...seen, `puede firmar hasta el ${formatDate(expires_at)}`].join(' · ')
+  if (proposal) return { tone: 'warning', badge: 'Propone a otra persona', detail }
+  return seen_at === null ? deliveryWords(invitation) : { tone: 'info', badge: 'Visto', detail }
+}
+
 /** What stands beside a guest: the state of the invitation, and of its mail while the invitation stands. */
 export const invitationWords = ({ state, invitation, field }: Guest): InvitationWords => {
   switch (state) {
@@ -82,12 +95,12 @@ export const invitationWords = ({ state, invitation, field }: Guest): Invitation
     case 'revoked':
       return { tone: 'neutral', badge: 'Revocada', detail: 'Su enlace ya no sirve.' }
     case 'declined':
-      return { tone: 'error', badge: 'Rechazado', detail: invitation?.declined?.reason ?? '' }
+      return { tone: 'error', badge: 'No firma', detail: declinedDetail(invitation?.declined ?? null) }
     case 'signed': {
       const at = field.status === 'signed' ? field.signedAt : null
       return { tone: 'success', badge: 'Firmado', detail: at === null ? '' : formatDateTime(at) }
     }
     case 'standing':
-      return invitation ? deliveryWords(invitation) : { tone: 'info', badge: 'Invitada', detail: '' }
+      return invitation ? standingWords(invitation) : { tone: 'info', badge: 'Invitada', detail: '' }
   }
 }

@@ -1,4 +1,3 @@
-import { errorMessages } from 'shared/contract'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { isSaved, isTemporary } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
@@ -11,7 +10,9 @@ import type { Say } from './use-say.ts'
 
 export interface SignerActionsOptions {
   readonly fields: readonly Field[]
-  readonly frozen: boolean
+  /** Why fields can be neither added nor removed. */
+  readonly lock: string | undefined
+  readonly isCancelled: boolean
   readonly guests: readonly Guest[]
   readonly say: Say
   readonly setDialog: (dialog: EditorDialog) => void
@@ -22,7 +23,8 @@ export interface SignerActionsOptions {
 /** People, and what asks before it takes something from them. */
 export const actionsOnSigners = ({
   fields,
-  frozen,
+  lock,
+  isCancelled,
   guests,
   say,
   setDialog,
@@ -49,16 +51,17 @@ export const actionsOnSigners = ({
     },
     removeSigner,
     askToRemoveSigner: (signer: Signer) => {
-      if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
+      if (lock) return say('warning', lock)
       if (signer.fields.every(isTemporary)) return void removeSigner(signer)
       setDialog({ kind: 'remove-signer', signer })
     },
     askToRemove: (field: Field) => {
-      if (!frozen && isInvited(field)) return setDialog({ kind: 'remove-field', field })
+      if (!lock && isInvited(field)) return setDialog({ kind: 'remove-field', field })
       void actions.remove(field)
     },
     /** The given field of the owner's own is signed, or all that wait. */
     startSigning: (wanted?: Field) => {
+      if (isCancelled) return say('warning', editorTexts.calledOff)
       if (wanted?.type === 'signature') return say('info', editorTexts.notYours(wanted.signerName))
       if (wanted && isSaved(wanted)) return setDialog({ kind: 'sign', field: wanted })
       const own = fields.filter((field) => field.type === 'primary')

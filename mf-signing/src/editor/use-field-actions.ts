@@ -1,4 +1,4 @@
-import { errorMessages, FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
+import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import { useSession } from 'shared/state'
 import { DEFAULT_PAGE_SIZE, fieldDefaults, OWN_FIELD_SIZE, THIRD_PARTY_FIELD } from '../fields/constants.ts'
 import type { Field, FieldId, NewField, TemporaryField } from '../fields/field-lifecycle.ts'
@@ -24,7 +24,8 @@ export interface FieldActionsOptions {
   readonly model: PlacedFieldsModel
   readonly viewer: ViewerModel
   readonly selection: Selection
-  readonly frozen: boolean
+  /** Why fields can be neither added nor removed. */
+  readonly lock: string | undefined
   readonly say: Say
   readonly announce: (words: string) => void
   /** Fields are being placed from now on. */
@@ -35,11 +36,11 @@ export interface FieldActionsOptions {
 
 /** New fields on the page that is on show, and copies of them on others. */
 const useAdding = (options: FieldActionsOptions) => {
-  const { model, viewer, selection, frozen, say, onEditing } = options
+  const { model, viewer, selection, lock, say, onEditing } = options
   const session = useSession()
 
   const add = (field: Omit<NewField, 'page' | 'rect'>) => {
-    if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
+    if (lock) return say('warning', lock)
     if (model.fields.length >= FIELDS_PER_DOCUMENT_MAX) return say('warning', editorTexts.tooManyFields)
     const page = viewer.page.kind === 'ready' ? viewer.page.page.size : DEFAULT_PAGE_SIZE
     const place = field.type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
@@ -109,11 +110,11 @@ const useHistory = ({ model, viewer, selection, announce, onEditing }: FieldActi
   }
 }
 
-const useRemoving = ({ model, selection, frozen, say, onChanged }: FieldActionsOptions) => {
+const useRemoving = ({ model, selection, lock, say, onChanged }: FieldActionsOptions) => {
   const told = ({ frozen: signedMeanwhile }: DeleteOutcome) => signedMeanwhile && model.reload()
 
   const remove = async (field: Field) => {
-    if (frozen) return say('warning', errorMessages.DOCUMENT_FROZEN)
+    if (lock) return say('warning', lock)
     if (!model.fields.some(({ id }) => id === field.id)) return say('error', editorTexts.fieldNotFound)
     const outcome = await deleteField(field)
     say(outcome.removed ? 'success' : 'error', outcome.message)

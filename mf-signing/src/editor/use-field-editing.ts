@@ -1,10 +1,9 @@
-import { useMemo, useState } from 'react'
-import type { DocumentEditorProps } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { useEffect, useMemo, useState } from 'react'
+import type { DocumentEditorProps, UserFile } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
-import { isFrozen } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
+import { lockOf } from './lock.ts'
 import { useFieldActions } from './use-field-actions.ts'
 import { usePlacedFields } from './use-placed-fields.ts'
 import { useSaving } from './use-saving.ts'
@@ -24,21 +23,30 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
   )
 
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
+  readonly cancelled: UserFile['cancelled']
   readonly say: Say
   readonly announce: (words: string) => void
 }
 
 /** The page and the fields on it: what is there, what is done to it, and how it is saved. */
-export const useFieldEditing = ({ file, onChanged, say, announce }: FieldEditingOptions) => {
+export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: FieldEditingOptions) => {
   const [mode, setMode] = useState<EditorMode>('reading')
   const selection = useSelection()
   const model = usePlacedFields(file.id, file.revision)
   const { temporaries } = model.placed
-  const frozen = isFrozen(model.fields)
+  const lock = lockOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
+  const { dispatch } = model
+  const over = cancelled !== null
+  // What was not saved never can be.
+  useEffect(() => {
+    if (!over) return
+    dispatch({ type: 'temporaries-discarded' })
+    setMode('reading')
+  }, [over, dispatch])
   const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
-  const actions = useFieldActions({ model, viewer, selection, frozen, say, announce, onEditing, onChanged })
+  const actions = useFieldActions({ model, viewer, selection, lock, say, announce, onEditing, onChanged })
   const save = useSaving({
     model,
     fileId: file.id,
@@ -63,10 +71,12 @@ export const useFieldEditing = ({ file, onChanged, say, announce }: FieldEditing
     temporaries,
     load: model.load,
     reload: model.reload,
-    frozen,
+    lock,
+    /** Fields can be neither added nor removed; `lock` says why. */
+    frozen: lock !== undefined,
     viewer,
     mode,
-    edit: () => (frozen ? say('warning', errorMessages.DOCUMENT_FROZEN) : onEditing()),
+    edit: () => (lock ? say('warning', lock) : onEditing()),
     cancel,
     save,
     selection,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Invitation } from 'shared/contract'
+import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { INVITATIONS_POLL_MS } from './constants.ts'
 import { isQueued } from './invitations.ts'
@@ -12,10 +12,11 @@ export type InvitationsLoad =
 const none: readonly Invitation[] = []
 
 /**
- * The invitations of a document. Mails that are about to leave are asked for again; those that are tried again later,
+ * The invitations of a document, asked for whenever the list hands over the document anew: something happened to it, if
+ * only that a guest looked at it. Mails that are about to leave are asked for again; those that are tried again later,
  * perhaps for hours, only while somebody watches.
  */
-export const useInvitations = (fileId: number, revision: number, watching: boolean) => {
+export const useInvitations = (file: UserFile, watching: boolean) => {
   const [list, setList] = useState(none)
   const [load, setLoad] = useState<InvitationsLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -23,7 +24,7 @@ export const useInvitations = (fileId: number, revision: number, watching: boole
 
   useEffect(() => {
     let gone = false
-    invitationsApi.list(fileId).then(
+    invitationsApi.list(file.id).then(
       (next) => {
         if (gone) return
         setList(next)
@@ -34,7 +35,7 @@ export const useInvitations = (fileId: number, revision: number, watching: boole
     return () => {
       gone = true
     }
-  }, [fileId, revision, attempt])
+  }, [file, attempt])
 
   const waiting = list.some((invitation) => isQueued(invitation) && (watching || !invitation.delivery?.reason))
   useEffect(() => {

@@ -66,6 +66,30 @@ const revoke = (api: FakeApi, id: number): void => {
   )
 }
 
+/** The time at which the fake API reminds. */
+export const REMINDED_AT = '2026-02-03T18:00:00.000Z'
+
+const remind = (api: FakeApi, id: number): void => {
+  api.invitations = (api.invitations ?? []).map((invitation) =>
+    invitation.id === id
+      ? { ...invitation, reminders: { ...invitation.reminders, sent: 1, last_at: REMINDED_AT } }
+      : invitation,
+  )
+}
+
+/** Whoever is confirmed signs the field, and has an invitation of their own. */
+const answerProposal = (api: FakeApi, id: number, accepted: boolean): void => {
+  const invitation = api.invitations?.find((one) => one.id === id)
+  if (!invitation?.proposal) return
+  const { name, email } = invitation.proposal
+  api.invitations = api.invitations?.map((one) => (one.id === id ? { ...one, proposal: null } : one))
+  if (!accepted) return
+  api.fields = api.fields?.map((field) =>
+    field.id === invitation.field_id ? { ...field, signer_name: name, signer_email: email } : field,
+  )
+  invite(api, invitation.field_id, email)
+}
+
 const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
   const ok = (answer: unknown): NetworkAnswer => ({ status: 200, body: answer })
   const fields = api.fields ?? []
@@ -80,10 +104,13 @@ const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => 
   }
   if (url.includes('/invitations/')) {
     const id = Number(/invitations\/(\d+)/.exec(url)?.[1])
+    if (method === 'GET') return ok(api.invitations ?? [])
     if (method === 'DELETE') revoke(api, id)
-    return ok(method === 'DELETE' ? { success: true } : (api.invitations ?? []))
+    if (url.includes('/remind/')) remind(api, id)
+    if (url.includes('/proposal/')) answerProposal(api, id, record(body).accepted === true)
+    return ok({ success: true, message: 'Enviado' })
   }
-  if (url.includes('send-pdf-email')) return ok({ success: true })
+  if (url.includes('send-pdf-email') || url.endsWith('/cancel/')) return ok({ success: true })
   if (url.startsWith('/home/api/files')) return ok(api.files ?? [])
   if (method === 'POST') {
     const field = created(record(body), 100 + fields.length)

@@ -1,0 +1,23 @@
+import type { UserFile } from 'shared/contract'
+import { Alert } from 'shared/ui'
+import { formatDateTime } from '../format.ts'
+import { editorTexts } from './constants.ts'
+import styles from './DocumentEditor.module.css'
+
+/** Above a document whose signing was called off: who did it, when and why. */
+export function CalledOff({ cancelled }: { cancelled: NonNullable<UserFile['cancelled']> }) {
+  const { at, by, reason } = cancelled
+  return (
+    <Alert
+      tone="warning"
+      live="polite"
+      className={styles.calledOff}
+      title={by === null ? editorTexts.youCalledOff : editorTexts.guestDeclined(by)}
+    >
+      {reason && <p className={styles.reason}>«{reason}»</p>}
+      <p>
+        {formatDateTime(at)} · {editorTexts.uploadAgain}
+      </p>
+    </Alert>
+  )
+}

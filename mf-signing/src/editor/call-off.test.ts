@@ -1,0 +1,33 @@
+import { fieldFromServer } from '../fields/field-lifecycle.ts'
+import { storedField, storedInvitation } from '../testing/wire.ts'
+import { canCallOff, whoHears } from './call-off.ts'
+import { guestsOf } from './invitations.ts'
+
+const ana = fieldFromServer(storedField())
+const luz = fieldFromServer(storedField({ id: 8, signer_name: 'Luz', signer_email: 'luz@example.com' }))
+const signed = fieldFromServer(storedField({ id: 9, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }))
+const process = (over: Partial<Parameters<typeof canCallOff>[0]> = {}) => ({
+  file: { status: 'PROCESSING' as const },
+  fields: [ana, luz],
+  guests: guestsOf([ana, luz], [storedInvitation()]),
+  cancelled: null,
+  ...over,
+})
+
+test.each([
+  ['somebody was invited', process(), true],
+  ['somebody has signed', process({ fields: [ana, signed], guests: [] }), true],
+  ['nobody knows of it', process({ guests: guestsOf([ana, luz], []) }), false],
+  ['everyone has signed', process({ fields: [signed] }), false],
+  ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
+  ['it was called off', process({ file: { status: 'CANCELLED' } }), false],
+  ['it was called off here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
+])('where %s: %s can be called off: %s', (_name, what, possible) => {
+  expect(canCallOff(what)).toBe(possible)
+})
+
+test('everyone who was invited hears of it, each once', () => {
+  const second = fieldFromServer(storedField({ id: 10, page: 2 }))
+  const invitations = [storedInvitation(), storedInvitation({ id: 71, field_id: 10 })]
+  expect(whoHears(guestsOf([ana, luz, second], invitations))).toEqual(['Ana Mora'])
+})

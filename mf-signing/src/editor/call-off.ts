@@ -1,0 +1,42 @@
+import type { UserFile } from 'shared/contract'
+import { HttpError, invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { isSigned } from '../fields/field-lifecycle.ts'
+import type { Guest } from './invitations.ts'
+
+interface Process {
+  readonly file: Pick<UserFile, 'status'>
+  readonly fields: readonly Field[]
+  readonly guests: readonly Guest[]
+  readonly cancelled: UserFile['cancelled']
+}
+
+/** Has signing begun, and not ended? Before anybody knows of it there is nothing to call off. */
+export const canCallOff = ({ file, fields, guests, cancelled }: Process): boolean => {
+  const open = file.status === 'UPLOADED' || file.status === 'PROCESSING'
+  const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
+  return open && cancelled === null && begun && !(fields.length > 0 && fields.every(isSigned))
+}
+
+/** Who hears of it: everyone who was invited, each once. */
+export const whoHears = (guests: readonly Guest[]): readonly string[] => [
+  ...new Set(guests.filter(({ state }) => state !== 'not-invited').map(({ field }) => field.signerName)),
+]
+
+export type CallOffOutcome =
+  | { readonly kind: 'done' }
+  /** `again`: the same may work in a moment. */
+  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
+
+/** Calls the signing of a document off. Off already is as good as done: an earlier answer may have got lost. */
+export const callOff = async (fileId: number, reason: string): Promise<CallOffOutcome> => {
+  try {
+    await invitationsApi.cancelDocument(fileId, reason)
+    return { kind: 'done' }
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'DOCUMENT_CANCELLED') return { kind: 'done' }
+    const status = error instanceof HttpError ? error.status : undefined
+    const again = status === undefined || status === 429 || status >= 500
+    return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK), again }
+  }
+}
