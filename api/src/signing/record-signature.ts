@@ -36,7 +36,7 @@ const auditName = (actor: SessionActor | GuestActor): string => {
 }
 
 /** The link that a signer came by; null for the owner. */
-const linkOf = (actor: SessionActor | GuestActor): string | null => {
+export const linkOf = (actor: SessionActor | GuestActor): string | null => {
   if (actor.kind === 'session') return null
   const { source } = actor
   return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`

@@ -4,7 +4,7 @@ import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
-import { recordSignature } from './record-signature.ts'
+import { linkOf, recordSignature } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
 import { findSignature, viewSignature } from './view-signature.ts'
 import { writeSignature } from './write-signature.ts'
@@ -25,11 +25,12 @@ const ownerOf = async (db: Db, documentId: number): Promise<number> => {
   return (await document.executeTakeFirstOrThrow()).owner_id
 }
 
-/** The answer to a request that has been answered before, and whose answer got lost. */
-const repeatAnswer = async (db: Db, { fieldId, key }: SigningRequest): Promise<SignatureResult | undefined> => {
+/** The answer to a request that has been answered before, and whose answer got lost; for whoever made it alone. */
+const repeatAnswer = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<SignatureResult | undefined> => {
   if (key === undefined) return undefined
   const signature = await findSignature(db, fieldId)
-  return signature?.request_key === key ? viewSignature(db, signature) : undefined
+  const isTheirs = signature?.request_key === key && signature.came_by === linkOf(actor)
+  return isTheirs ? viewSignature(db, signature) : undefined
 }
 
 const signLocked = async (

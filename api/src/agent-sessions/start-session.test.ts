@@ -1,0 +1,319 @@
+import {
+  createFieldCall,
+  deleteFieldCall,
+  deleteFileCall,
+  FIELDS_PER_DOCUMENT_MAX,
+  listFieldsCall,
+  listFilesCall,
+  listInvitationsCall,
+  revokeInvitationCall,
+  shareFileCall,
+  signingAgentCall,
+  startAgentSessionCall,
+  unshareFileCall,
+} from 'shared/contract'
+import {
+  cedula,
+  comeByLink,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from '../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
+import { DAY, HOUR } from '../clock.ts'
+import { newId } from '../database/ids.ts'
+import { buildPdf } from '../signing/test-support/build-pdf.ts'
+import { AGENT_SESSION_LIFE } from './constants.ts'
+import type { SessionRequest } from './start-session.ts'
+
+afterEach(closeTestServers)
+
+type Wish = Partial<Omit<SessionRequest, 'user_file_id'>>
+
+const start = async (variables: Readonly<Record<string, string>> = {}, bytes?: Uint8Array) => {
+  const server = await openTestServer({ variables })
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, bearer, bytes)
+  const params = { id: document.id }
+  const share = () => succeed(server, shareFileCall, { bearer, params })
+  const body = (wish: Wish) => ({ user_file_id: document.id, field_id: null, identification: cedula, ...wish })
+  const enter = (wish: Wish = {}) => succeed(server, startAgentSessionCall, { body: body(wish) })
+  const refused = async (wish: Wish = {}) => (await refuse(server, startAgentSessionCall, { body: body(wish) })).code
+  return { server, bearer, document, params, share, body, enter, refused }
+}
+
+test.each(['simulated', 'firmador'])('which agent confirms who signs is known to anyone: %s', async (kind) => {
+  const server = await openTestServer({ variables: { SIGNING_AGENT: kind } })
+  expect(await succeed(server, signingAgentCall)).toEqual({ kind })
+})
+
+describe('the bare link', () => {
+  test('gives a field of their own, where the specification puts it, for a quarter of an hour', async () => {
+    const { document, share, enter } = await start()
+    await share()
+    const { signature_field: field, ...session } = await enter({ name: ' Luis\nMata ', email: 'luis@example.com' })
+    expect(session).toEqual({ access_token: expect.stringMatching(/^g2\./), expires_in: 900 })
+    expect(field).toMatchObject({
+      field_type: 'SECONDARY',
+      signer_name: 'Luis Mata',
+      signer_email: 'luis@example.com',
+      label: 'Firma del Invitado',
+      page: 1,
+      is_signed: false,
+      signed_at: null,
+      user_file_id: document.id,
+    })
+    expect(field.field_id).toMatch(/^field_\d+_\d+$/)
+    // 250 × 80 at (200, 300) on a page of 595 × 842.
+    expect(field.x_relative).toBeCloseTo(200 / 595)
+    expect(field.y_relative).toBeCloseTo(300 / 842)
+    expect(field.width_relative).toBeCloseTo(250 / 595)
+    expect(field.height_relative).toBeCloseTo(80 / 842)
+  })
+
+  test("calls somebody who gave no name 'Invitado'", async () => {
+    const { share, enter } = await start()
+    await share()
+    expect((await enter()).signature_field).toMatchObject({ signer_name: 'Invitado', signer_email: '' })
+  })
+
+  test.each([
+    [
+      'a turned page with a crop box',
+      { mediaBox: [0, 0, 900, 1000], cropBox: [100, 50, 800, 550], rotate: 90 },
+      500,
+      700,
+    ],
+    ['a page that is smaller than it', { mediaBox: [0, 0, 300, 200] }, 300, 200],
+    ['a page that is smaller than the field', { mediaBox: [0, 0, 120, 60] }, 120, 60],
+  ])('keeps the field on %s', async (_, page, width, height) => {
+    const { share, enter } = await start({}, buildPdf({ xref: 'table', pages: [page, {}] }))
+    await share()
+    const { signature_field: field } = await enter()
+    const size = { width: Math.min(250, width), height: Math.min(80, height) }
+    expect(field.width_relative * width).toBeCloseTo(size.width)
+    expect(field.height_relative * height).toBeCloseTo(size.height)
+    expect(field.x_relative * width).toBeCloseTo(Math.min(200, width - size.width))
+    expect(field.y_relative * height).toBeCloseTo(Math.min(300, height - size.height))
+  })
+
+  test('leaves nothing that the owner would wait for', async () => {
+    const { server, bearer, document, share, enter } = await start()
+    await share()
+    const before = await succeed(server, listFilesCall, { bearer })
+    await enter()
+    expect(await server.services.db.selectFrom('fields').selectAll().execute()).toEqual([])
+    expect(await succeed(server, listFieldsCall, { bearer, query: { user_file_id: String(document.id) } })).toEqual([])
+    expect(await succeed(server, listFilesCall, { bearer })).toEqual(before)
+  })
+
+  test('is full where the document has as many fields as it may have', async () => {
+    const { server, document, share, refused } = await start()
+    await share()
+    const rows = Array.from({ length: FIELDS_PER_DOCUMENT_MAX }, (_, index) => ({
+      id: newId(),
+      document_id: document.id,
+      position: index + 1,
+      client_id: `f${index}`,
+      field_type: 'SECONDARY' as const,
+      signer_name: 'Ana',
+      signer_email: '',
+      x: 0,
+      y: 0,
+      width: 0.1,
+      height: 0.1,
+      page: 1,
+      label: '',
+      created_at: 0,
+      signed_at: null,
+      deleted_at: null,
+    }))
+    await server.services.db.insertInto('fields').values(rows).execute()
+    expect(await refused()).toBe('VALIDATION')
+  })
+})
+
+describe('who may come', () => {
+  test('nobody, as long as the document is not shared, or once it no longer is, and it says no more than that', async () => {
+    const { server, bearer, params, body, share, enter, refused } = await start()
+    const missing = await refuse(server, startAgentSessionCall, { body: { ...body({}), user_file_id: 4242 } })
+    const hidden = await refuse(server, startAgentSessionCall, { body: body({}) })
+    expect(hidden).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing.message })
+    await share()
+    await enter()
+    await succeed(server, unshareFileCall, { bearer, params })
+    expect(await refused()).toBe('NOT_FOUND')
+    await share()
+    await succeed(server, deleteFileCall, { bearer, params })
+    expect(await refused()).toBe('NOT_FOUND')
+  })
+
+  test('nobody by an invitation alone: it opens the document for reading', async () => {
+    const { server, bearer, document, share, enter, refused } = await start()
+    await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
+    const open = await placeField(server, bearer, document.id)
+    expect(await refused()).toBe('INVITATION_NEEDED')
+    expect(await refused({ field_id: open.id })).toBe('INVITATION_NEEDED')
+    // The owner generates its URL after all.
+    await share()
+    await enter()
+    await enter({ field_id: open.id })
+  })
+
+  test('nobody, once the signing was called off', async () => {
+    const { server, document, share, refused } = await start()
+    await share()
+    await server.services.db
+      .updateTable('documents')
+      .set({ status: 'CANCELLED' })
+      .where('id', '=', document.id)
+      .execute()
+    expect(await refused()).toBe('DOCUMENT_CANCELLED')
+  })
+})
+
+describe('the link of a field', () => {
+  test('gives that field as it stands, whatever the person says their name is', async () => {
+    const { server, bearer, document, share, enter } = await start()
+    const field = await placeField(server, bearer, document.id, { page: 2 })
+    await share()
+    expect((await enter({ field_id: field.id, name: 'Luis' })).signature_field).toEqual(field)
+  })
+
+  test("is not for the owner's own field, one of another document, or one that is gone", async () => {
+    const { server, bearer, document, share, refused } = await start()
+    const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
+    const gone = await placeField(server, bearer, document.id)
+    const elsewhere = await placeField(server, bearer, (await uploadDocument(server, bearer)).id)
+    await succeed(server, deleteFieldCall, { bearer, params: { id: gone.id } })
+    await share()
+    expect(await refused({ field_id: own.id })).toBe('FORBIDDEN')
+    expect(await refused({ field_id: gone.id })).toBe('FIELD_OF_OTHER_DOCUMENT')
+    expect(await refused({ field_id: elsewhere.id })).toBe('FIELD_OF_OTHER_DOCUMENT')
+  })
+
+  test('is not for a field to which somebody is invited, nor when that was taken back', async () => {
+    const { server, bearer, document, params, share, refused } = await start()
+    const field = await placeField(server, bearer, document.id)
+    await inviteSigner(server, bearer, field)
+    await share()
+    expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
+    const [invitation] = await succeed(server, listInvitationsCall, { bearer, params })
+    const ids = { ...params, invitationId: invitation?.id ?? 0 }
+    await succeed(server, revokeInvitationCall, { bearer, params: ids })
+    expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
+  })
+
+  test('is for a field whose newest invitation ran out', async () => {
+    const { server, bearer, document, share, enter, refused } = await start()
+    const field = await placeField(server, bearer, document.id)
+    await inviteSigner(server, bearer, field)
+    await inviteSigner(server, bearer, field)
+    await share()
+    server.clock.advance(30 * DAY - 1)
+    expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
+    server.clock.advance(1)
+    await enter({ field_id: field.id })
+  })
+
+  test('is not for a field whose guest said no, not even after the time of the invitation', async () => {
+    const { server, bearer, document, share, refused } = await start()
+    const field = await placeField(server, bearer, document.id)
+    await inviteSigner(server, bearer, field)
+    await share()
+    await server.services.db.updateTable('invitations').set({ declined_at: server.clock.now() }).execute()
+    server.clock.advance(31 * DAY)
+    expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
+  })
+})
+
+describe('what the person says', () => {
+  test.each([
+    ['nacional', '', 'Por favor, ingrese su número de identificación'],
+    ['nacional', '1-0234-0567', 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.'],
+    ['nacional', '155800123456', 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.'],
+    ['extranjero', '255800123456', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
+    ['extranjero', '01-0234-0567', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
+  ] as const)('%s %j is no identification', async (type, number, text) => {
+    const { server, share, body } = await start()
+    await share()
+    const wrong = body({ identification: { type, number } })
+    expect(await refuse(server, startAgentSessionCall, { body: wrong })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      fields: { 'identification.number': text },
+    })
+  })
+
+  test.each([
+    ['nacional', '09-0234-0567'],
+    ['extranjero', '155800123456'],
+    ['extranjero', '500000000000'],
+  ] as const)('%s %s is recorded', async (type, number) => {
+    const { server, share, enter } = await start()
+    await share()
+    await enter({ identification: { type, number } })
+    expect(await server.services.db.selectFrom('agent_sessions').selectAll().execute()).toMatchObject([
+      { identification_type: type, identification_number: number },
+    ])
+  })
+
+  test.each(['nadie', 'a@b.cr,c@d.cr'])('%j is no e-mail', async (email) => {
+    const { server, share, body } = await start()
+    await share()
+    expect(await refuse(server, startAgentSessionCall, { body: body({ email }) })).toMatchObject({
+      code: 'VALIDATION',
+      fields: { email: 'El email no es válido' },
+    })
+  })
+
+  test('is forgotten a day after its end, where nobody signed', async () => {
+    const { server, share, enter } = await start()
+    await share()
+    await enter({ name: 'Luis' })
+    const names = async () =>
+      (await server.services.db.selectFrom('agent_sessions').select('name').execute()).map(({ name }) => name)
+    server.clock.advance(AGENT_SESSION_LIFE + DAY - 1)
+    await enter({ name: 'Ana' })
+    expect((await names()).sort()).toEqual(['Ana', 'Luis'])
+    server.clock.advance(1)
+    await enter({ name: 'Eva' })
+    expect((await names()).sort()).toEqual(['Ana', 'Eva'])
+  })
+})
+
+describe('how often', () => {
+  const from = (n: number) => `10.0.${Math.floor(n / 200)}.${n % 200}`
+
+  test('one address may come 60 times in 10 minutes', async () => {
+    const { server, share, body, enter } = await start({ RATE_LIMIT_FACTOR: '1' })
+    await share()
+    for (let n = 0; n < 60; n++) await enter()
+    expect(await refuse(server, startAgentSessionCall, { body: body({}) })).toMatchObject({ status: 429 })
+    await succeed(server, startAgentSessionCall, { body: body({}), remoteAddress: '10.0.0.1' })
+  })
+
+  test('one document may be entered 300 times an hour, from wherever', async () => {
+    const { server, bearer, share, body } = await start({ RATE_LIMIT_FACTOR: '1' })
+    await share()
+    const enterFrom = (n: number, user_file_id = body({}).user_file_id) => ({
+      body: { ...body({}), user_file_id },
+      remoteAddress: from(n),
+    })
+    for (let n = 0; n < 300; n++) await succeed(server, startAgentSessionCall, enterFrom(n))
+    expect(await refuse(server, startAgentSessionCall, enterFrom(300))).toMatchObject({ status: 429 })
+    const other = (await uploadDocument(server, bearer)).id
+    await succeed(server, shareFileCall, { bearer, params: { id: other } })
+    await succeed(server, startAgentSessionCall, enterFrom(301, other))
+    server.clock.advance(HOUR)
+    await succeed(server, startAgentSessionCall, enterFrom(302))
+  })
+})
+
+test('a session that was begun does not keep the owner from placing fields', async () => {
+  const { server, bearer, document } = await start()
+  await comeByLink(server, bearer, document.id)
+  const field = { field_id: 'f', field_type: 'SECONDARY', signer_name: 'Ana', signer_email: 'ana@example.com' } as const
+  await succeed(server, createFieldCall, { bearer, body: { ...field, user_file_id: document.id } })
+})
