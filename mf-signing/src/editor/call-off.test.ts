@@ -26,8 +26,16 @@ test.each([
   expect(canCallOff(what)).toBe(possible)
 })
 
-test('everyone who was invited hears of it, each once', () => {
+test('everyone who got an invitation or signed hears of it, each once', () => {
   const second = fieldFromServer(storedField({ id: 10, page: 2 }))
-  const invitations = [storedInvitation(), storedInvitation({ id: 71, field_id: 10 })]
-  expect(whoHears(guestsOf([ana, luz, second], invitations))).toEqual(['Ana Mora'])
+  const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva' }))
+  const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl' }))
+  const invitations = [
+    storedInvitation(),
+    storedInvitation({ id: 71, field_id: 10 }),
+    storedInvitation({ id: 72, field_id: 11, state: 'revoked', delivery: null }),
+    storedInvitation({ id: 73, field_id: 12, delivery: { state: 'failed', sent_at: null, reason: 'No.' } }),
+  ]
+  const signer = fieldFromServer(storedField({ id: 13, signer_name: 'Zoe', is_signed: true, signed_at: '2026-01-31' }))
+  expect(whoHears(guestsOf([ana, luz, second, eva, raul, signer], invitations))).toEqual(['Ana Mora', 'Zoe'])
 })

@@ -13,14 +13,21 @@ interface Process {
 
 /** Has signing begun, and not ended? Before anybody knows of it there is nothing to call off. */
 export const canCallOff = ({ file, fields, guests, cancelled }: Process): boolean => {
-  const open = file.status === 'UPLOADED' || file.status === 'PROCESSING'
+  const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
   const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
   return open && cancelled === null && begun && !(fields.length > 0 && fields.every(isSigned))
 }
 
-/** Who hears of it: everyone who was invited, each once. */
+/** Whoever signed, or got an invitation that was not taken back. */
+const hears = ({ state, invitation }: Guest): boolean => {
+  if (state === 'signed') return true
+  const arrived = invitation?.delivery?.state === 'sent' || Boolean(invitation?.seen_at)
+  return (state === 'standing' || state === 'expired') && arrived
+}
+
+/** Who hears of it by mail, each once. */
 export const whoHears = (guests: readonly Guest[]): readonly string[] => [
-  ...new Set(guests.filter(({ state }) => state !== 'not-invited').map(({ field }) => field.signerName)),
+  ...new Set(guests.filter(hears).map(({ field }) => field.signerName)),
 ]
 
 export type CallOffOutcome =

@@ -61,6 +61,7 @@ export const editorTexts = {
   remind: 'Recordar',
   reminded: (name: string) => `Le recordamos a ${name} por correo.`,
   notSentYet: 'Podrás recordarle cuando salga su invitación.',
+  notArrived: 'Su invitación no se pudo entregar. Revisa el email y reenvíala.',
   remindAgainFrom: (when: string) => `Podrás recordarle de nuevo el ${when}`,
   proposes: (name: string, email: string) => `Dice que le corresponde firmar a ${name} (${email}).`,
   confirmProposal: (name: string) => `Confirmar a ${name}`,

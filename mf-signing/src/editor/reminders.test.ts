@@ -23,7 +23,7 @@ test.each<[string, Partial<Invitation>, number, string | undefined]>([
     'one whose mail did not arrive',
     { delivery: { state: 'failed', sent_at: null, reason: 'No.' } },
     0,
-    'Podrás recordarle cuando salga su invitación.',
+    'Su invitación no se pudo entregar. Revisa el email y reenvíala.',
   ],
   ['a guest who wants none', reminders({ silenced: true }), 0, errorMessages.REMINDERS_SILENCED],
   [

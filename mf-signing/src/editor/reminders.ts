@@ -6,7 +6,8 @@ import { editorTexts, REMINDER_PAUSE_MS } from './constants.ts'
 /** Why a guest cannot be reminded now; undefined when they can. `now` in milliseconds since the epoch. */
 export const remindRefusal = ({ delivery, reminders }: Invitation, now: number): string | undefined => {
   if (reminders.silenced) return errorMessages.REMINDERS_SILENCED
-  if (delivery && delivery.state !== 'sent') return editorTexts.notSentYet
+  if (delivery?.state === 'queued') return editorTexts.notSentYet
+  if (delivery?.state === 'failed') return editorTexts.notArrived
   if (reminders.last_at === null) return undefined
   const again = Date.parse(reminders.last_at) + REMINDER_PAUSE_MS
   return now < again ? editorTexts.remindAgainFrom(formatDateTime(new Date(again).toISOString())) : undefined

@@ -2,6 +2,7 @@ import { errorMessages } from 'shared/contract'
 import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { GuestAnswers } from './answers/GuestAnswers.tsx'
 import { guestTexts } from './constants.ts'
 import type { GuestAction, VisitState } from './guest-flow.ts'
 import { Instructions } from './Instructions.tsx'
@@ -22,7 +23,7 @@ const currentStep = ({ step }: VisitState): number => {
 }
 
 /** What there is to know beside the document. */
-export function GuestAside({ state, viewer }: GuestAsideProps) {
+export function GuestAside({ state, viewer, dispatch }: GuestAsideProps) {
   const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer
   const { way, field } = state.visit
@@ -42,6 +43,15 @@ export function GuestAside({ state, viewer }: GuestAsideProps) {
         </Alert>
       )}
       <Instructions current={currentStep(state)} />
+      {state.step === 'reading' && way.kind === 'invitation' && field?.status === 'saved' && (
+        <GuestAnswers
+          fieldId={field.id}
+          invitation={way}
+          onRenewed={(accessToken) => dispatch({ type: 'renewed', accessToken })}
+          onAnswered={(answer) => dispatch({ type: 'answered', answer })}
+          onDeclined={() => dispatch({ type: 'declined' })}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { isSigningPath } from 'shared/contract'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
+import { Declined } from './answers/Declined.tsx'
 import { guestTexts } from './constants.ts'
 import { GuestDocument } from './GuestDocument.tsx'
 import styles from './GuestPage.module.css'
@@ -56,6 +57,8 @@ function GuestScreen({ address }: { address: GuestAddress }) {
           </Button>
         </Notice>
       )
+    case 'declined':
+      return <Declined ownerName={state.ownerName} />
     default:
       return <GuestDocument state={state} dispatch={dispatch} />
   }

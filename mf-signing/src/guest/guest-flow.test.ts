@@ -186,6 +186,17 @@ describe('a double click on the field', () => {
   })
 })
 
+test('who declines is done; other answers leave the invitation standing', () => {
+  expect(after(reading, { type: 'declined' })).toEqual({ step: 'declined', ownerName: 'Luis Vargas' })
+  const proposal = { name: 'Eva Ríos', email: 'eva@example.com' }
+  const answered = after(
+    reading,
+    { type: 'answered', answer: { proposal } },
+    { type: 'answered', answer: { remindersSilenced: true } },
+  )
+  expect(answered).toMatchObject({ step: 'reading', visit: { way: { proposal, remindersSilenced: true } } })
+})
+
 test('a renewed token replaces the old one and nothing else', () => {
   const renewed = after(signing, { type: 'renewed', accessToken: 'second' })
   expect(renewed).toMatchObject({ step: 'signing', visit: { way: { user: { access_token: 'second' } } } })
@@ -193,6 +204,8 @@ test('a renewed token replaces the old one and nothing else', () => {
 })
 
 test.each<[string, GuestState, GuestAction]>([
+  ['declining while signing', signing, { type: 'declined' }],
+  ['declining without an invitation', publicLink, { type: 'declined' }],
   ['a late validation', reading, { type: 'validated', reply }],
   ['a late refusal', signing, { type: 'refused', code: 'INVITATION_USED', message: '' }],
   ['a late field', reading, { type: 'field-loaded', field: storedField() }],

@@ -6,11 +6,13 @@ import { fieldFromServer } from '../fields/field-lifecycle.ts'
 import { REDIRECT_SECONDS } from './constants.ts'
 import type { GuestAddress, ValidAddress } from './guest-address.ts'
 import {
+  type GuestAnswer,
   type InvitationReply,
   invitedVisit,
   publicVisit,
   type Visit,
   withAccessToken,
+  withAnswer,
   withSignedField,
 } from './guest-visit.ts'
 
@@ -23,6 +25,8 @@ export type GuestState =
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
   | { readonly step: 'refused'; readonly title: string; readonly message: string }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
+  /** The guest said no: there is nothing more to do. */
+  | { readonly step: 'declined'; readonly ownerName: string }
   | VisitState
 
 /** The states with a document on show. */
@@ -57,6 +61,9 @@ export type GuestAction =
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   /** A fresh access token, after the old one ran out while the person was reading. */
   | { readonly type: 'renewed'; readonly accessToken: string }
+  /** What a guest said that leaves the invitation standing. */
+  | { readonly type: 'answered'; readonly answer: GuestAnswer }
+  | { readonly type: 'declined' }
   /** 'Agregar Firma Digital'; `field` is the temporary one of a bare link. */
   | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
   /** Double click or Enter on the field. */
@@ -154,6 +161,11 @@ const signed = (state: GuestState, { result, field }: Extract<GuestAction, { typ
   return { step: 'thanks', visit, result, secondsLeft: REDIRECT_SECONDS, mailed: undefined }
 }
 
+const declined = (state: GuestState): GuestState =>
+  state.step === 'reading' && state.visit.way.kind === 'invitation'
+    ? { step: 'declined', ownerName: state.visit.way.ownerName }
+    : state
+
 /** What happens after it. */
 const afterSigning = (
   state: GuestState,
@@ -203,6 +215,10 @@ export const guestReducer = (state: GuestState, action: GuestAction): GuestState
       return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.visit, action.field) : state
     case 'renewed':
       return 'visit' in state ? { ...state, visit: withAccessToken(state.visit, action.accessToken) } : state
+    case 'answered':
+      return 'visit' in state ? { ...state, visit: withAnswer(state.visit, action.answer) } : state
+    case 'declined':
+      return declined(state)
     case 'sign-requested':
     case 'field-opened':
     case 'sign-cancelled':

@@ -90,6 +90,12 @@ export const withAccessToken = (visit: Visit, access_token: string): Visit =>
     ? { ...visit, way: { ...visit.way, user: { ...visit.way.user, access_token } } }
     : visit
 
+/** What a guest said about the invitation besides signing. */
+export type GuestAnswer = Partial<Pick<Invitation, 'remindersSilenced' | 'proposal'>>
+
+export const withAnswer = (visit: Visit, answer: GuestAnswer): Visit =>
+  visit.way.kind === 'invitation' ? { ...visit, way: { ...visit.way, ...answer } } : visit
+
 /** With the field as the server has signed it. */
 export const withSignedField = (visit: Visit, field: SignatureField | undefined, signedAt: string): Visit => {
   const known = field ? fieldFromServer(field) : visit.field

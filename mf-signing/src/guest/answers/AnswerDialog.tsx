@@ -13,7 +13,7 @@ export interface AnswerDialogProps extends AnswerProps {
 }
 
 /** One answer at a time. */
-export function AnswerDialog({ kind, ...props }: AnswerDialogProps) {
+export default function AnswerDialog({ kind, ...props }: AnswerDialogProps) {
   switch (kind) {
     case 'decline':
       return <DeclineDialog {...props} />

@@ -6,18 +6,20 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
+import type { Invitation } from '../guest-visit.ts'
 import { Declined } from './Declined.tsx'
-import type { AnsweredInvitation } from './GuestAnswers.tsx'
 import { GuestAnswers } from './GuestAnswers.tsx'
 
 beforeEach(() => {
   window.innerWidth = 1280
 })
 
-const invited: AnsweredInvitation = {
+const invited: Invitation = {
+  kind: 'invitation',
   token: 'abc',
   ownerName: 'Luis Vargas',
-  user: { email: 'ana@example.com', access_token: 'first' },
+  user: { email: 'ana@example.com', first_name: 'Ana Mora', access_token: 'first' },
+  agent: 'simulated',
   remindersSilenced: false,
   proposal: null,
 }
@@ -25,7 +27,7 @@ const invited: AnsweredInvitation = {
 type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 
 /** The page around the answers: takes them in, and ends with the end page. */
-function Page({ start }: { readonly start: AnsweredInvitation }) {
+function Page({ start }: { readonly start: Invitation }) {
   const [invitation, setInvitation] = useState(start)
   const [declined, setDeclined] = useState(false)
   if (declined) return <Declined ownerName={invitation.ownerName} />
@@ -40,7 +42,7 @@ function Page({ start }: { readonly start: AnsweredInvitation }) {
   )
 }
 
-const open = (answer: Answer = () => undefined, start: Partial<AnsweredInvitation> = {}, path = '/') => {
+const open = (answer: Answer = () => undefined, start: Partial<Invitation> = {}, path = '/') => {
   const calls = serveApi({ answer: (call) => answer(call) ?? { status: 200, body: { success: true } } })
   renderInShell(<Page start={{ ...invited, ...start }} />, { path })
   return { calls, user: userEvent.setup() }
@@ -160,7 +162,7 @@ const renewal = {
 }
 
 describe('No me corresponde firmar', () => {
-  const start = async (answer?: Answer, over: Partial<AnsweredInvitation> = {}) => {
+  const start = async (answer?: Answer, over: Partial<Invitation> = {}) => {
     const opened = open(answer, over)
     await opened.user.click(button('No me corresponde firmar'))
     return { ...opened, sheet: await dialog('No me corresponde firmar') }
