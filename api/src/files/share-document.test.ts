@@ -115,6 +115,21 @@ describe('with an invitation', () => {
     expect([await isShared(), await read()]).toEqual([true, 200])
   })
 
+  test('generating the URL is written down also where the document was open already, and ends with the sharing', async () => {
+    const { server, bearer, document, share, endSharing, log } = await start()
+    await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
+    const since = async () =>
+      server.services.db.selectFrom('documents').select(['shared_at', 'public_link_at']).executeTakeFirstOrThrow()
+    const invited = server.clock.now()
+    expect(await since()).toEqual({ shared_at: invited, public_link_at: null })
+    server.clock.advance(1000)
+    await share()
+    expect(await since()).toEqual({ shared_at: invited, public_link_at: invited + 1000 })
+    expect((await log()).map(({ kind }) => kind).filter((kind) => kind === 'document-shared')).toHaveLength(1)
+    await endSharing()
+    expect(await since()).toEqual({ shared_at: null, public_link_at: null })
+  })
+
   test('its guest reads the document after sharing was ended, and gets a copy by mail', async () => {
     const { server, bearer, document, params, endSharing, read } = await start()
     const field = await placeField(server, bearer, document.id)
