@@ -1,4 +1,11 @@
-import { deleteFieldCall, deleteFileCall, getFieldCall, sendPdfEmailCall, unshareFileCall } from 'shared/contract'
+import {
+  cancelDocumentCall,
+  deleteFieldCall,
+  deleteFileCall,
+  getFieldCall,
+  sendPdfEmailCall,
+  unshareFileCall,
+} from 'shared/contract'
 import { downloadBytes, placeField } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
@@ -58,11 +65,11 @@ describe('a session ends', () => {
   })
 
   test('when the signing is called off; who had signed keeps the answer', async () => {
-    const { server, owner, document, enter, sign, refused } = await start()
+    const { server, owner, document, params, enter, sign, refused } = await start()
     const [field, second] = [await placeField(server, owner, document.id), await placeField(server, owner, document.id)]
     const [done, late] = [await enter({ field_id: field.id }), await enter({ field_id: second.id })]
     const answer = await sign(done)
-    await server.services.db.updateTable('documents').set({ status: 'CANCELLED' }).execute()
+    await succeed(server, cancelDocumentCall, { bearer: owner, params, body: {} })
     expect(await refused(late)).toBe('DOCUMENT_CANCELLED')
     expect(await sign(done)).toEqual(answer)
   })

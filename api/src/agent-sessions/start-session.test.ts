@@ -1,4 +1,5 @@
 import {
+  cancelDocumentCall,
   createFieldCall,
   deleteFieldCall,
   deleteFileCall,
@@ -160,14 +161,13 @@ describe('who may come', () => {
     await enter({ field_id: open.id })
   })
 
-  test('nobody, once the signing was called off', async () => {
-    const { server, document, share, refused } = await start()
+  test('nobody, once the signing was called off, also where the owner lets people read what came of it', async () => {
+    const { server, bearer, document, params, share, refused } = await start()
+    await placeField(server, bearer, document.id)
     await share()
-    await server.services.db
-      .updateTable('documents')
-      .set({ status: 'CANCELLED' })
-      .where('id', '=', document.id)
-      .execute()
+    await succeed(server, cancelDocumentCall, { bearer, params, body: {} })
+    expect(await refused()).toBe('NOT_FOUND')
+    await share()
     expect(await refused()).toBe('DOCUMENT_CANCELLED')
   })
 })
