@@ -15,6 +15,7 @@ test('needs nothing', () => {
     rateLimitFactor: 1,
     oauthClient: null,
     signingAgent: 'simulated',
+    signingAgentCa: null,
   })
 })
 
@@ -39,7 +40,16 @@ test('reads what is set; an empty variable counts as absent', () => {
   expect(parseEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
+test('knows where the authorities of the cards stand', () => {
+  const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
+  expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
+})
+
 test.each([
+  [
+    { SIGNING_AGENT: 'firmador' },
+    'Configuración inválida: SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas.',
+  ],
   [{ API_PORT: 'ocho mil' }, 'Configuración inválida: API_PORT debe ser un número de puerto.'],
   [{ API_PORT: '70000' }, 'Configuración inválida: API_PORT debe ser un número de puerto (0 a 65535).'],
   [{ PUBLIC_URL: 'firmas.example' }, 'Configuración inválida: PUBLIC_URL debe ser una dirección http:// o https://.'],

@@ -61,6 +61,8 @@ const EnvironmentSchema = v.object({
   ),
   /** What confirms who signs: nobody (a demonstration), or the national card. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
+  /** PEM file with the authorities of the cards. */
+  SIGNING_AGENT_CA: v.optional(v.string()),
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
@@ -83,6 +85,8 @@ export interface Environment {
   readonly demoAccount: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly signingAgent: AgentKind
+  /** PEM file, absolute; always there where people sign with their card. */
+  readonly signingAgentCa: string | null
   readonly invitationDays: number
   readonly rateLimitFactor: number
   /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
@@ -111,6 +115,12 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
   const values = result.output
   if (values.OAUTH_CLIENT_ID === undefined && values.OAUTH_CLIENT_SECRET !== undefined)
     throw new EnvironmentError('Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.')
+  const { SIGNING_AGENT: signingAgent, SIGNING_AGENT_CA: authorities } = values
+  if (signingAgent === 'firmador' && authorities === undefined)
+    throw new EnvironmentError(
+      'Configuración inválida: SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades ' +
+        'que emiten las tarjetas.',
+    )
   return {
     apiPort: values.API_PORT,
     host: values.HOST,
@@ -120,7 +130,8 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     mailFrom: values.MAIL_FROM,
     demoAccount: values.DEMO_ACCOUNT === '1',
     logLevel: values.LOG_LEVEL,
-    signingAgent: values.SIGNING_AGENT,
+    signingAgent,
+    signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     oauthClient:

@@ -15,9 +15,11 @@ import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import type { Services } from './services.ts'
+import { createCardSigner } from './signing/card/card-signer.ts'
+import { readCardTrust } from './signing/card/card-trust.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
 import { createPdfSigner } from './signing/pdf-signer.ts'
-import { ensurePlatformPki } from './signing/pki/platform-pki.ts'
+import { ensurePlatformPki, type PlatformPki } from './signing/pki/platform-pki.ts'
 import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
@@ -47,6 +49,12 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
+/** What signs with the signers' own cards, where the installation asks for them. @throws EnvironmentError */
+const openCardSigner = async ({ signingAgent, signingAgentCa }: Environment, pki: PlatformPki, now: number) =>
+  signingAgent === 'firmador' && signingAgentCa !== null
+    ? createCardSigner(pki, await readCardTrust(signingAgentCa, new Date(now)))
+    : null
+
 /** Opens everything that the server works with, making what is missing in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log } = options
@@ -55,6 +63,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const keys = join(dataDir, 'keys')
   const blobs = await openBlobStore(dataDir)
   const pki = await ensurePlatformPki(keys, { now: () => new Date(clock()) })
+  const cardSigner = await openCardSigner(environment, pki, clock())
   const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
   const invitationTokens = createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key')))
   const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
@@ -85,6 +94,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       inspectPdf: inspector.inspect,
       rewritePdf: rewriter.rewrite,
       signer: createPdfSigner(pki),
+      cardSigner,
       guestTokens,
       invitationTokens,
       resetCodes,

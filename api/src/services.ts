@@ -8,6 +8,7 @@ import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
+import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { BlobStore } from './storage/blob-store.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly inspectPdf: InspectPdf
   readonly rewritePdf: RewritePdf
   readonly signer: PdfSigner
+  /** Where people sign with their own card; null otherwise. */
+  readonly cardSigner: CardSigner | null
   readonly guestTokens: GuestTokens
   readonly invitationTokens: InvitationTokens
   readonly resetCodes: ResetCodes

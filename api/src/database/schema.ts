@@ -19,6 +19,7 @@ export interface Database {
   revisions: RevisionTable
   fields: FieldTable
   signatures: SignatureTable
+  card_requests: CardRequestTable
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
   outbox: OutboxTable
@@ -186,6 +187,28 @@ export interface SignatureTable {
   proven_identification: string | null
   /** The link that the signer came by: `invitation:<id>` or `agent-session:<id>`; null for the owner. */
   came_by: string | null
+}
+
+/** A signature that waits for the signer's card, or was made with it not long ago. */
+export interface CardRequestTable {
+  id: number
+  field_id: number
+  /** Who asked: an owner, or a guest by the link that they came by. */
+  actor: string
+  /** The client's own name for the attempt. */
+  request_key: string
+  /** The revision that the signature is made on. */
+  base_sha256: string
+  /** PNG data URL; empty once it is in the document. */
+  drawing: string
+  /** DER, base64. */
+  certificate: string
+  /** DER of the CMS signed attributes, base64. */
+  to_be_signed: string
+  declared_type: Identification['type']
+  declared_number: string
+  prepared_at: number
+  expires_at: number
 }
 
 export interface InvitationTable {

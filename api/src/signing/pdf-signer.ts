@@ -62,7 +62,7 @@ export function createPdfSigner(pki: PlatformPki): PdfSigner {
         previousLength: input.document.length,
         root: pki.root,
       })
-      return describe(tail, verified)
+      return describeSignature(tail, verified, ALGORITHM)
     } finally {
       identity.key.destroy()
     }
@@ -111,7 +111,12 @@ async function attempt(
   return completeSignature(prepared, value, token)
 }
 
-function describe(tail: Uint8Array, { signer, timeStamp }: OwnSignature): SignedTail {
+/** What is told of a signature that was read back and verified; `algorithm` in words. */
+export function describeSignature(
+  tail: Uint8Array,
+  { signer, timeStamp }: OwnSignature,
+  algorithm: string,
+): SignedTail {
   return {
     tail,
     certificate: {
@@ -123,6 +128,6 @@ function describe(tail: Uint8Array, { signer, timeStamp }: OwnSignature): Signed
     },
     timestamp: { authority: commonNameOf(timeStamp.authority.raw, 'subject'), time: timeStamp.time },
     level: 'B-T',
-    algorithm: ALGORITHM,
+    algorithm,
   }
 }

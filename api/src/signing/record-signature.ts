@@ -25,6 +25,8 @@ export interface SignatureRecord {
   readonly agent: AgentKind
   /** Who the signer says to be. */
   readonly declared: Identification | undefined
+  /** As it stands in the signer's own certificate, where that is the proof. */
+  readonly proven?: string
   /** Address of the site, for the links in mails. */
   readonly publicUrl: string
 }
@@ -69,7 +71,7 @@ const insertSignature = (db: Db, record: SignatureRecord): Promise<Signature> =>
       request_key: key,
       agent,
       declared_identification: declaredText(record),
-      proven_identification: null,
+      proven_identification: record.proven ?? null,
       came_by: linkOf(actor),
     })
     .returningAll()

@@ -1,7 +1,9 @@
-import { digitalSignCall } from 'shared/contract'
+import { completeSignatureCall, digitalSignCall, prepareSignatureCall } from 'shared/contract'
 import { limits } from '../http/limits.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { completeCardSignature } from './card/complete-signature.ts'
+import { prepareCardSignature } from './card/prepare-signature.ts'
 import { signField } from './sign-field.ts'
 
 export const signingRoutes = (api: Api, services: Services): void => {
@@ -16,6 +18,35 @@ export const signingRoutes = (api: Api, services: Services): void => {
         drawing: body.signature_data,
         key: body.idempotency_key,
         declared: body.identification,
+      }),
+  )
+
+  route(
+    api,
+    prepareSignatureCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
+    async ({ actor, params, body }) =>
+      prepareCardSignature(services, {
+        actor,
+        fieldId: params.fieldId,
+        drawing: body.signature_data,
+        key: body.idempotency_key,
+        identification: body.identification,
+        certificate: body.certificate,
+      }),
+  )
+
+  route(
+    api,
+    completeSignatureCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
+    async ({ actor, params, body }) =>
+      completeCardSignature(services, {
+        actor,
+        fieldId: params.fieldId,
+        requestId: body.request_id,
+        value: body.signature.value,
+        certificate: body.certificate,
       }),
   )
 }

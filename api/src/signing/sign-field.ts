@@ -20,7 +20,8 @@ export interface SigningRequest {
   readonly declared?: Identification | undefined
 }
 
-const ownerOf = async (db: Db, documentId: number): Promise<number> => {
+/** Who hears of what happens to a document, and receives it in the end. */
+export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
   const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
   return (await document.executeTakeFirstOrThrow()).owner_id
 }

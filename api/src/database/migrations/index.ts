@@ -7,6 +7,7 @@ import { signatureRequests } from './0005-signature-requests.ts'
 import { guestSigning } from './0006-guest-signing.ts'
 import { agentSessions } from './0007-agent-sessions.ts'
 import { invitationLife } from './0008-invitation-life.ts'
+import { cardRequests } from './0009-card-requests.ts'
 import { cancelledDocuments } from './0010-cancelled-documents.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-guest-signing': guestSigning,
   '0007-agent-sessions': agentSessions,
   '0008-invitation-life': invitationLife,
+  '0009-card-requests': cardRequests,
   '0010-cancelled-documents': cancelledDocuments,
 }

@@ -66,15 +66,24 @@ export interface CertificateExtension {
   readonly value: Uint8Array
 }
 
-/** An extension by its dotted identifier. */
-export function extensionOf(certificate: Uint8Array, id: string): CertificateExtension | undefined {
-  const wrapped = fieldsOf(certificate).find(({ identifier }) => identifier === 0xa3)
-  if (wrapped === undefined) return undefined
-  for (const extension of children(children(wrapped, 0xa3)[0], 0x30)) {
-    const parts = children(extension, 0x30)
-    if (readOid(parts[0]) !== id) continue
-    const critical = parts[1]?.identifier === 0x01 && contentsOf(parts[1], 0x01)[0] === 0xff
-    return { critical, value: contentsOf(parts.at(-1), 0x04) }
-  }
-  return undefined
+interface NamedExtension extends CertificateExtension {
+  readonly id: string
 }
+
+function extensionsOf(certificate: Uint8Array): NamedExtension[] {
+  const wrapped = fieldsOf(certificate).find(({ identifier }) => identifier === 0xa3)
+  if (wrapped === undefined) return []
+  return children(children(wrapped, 0xa3)[0], 0x30).map((extension) => {
+    const parts = children(extension, 0x30)
+    const critical = parts[1]?.identifier === 0x01 && contentsOf(parts[1], 0x01)[0] === 0xff
+    return { id: readOid(parts[0]), critical, value: contentsOf(parts.at(-1), 0x04) }
+  })
+}
+
+/** An extension by its dotted identifier. */
+export const extensionOf = (certificate: Uint8Array, id: string): CertificateExtension | undefined =>
+  extensionsOf(certificate).find((extension) => extension.id === id)
+
+/** Dotted identifiers of what nobody may pass over who uses the certificate. */
+export const criticalExtensions = (certificate: Uint8Array): string[] =>
+  extensionsOf(certificate).flatMap(({ id, critical }) => (critical ? [id] : []))

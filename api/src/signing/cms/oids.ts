@@ -16,6 +16,8 @@ export const oids = {
   rsaWithSha256: '1.2.840.113549.1.1.11',
   /** RFC 5280, RFC 9336 */
   keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+  certificatePolicies: '2.5.29.32',
   extendedKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   emailProtection: '1.3.6.1.5.5.7.3.4',

@@ -10,6 +10,8 @@ export type SignatureErrorCode =
   | 'TIMESTAMP_REFUSED'
   /** The picture of the signature is not acceptable. */
   | 'APPEARANCE_INVALID'
+  /** The certificate of a signer's card may not sign here. */
+  | 'CERTIFICATE_REFUSED'
   /** The platform's keys or certificates cannot be used. */
   | 'KEYS_UNUSABLE'
 
@@ -17,8 +19,8 @@ export type SignatureErrorCode =
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode
 
-  constructor(code: SignatureErrorCode, message: string) {
-    super(message)
+  constructor(code: SignatureErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'SignatureError'
     this.code = code
   }

@@ -1,0 +1,112 @@
+import { X509Certificate } from 'node:crypto'
+import { commonNameOf, criticalExtensions, extensionOf, subjectSerialNumbers } from '../cms/certificate-fields.ts'
+import { children, contentsOf, readDer } from '../cms/der-reader.ts'
+import { oids } from '../cms/oids.ts'
+import { SignatureError } from '../cms/signature-error.ts'
+import type { SignatureScheme } from '../cms/signed-data.ts'
+import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'
+import type { CertificateTrust } from '../pdf/verify-own.ts'
+
+/** A card's signing certificate that was found good. */
+export interface CardCertificate {
+  readonly certificate: X509Certificate
+  readonly commonName: string
+  /** Who it belongs to, as it stands there: `CPF-01-0234-0567`. */
+  readonly identification: string
+  readonly scheme: SignatureScheme
+  /** The longest signature value that its key makes, in bytes. */
+  readonly valueBytes: number
+  /** In words. */
+  readonly algorithm: string
+  /** DER: the card's own, its authorities', the root's. */
+  readonly chain: readonly [Uint8Array, ...Uint8Array[]]
+}
+
+const refused = (reason: string, cause?: unknown): SignatureError =>
+  new SignatureError('CERTIFICATE_REFUSED', `the certificate of the card is refused: ${reason}`, { cause })
+
+const SMALLEST_RSA_BITS = 2048
+/** Bytes of a DER ECDSA-Sig-Value with each curve, at most. */
+const CURVES: Readonly<Record<string, { readonly name: string; readonly valueBytes: number }>> = {
+  prime256v1: { name: 'P-256', valueBytes: 72 },
+  secp384r1: { name: 'P-384', valueBytes: 104 },
+  secp521r1: { name: 'P-521', valueBytes: 141 },
+}
+
+interface KeyDescription {
+  readonly scheme: SignatureScheme
+  readonly valueBytes: number
+  readonly algorithm: string
+}
+
+const describeKey = (certificate: X509Certificate): KeyDescription => {
+  const scheme = schemeOf(certificate)
+  const { modulusLength = 0, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}
+  if (scheme === 'rsa' && modulusLength >= SMALLEST_RSA_BITS)
+    return { scheme, valueBytes: Math.ceil(modulusLength / 8), algorithm: `RSA de ${modulusLength} bits con SHA-256` }
+  const curve = CURVES[namedCurve]
+  if (scheme !== 'ecdsa' || curve === undefined) throw refused('its key is none to sign with')
+  return { scheme, valueBytes: curve.valueBytes, algorithm: `ECDSA ${curve.name} con SHA-256` }
+}
+
+/** Bit 1 of KeyUsage (RFC 5280, 4.2.1.3); the card's other certificate, for logging in, does not have it. */
+const NON_REPUDIATION = 0x40
+
+const checkPurpose = (certificate: X509Certificate): void => {
+  const constraints = extensionOf(certificate.raw, oids.basicConstraints)
+  if (certificate.ca || (constraints && children(readDer(constraints.value), 0x30).length > 0))
+    throw refused('it is that of an authority')
+  const usage = extensionOf(certificate.raw, oids.keyUsage)
+  if (usage === undefined) throw refused('it does not say what its key is for')
+  const [, bits = 0] = contentsOf(readDer(usage.value), 0x03)
+  if ((bits & NON_REPUDIATION) === 0) throw refused('its key is not for signing documents')
+}
+
+/** What is understood here: a critical extension that is not makes a certificate unusable (RFC 5280, 4.2). */
+const KNOWN_CRITICAL: readonly string[] = [
+  oids.keyUsage,
+  oids.extendedKeyUsage,
+  oids.basicConstraints,
+  oids.certificatePolicies,
+]
+
+const readCertificate = (der: Uint8Array): X509Certificate => {
+  try {
+    // Node takes PEM, too, and what follows the certificate.
+    readDer(der)
+    return new X509Certificate(der)
+  } catch (cause) {
+    throw refused('it cannot be read', cause)
+  }
+}
+
+const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
+  const certificate = readCertificate(der)
+  checkPurpose(certificate)
+  const unknown = criticalExtensions(certificate.raw).find((id) => !KNOWN_CRITICAL.includes(id))
+  if (unknown !== undefined) throw refused(`it has a critical extension that is not known (${unknown})`)
+  const [identification, ...others] = subjectSerialNumbers(certificate.raw)
+  if (identification === undefined || others.length > 0) throw refused('it does not say whose it is')
+  const [, ...authorities] = verifyChain(certificate, trust.intermediates, trust.roots, at)
+  return {
+    certificate,
+    commonName: commonNameOf(certificate.raw, 'subject'),
+    identification,
+    ...describeKey(certificate),
+    chain: [new Uint8Array(certificate.raw), ...authorities.map(({ raw }) => new Uint8Array(raw))],
+  }
+}
+
+/**
+ * Reads the certificate of a card, DER, and decides whether its holder may sign with it at a moment. Whether it has been
+ * revoked since it was issued is not asked here (docs/decisions/0017-firmador.md).
+ * @throws SignatureError CERTIFICATE_REFUSED
+ */
+export const openCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
+  try {
+    return open(der, trust, at)
+  } catch (error) {
+    if (error instanceof SignatureError && error.code === 'CERTIFICATE_REFUSED') throw error
+    throw refused(error instanceof Error ? error.message : String(error), error)
+  }
+}

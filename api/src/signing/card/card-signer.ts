@@ -1,0 +1,77 @@
+import { randomBytes, verify } from 'node:crypto'
+import { compareBytes } from '../cms/der-writer.ts'
+import { SignatureError } from '../cms/signature-error.ts'
+import { sha256 } from '../cms/signed-data.ts'
+import { concat } from '../pdf/serialize.ts'
+import { completeSignature, type PreparedSignature, prepareSignature, reservedSize } from '../pdf/sign-revision.ts'
+import { type CertificateTrust, verifyOwn } from '../pdf/verify-own.ts'
+import { describeSignature, type SignedTail } from '../pdf-signer.ts'
+import type { PlatformPki } from '../pki/platform-pki.ts'
+import { type CardCertificate, openCardCertificate } from './card-certificate.ts'
+
+export interface CardSignature {
+  /** The current revision, with the prepared field. */
+  readonly document: Uint8Array
+  readonly fieldName: string
+  readonly card: CardCertificate
+  /** PNG of the drawn signature. */
+  readonly appearancePng: Uint8Array
+  /** When the card was asked; the time stamp says when it had signed. */
+  readonly preparedAt: Date
+}
+
+/** Signs documents with keys that lie elsewhere, in the signers' own cards: in two halves, with the card in between. */
+export interface CardSigner {
+  /** @throws SignatureError CERTIFICATE_REFUSED */
+  openCertificate(der: Uint8Array, at: Date): CardCertificate
+  /**
+   * What the card is to sign: the DER of the CMS signed attributes. The same input gives the same bytes.
+   * @throws PdfError, SignatureError
+   */
+  prepare(signature: CardSignature): PreparedSignature
+  /** Whether the card signed that. */
+  matches(card: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean
+  /**
+   * Puts the card's signature and its time stamp in, and reads the result back; only what verified is answered.
+   * @throws PdfError, SignatureError
+   */
+  complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
+}
+
+const NONCE_BYTES = 16
+/** Names of national authorities are long, and stand in the signature once more. */
+const ISSUER_BYTES = 1024
+
+const prepare = ({ document, fieldName, card, appearancePng, preparedAt }: CardSignature): PreparedSignature =>
+  prepareSignature({
+    document,
+    fieldName,
+    signerName: card.commonName,
+    appearancePng,
+    signedAt: preparedAt,
+    certificates: card.chain,
+    reserved: reservedSize(card.chain, card.valueBytes + ISSUER_BYTES),
+  })
+
+const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
+  verify('sha256', toBeSigned, certificate.publicKey, value)
+
+export const createCardSigner = (pki: PlatformPki, trust: CertificateTrust): CardSigner => ({
+  openCertificate: (der, at) => openCardCertificate(der, trust, at),
+  prepare,
+  matches,
+  complete: async (signature, value) => {
+    const { card, document, fieldName } = signature
+    const token = await pki.createTimeStamp(sha256(value), randomBytes(NONCE_BYTES))
+    const tail = completeSignature(prepare(signature), value, token, card.scheme)
+    const verified = verifyOwn(concat([document, tail]), {
+      fieldName,
+      previousLength: document.length,
+      root: pki.root,
+      trust,
+    })
+    if (compareBytes(verified.signer.raw, card.certificate.raw) !== 0)
+      throw new SignatureError('SIGNATURE_INVALID', 'the signature is not that of the card')
+    return describeSignature(tail, verified, card.algorithm)
+  },
+})

@@ -1,0 +1,131 @@
+import type { SignatureResult } from 'shared/contract'
+import type { Field } from '../../fields/view-field.ts'
+import type { GuestActor, SessionActor } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Services } from '../../services.ts'
+import { authoriseSigning, signerOf, unsigned } from '../authorise-signing.ts'
+import { compareBytes } from '../cms/der-writer.ts'
+import { recordSignature } from '../record-signature.ts'
+import { ownerOf } from '../sign-field.ts'
+import { decodeSignatureImage } from '../signature-image.ts'
+import { findSignature, viewSignature } from '../view-signature.ts'
+import {
+  asRefusal,
+  type SignableRevision,
+  signableRevision,
+  storeSigned,
+  type WrittenSignature,
+} from '../write-signature.ts'
+import type { CardCertificate } from './card-certificate.ts'
+import { type CardRequest, findCardRequest, forgetDrawing } from './card-requests.ts'
+import type { CardSignature, CardSigner } from './card-signer.ts'
+import { cardSignerOf, openCard } from './prepare-signature.ts'
+
+export interface Completion {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  readonly requestId: number
+  /** What the card signed, base64. */
+  readonly value: string
+  /** The certificate that it signed with, DER in base64. */
+  readonly certificate: string
+}
+
+const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64')
+
+/** The signature as it was prepared, on what is the newest revision now. @throws ApiError DOCUMENT_CHANGED */
+const sameAsPrepared = (
+  signer: CardSigner,
+  request: CardRequest,
+  { base, bytes, fieldName }: SignableRevision,
+  card: CardCertificate,
+): CardSignature => {
+  if (base.sha256 !== request.base_sha256) throw new ApiError('DOCUMENT_CHANGED')
+  const signature = {
+    document: bytes,
+    fieldName,
+    card,
+    appearancePng: decodeSignatureImage(request.drawing),
+    preparedAt: new Date(request.prepared_at),
+  }
+  // Before the first signature a field may have been added or deleted without a new revision.
+  const { signedAttributes } = signer.prepare(signature)
+  if (compareBytes(signedAttributes, fromBase64(request.to_be_signed)) !== 0) throw new ApiError('DOCUMENT_CHANGED')
+  return signature
+}
+
+/** @throws ApiError CARD_SIGNATURE_INVALID, DOCUMENT_CHANGED, CARD_CERTIFICATE_INVALID, SIGNING_FAILED */
+const write = async (
+  services: Services,
+  completion: Completion,
+  request: CardRequest,
+  field: Field,
+): Promise<{ written: WrittenSignature; card: CardCertificate }> => {
+  const signer = cardSignerOf(services)
+  const card = openCard(signer, request.certificate, services.clock())
+  if (compareBytes(fromBase64(completion.certificate), card.certificate.raw) !== 0)
+    throw new ApiError('CARD_SIGNATURE_INVALID')
+  try {
+    const revision = await signableRevision(services, field)
+    const signature = sameAsPrepared(signer, request, revision, card)
+    const value = fromBase64(completion.value)
+    if (!signer.matches(card, fromBase64(request.to_be_signed), value)) throw new ApiError('CARD_SIGNATURE_INVALID')
+    const signed = await signer.complete(signature, value)
+    return { written: await storeSigned(services, revision, signed), card }
+  } catch (error) {
+    throw error instanceof ApiError ? error : asRefusal(error)
+  }
+}
+
+/** The request, if it can still be answered. @throws ApiError SIGNATURE_REQUEST_EXPIRED */
+const standing = (request: CardRequest | undefined, now: number): CardRequest => {
+  if (request === undefined || request.expires_at <= now) throw new ApiError('SIGNATURE_REQUEST_EXPIRED')
+  return request
+}
+
+const completeLocked = async (services: Services, completion: Completion): Promise<SignatureResult> => {
+  const { db, clock, publicUrl, live, nudgeMail, signingAgent: agent } = services
+  const { actor, fieldId } = completion
+  const signedAt = clock()
+  const field = await authoriseSigning(db, actor, fieldId, signedAt)
+  const found = await findCardRequest(db, actor, fieldId, completion.requestId)
+  const signature = await findSignature(db, fieldId)
+  // Asked before, and the answer got lost.
+  if (signature !== undefined && signature.request_key === found?.request_key) return viewSignature(db, signature)
+  unsigned(field)
+  const request = standing(found, signedAt)
+  const { written, card } = await write(services, completion, request, field)
+  const { email } = await signerOf(db, actor, field)
+  const record = {
+    actor,
+    field,
+    signer: { name: card.commonName, email },
+    signedAt,
+    written,
+    publicUrl,
+    key: request.request_key,
+    agent,
+    declared: { type: request.declared_type, number: request.declared_number },
+    proven: card.identification,
+  }
+  const recorded = await db.transaction().execute(async (transaction) => {
+    await forgetDrawing(transaction, request.id)
+    return recordSignature(transaction, record)
+  })
+  nudgeMail()
+  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  return viewSignature(db, recorded)
+}
+
+/**
+ * Puts the signature of a card into the document that was prepared for it. It is real only after the whole was written,
+ * read back and verified; the same request, sent again, gets the same answer.
+ * @throws ApiError SIGNATURE_REQUEST_EXPIRED, DOCUMENT_CHANGED, CARD_SIGNATURE_INVALID, CARD_CERTIFICATE_INVALID,
+ * FIELD_SIGNED, SIGNING_FAILED; NOT_FOUND where the installation does not use cards; as `authoriseSigning`
+ */
+export const completeCardSignature = async (services: Services, completion: Completion): Promise<SignatureResult> => {
+  cardSignerOf(services)
+  const { db, clock, locks } = services
+  const field = await authoriseSigning(db, completion.actor, completion.fieldId, clock())
+  return locks.run(field.document_id, () => completeLocked(services, completion))
+}

@@ -1,0 +1,111 @@
+import type { Identification, prepareSignatureCall, ReplyOf } from 'shared/contract'
+import { toInstant } from '../../clock.ts'
+import { newId } from '../../database/ids.ts'
+import type { Field } from '../../fields/view-field.ts'
+import type { GuestActor, SessionActor } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Services } from '../../services.ts'
+import { authoriseSigning, unsigned } from '../authorise-signing.ts'
+import { SignatureError } from '../cms/signature-error.ts'
+import { decodeSignatureImage } from '../signature-image.ts'
+import { asRefusal, signableRevision } from '../write-signature.ts'
+import type { CardCertificate } from './card-certificate.ts'
+import { CARD_REQUEST_LIFE, keepCardRequest, requesterOf } from './card-requests.ts'
+import type { CardSigner } from './card-signer.ts'
+import { carriesIdentification } from './identification.ts'
+
+export interface Preparation {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  /** PNG data URL. */
+  readonly drawing: string
+  /** The client's own name for the attempt. */
+  readonly key: string
+  /** Who the signer says to be; the card has to prove it. */
+  readonly identification: Identification
+  /** The card's certificate, DER in base64. */
+  readonly certificate: string
+}
+
+/** What signs with cards. @throws ApiError NOT_FOUND where the installation does not use them */
+export const cardSignerOf = ({ cardSigner }: Pick<Services, 'cardSigner'>): CardSigner => {
+  if (cardSigner === null) throw new ApiError('NOT_FOUND')
+  return cardSigner
+}
+
+/** @throws ApiError CARD_CERTIFICATE_INVALID */
+export const openCard = (signer: CardSigner, certificate: string, now: number): CardCertificate => {
+  try {
+    return signer.openCertificate(Buffer.from(certificate, 'base64'), new Date(now))
+  } catch (cause) {
+    if (cause instanceof SignatureError) throw new ApiError('CARD_CERTIFICATE_INVALID', { cause })
+    throw cause
+  }
+}
+
+const prepareLocked = async (
+  services: Services,
+  preparation: Preparation,
+  field: Field,
+): Promise<ReplyOf<typeof prepareSignatureCall>> => {
+  const { db, clock } = services
+  const signer = cardSignerOf(services)
+  const preparedAt = clock()
+  const card = openCard(signer, preparation.certificate, preparedAt)
+  const { identification } = preparation
+  if (!carriesIdentification(card.identification, identification)) throw new ApiError('CARD_OF_OTHER_PERSON')
+  const appearancePng = decodeSignatureImage(preparation.drawing)
+  const { base, bytes, fieldName } = await signableRevision(services, field)
+  const { signedAttributes } = signer.prepare({
+    document: bytes,
+    fieldName,
+    card,
+    appearancePng,
+    preparedAt: new Date(preparedAt),
+  })
+  const request = {
+    id: newId(),
+    field_id: field.id,
+    actor: requesterOf(preparation.actor),
+    request_key: preparation.key,
+    base_sha256: base.sha256,
+    drawing: preparation.drawing,
+    certificate: Buffer.from(card.certificate.raw).toString('base64'),
+    to_be_signed: Buffer.from(signedAttributes).toString('base64'),
+    declared_type: identification.type,
+    declared_number: identification.number,
+    prepared_at: preparedAt,
+    expires_at: preparedAt + CARD_REQUEST_LIFE,
+  }
+  await keepCardRequest(db, request)
+  return {
+    request_id: request.id,
+    to_be_signed: request.to_be_signed,
+    expires_at: toInstant(request.expires_at),
+  }
+}
+
+const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiError ? error : asRefusal(error))
+
+/**
+ * Prepares a field for the signature of the signer's own card, and answers what the card is to sign. Nothing of the
+ * document changes; who asks again gets another request in the place of the first.
+ * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON, SIGNATURE_IMAGE_INVALID, FIELD_SIGNED; NOT_FOUND where
+ * the installation does not use cards; as `authoriseSigning`
+ */
+export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
+  cardSignerOf(services)
+  const { db, clock, locks } = services
+  const { actor, fieldId } = preparation
+  const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
+  return locks.run(document_id, async () => {
+    // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
+    const field = await authoriseSigning(db, actor, fieldId, clock())
+    unsigned(field)
+    try {
+      return await prepareLocked(services, preparation, field)
+    } catch (error) {
+      throw asPreparationRefusal(error)
+    }
+  })
+}

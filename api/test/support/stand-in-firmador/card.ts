@@ -1,0 +1,37 @@
+import { KeyObject, sign } from 'node:crypto'
+import { type CardHolder, type CardOptions, createCardKeys, type Hierarchy } from './hierarchy.ts'
+
+/** A card in the reader. */
+export interface Card {
+  readonly holder: CardHolder
+  /** Of the card as such, not of its certificate. */
+  readonly tokenSerialNumber: string
+  /** DER. */
+  readonly certificate: Uint8Array
+  /** As the program names it. */
+  readonly algorithm: 'RSA_SHA256' | 'ECDSA_SHA256'
+  sign(toBeSigned: Uint8Array): Uint8Array
+}
+
+export const ana: CardHolder = { firstName: 'ANA', lastName: 'ROJAS MORA', identification: 'CPF-01-0234-0567' }
+export const luis: CardHolder = { firstName: 'LUIS', lastName: 'VARGAS SOLÍS', identification: 'CPF-02-0345-0678' }
+
+let cards = 0
+
+/** A card whose key lies in memory. */
+export const createCard = async (
+  hierarchy: Hierarchy,
+  holder: CardHolder,
+  { kind = 'rsa', ...options }: CardOptions & { readonly kind?: 'rsa' | 'ec' } = {},
+): Promise<Card> => {
+  const keys = await createCardKeys(kind)
+  const key = KeyObject.from(keys.privateKey)
+  cards += 1
+  return {
+    holder,
+    tokenSerialNumber: `7A${String(cards).padStart(14, '0')}`,
+    certificate: await hierarchy.issue(holder, keys.publicKey, options),
+    algorithm: kind === 'rsa' ? 'RSA_SHA256' : 'ECDSA_SHA256',
+    sign: (toBeSigned) => new Uint8Array(sign('sha256', toBeSigned, key)),
+  }
+}

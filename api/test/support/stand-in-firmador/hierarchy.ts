@@ -1,0 +1,134 @@
+import { randomBytes, type webcrypto } from 'node:crypto'
+import * as x509 from '../../../src/signing/pki/x509.ts'
+
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+} as const
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+const DAY = 24 * 60 * 60 * 1000
+const FOUR_YEARS = 4 * 365
+
+/** Whose card it is. */
+export interface CardHolder {
+  readonly firstName: string
+  readonly lastName: string
+  /** As it stands in the subject: `CPF-01-0234-0567`. */
+  readonly identification: string
+}
+
+export interface CardOptions {
+  /** Days of validity, counted from the start of the hierarchy plus `fromDay`. */
+  readonly days?: number
+  readonly fromDay?: number
+  /** `login` is the card's other certificate, which signs no documents. */
+  readonly purpose?: 'signing' | 'login'
+  readonly extensions?: readonly x509.Extension[]
+  readonly isAuthority?: boolean
+  /** Serial numbers in the subject; the holder's alone when absent. */
+  readonly serialNumbers?: readonly string[]
+}
+
+/** A certificate authority for cards, in the shape of the national one: root, policy, issuer. */
+export interface Hierarchy {
+  /** Every authority, PEM. */
+  readonly pem: string
+  /** A certificate for somebody's public key, DER. */
+  issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
+}
+
+type Names = ConstructorParameters<typeof x509.Name>[0]
+
+const printable = (text: string) => [{ printableString: text }]
+const utf8 = (text: string) => [{ utf8String: text }]
+
+const authorityName = (commonName: string): Names => [
+  { C: printable('CR') },
+  { O: utf8('PRUEBAS DE TRAZO') },
+  { CN: utf8(commonName) },
+]
+
+const holderName = ({ firstName, lastName, identification }: CardHolder, options: CardOptions): Names => [
+  { C: printable('CR') },
+  { O: utf8('PERSONA FISICA') },
+  { OU: utf8('CIUDADANO') },
+  { CN: utf8(`${firstName} ${lastName} ${options.purpose === 'login' ? '(AUTENTICACION)' : '(FIRMA)'}`) },
+  { G: utf8(firstName) },
+  { SN: utf8(lastName) },
+  ...(options.serialNumbers ?? [identification]).map((number) => ({ '2.5.4.5': printable(number) })),
+]
+
+interface Authority {
+  readonly certificate: x509.X509Certificate
+  readonly keys: webcrypto.CryptoKeyPair
+}
+
+const serialNumber = (): string => `4${randomBytes(15).toString('hex').slice(1)}`
+
+const validity = (from: Date, days: number) => ({ notBefore: from, notAfter: new Date(from.getTime() + days * DAY) })
+
+const createAuthority = async (commonName: string, from: Date, issuer?: Authority): Promise<Authority> => {
+  const keys = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify'])
+  const name = new x509.Name(authorityName(commonName))
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: name,
+    issuer: issuer?.certificate.subjectName ?? name,
+    ...validity(from, 5 * FOUR_YEARS),
+    publicKey: keys.publicKey,
+    signingKey: (issuer?.keys ?? keys).privateKey,
+    signingAlgorithm: RSA,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  return { certificate, keys }
+}
+
+const { nonRepudiation, digitalSignature } = x509.KeyUsageFlags
+
+const issueCard = async (
+  issuer: Authority,
+  from: Date,
+  holder: CardHolder,
+  publicKey: x509.PublicKeyType,
+  options: CardOptions,
+): Promise<Uint8Array> => {
+  const { days = FOUR_YEARS, fromDay = 0, purpose = 'signing', isAuthority = false, extensions = [] } = options
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: new x509.Name(holderName(holder, options)),
+    issuer: issuer.certificate.subjectName,
+    ...validity(new Date(from.getTime() + fromDay * DAY), days),
+    publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: RSA,
+    extensions: [
+      new x509.BasicConstraintsExtension(isAuthority, undefined, true),
+      new x509.KeyUsagesExtension(digitalSignature | (purpose === 'signing' ? nonRepudiation : 0), true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.emailProtection, x509.ExtendedKeyUsage.clientAuth]),
+      ...extensions,
+    ],
+  })
+  return new Uint8Array(certificate.rawData)
+}
+
+/** Makes an authority with new keys, valid from a moment on. */
+export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
+  const root = await createAuthority('CA RAIZ NACIONAL - PRUEBAS', from)
+  const policy = await createAuthority('CA POLITICA PERSONA FISICA - PRUEBAS', from, root)
+  const issuer = await createAuthority('CA PERSONA FISICA - PRUEBAS', from, policy)
+  return {
+    pem: [root, policy, issuer].map(({ certificate }) => certificate.toString('pem')).join('\n'),
+    issue: (holder, publicKey, options = {}) => issueCard(issuer, from, holder, publicKey, options),
+  }
+}
+
+/** A pair of keys as a card holds one. */
+export const createCardKeys = (kind: 'rsa' | 'ec'): Promise<webcrypto.CryptoKeyPair> =>
+  crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify'])
