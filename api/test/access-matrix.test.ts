@@ -62,6 +62,8 @@ const matrix: Readonly<Record<string, Row>> = {
   signingAgent: [200, 200, 200, 200, 200, 200],
   startAgentSession: [400, 400, 400, 400, 400, 400],
   digitalSign: [401, 401, 400, 400, 400, 400],
+  prepareSignature: [401, 401, 400, 400, 400, 400],
+  completeSignature: [401, 401, 400, 400, 400, 400],
 }
 
 const queries = (documentId: number): Readonly<Record<string, Record<string, string>>> => ({
