@@ -1,5 +1,6 @@
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
 import { PDFJS_VERSION } from '../viewer/engine/pdfjs-files.ts'
+import type { EarlyPainting } from './early-picture.ts'
 
 /** What the page itself has started, before there was anybody to show it. */
 export interface EarlyDocument {
@@ -10,7 +11,13 @@ export interface EarlyDocument {
   /** `performance.now()` when the reading began, in milliseconds. */
   readonly startedAt: number
   /** There once pdf.js is, until somebody takes it. */
-  task?: PDFDocumentLoadingTask | undefined
+  reading?: EarlyReading | undefined
+}
+
+/** The document being read, and its first page being painted. */
+export interface EarlyReading {
+  readonly task: PDFDocumentLoadingTask
+  readonly painting: EarlyPainting
 }
 
 declare global {
@@ -32,15 +39,15 @@ const earlyDocument = (): EarlyDocument | undefined => {
 export const earlyWorker = (): Worker | undefined => earlyDocument()?.port
 
 /** The reading of this document that the page has begun. Only the first who asks gets it. */
-export const takeEarlyTask = (
+export const takeEarlyReading = (
   url: string,
   now: () => number = () => performance.now(),
-): PDFDocumentLoadingTask | undefined => {
+): EarlyReading | undefined => {
   const early = earlyDocument()
-  const task = early?.task
-  if (!early || !task || early.url !== url) return undefined
-  early.task = undefined
-  if (now() - early.startedAt <= FRESH_MS) return task
-  void task.destroy()
+  const reading = early?.reading
+  if (!early || !reading || early.url !== url) return undefined
+  early.reading = undefined
+  if (now() - early.startedAt <= FRESH_MS) return reading
+  void reading.task.destroy()
   return undefined
 }

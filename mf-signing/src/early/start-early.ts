@@ -1,6 +1,7 @@
 import { PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../viewer/engine/pdfjs-files.ts'
 import { documentOfPage } from './document-of-page.ts'
 import type { EarlyDocument } from './early-document.ts'
+import { paintEarly } from './early-picture.ts'
 
 const apiHost = document.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''
 const url = documentOfPage(window.location.pathname, apiHost)
@@ -9,9 +10,9 @@ const url = documentOfPage(window.location.pathname, apiHost)
 const openEarly = async (early: EarlyDocument): Promise<void> => {
   const { getDocument, PDFWorker } = await import('pdfjs-dist')
   const task = getDocument({ url: early.url, ...readingOptions, worker: PDFWorker.create({ port: early.port }) })
-  early.task = task
   // Whoever takes it hears of it.
   task.promise.catch(() => undefined)
+  early.reading = { task, painting: paintEarly(task.promise, window) }
 }
 
 /**
@@ -32,5 +33,5 @@ if (url !== undefined) {
     window.trazoEarlyDocument = undefined
   })
   // The viewer begins anew, and says what is wrong.
-  openEarly(early).catch(() => undefined)
+  window.trazoFirst = openEarly(early).catch(() => undefined)
 }

@@ -33,6 +33,13 @@ export interface PagePictureProps {
   readonly onFailure: () => void
 }
 
+declare global {
+  interface Window {
+    /** What the first script of a remote's page has begun. Its beginning goes before the shell's, for a moment. */
+    trazoFirst?: Promise<unknown> | undefined
+  }
+}
+
 /** Slots by remote. A slot's props are the whole contract between the two teams. */
 export interface RemoteSlots {
   mf_auth: Record<string, never>

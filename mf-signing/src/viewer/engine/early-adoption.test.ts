@@ -26,7 +26,7 @@ const startEarly = (task: ReturnType<typeof loadingTask>) =>
       url: URL,
       port: new EventTarget(),
       startedAt: performance.now(),
-      task,
+      reading: { task, painting: { picture: Promise.resolve(undefined), cancel: () => undefined } },
     },
   })
 

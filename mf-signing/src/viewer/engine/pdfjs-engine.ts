@@ -1,6 +1,8 @@
 import type { PageViewport, PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { getDocument, PDFWorker, RenderingCancelledException, ResponseException, TextLayer } from 'pdfjs-dist'
-import { earlyWorker, takeEarlyTask } from '../../early/early-document.ts'
+import { getDocument, PDFWorker, ResponseException, TextLayer } from 'pdfjs-dist'
+import type { EarlyReading } from '../../early/early-document.ts'
+import { earlyWorker, takeEarlyReading } from '../../early/early-document.ts'
+import type { EarlyPainting } from '../../early/early-picture.ts'
 import { NearPages } from './near-pages.ts'
 import type {
   BytesRequest,
@@ -11,12 +13,13 @@ import type {
   PdfDocument,
   PdfEngine,
   PdfPage,
-  RenderTask,
   TextItem,
   TextTask,
 } from './pdf-engine.ts'
 import { LoadError } from './pdf-engine.ts'
 import { readingOptions, startWorker } from './pdfjs-files.ts'
+import type { Render } from './render-page.ts'
+import { renderAfter, renderPage } from './render-page.ts'
 
 interface LiveWorker {
   readonly worker: PDFWorker
@@ -45,21 +48,6 @@ const loadError = (cause: unknown): LoadError => {
   if (cause instanceof LoadError) return cause
   const status = cause instanceof ResponseException && cause.status > 0 ? cause.status : undefined
   return new LoadError(status, { cause })
-}
-
-const render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): RenderTask => {
-  const viewport = page.getViewport({ scale })
-  canvas.width = Math.max(1, Math.floor(viewport.width))
-  canvas.height = Math.max(1, Math.floor(viewport.height))
-  const task = page.render({ canvas, viewport })
-  const finished = task.promise.then(
-    () => 'painted' as const,
-    (error: unknown) => {
-      if (error instanceof RenderingCancelledException) return 'cancelled' as const
-      throw error
-    },
-  )
-  return { finished, cancel: () => task.cancel() }
 }
 
 /** Search and text layer read the same items, so that what is found is what can be pointed at. */
@@ -106,7 +94,7 @@ const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
   }
 }
 
-const openedPage = (page: PDFPageProxy): PdfPage => {
+const openedPage = (page: PDFPageProxy, render: Render): PdfPage => {
   const { width, height } = page.getViewport({ scale: 1 })
   return {
     number: page.pageNumber,
@@ -116,19 +104,20 @@ const openedPage = (page: PDFPageProxy): PdfPage => {
   }
 }
 
-const openedDocument = (pdf: PDFDocumentProxy): PdfDocument => {
+const openedDocument = (pdf: PDFDocumentProxy, painting: EarlyPainting | undefined): PdfDocument => {
+  const render = painting ? renderAfter(painting, renderPage) : renderPage
   const near = new NearPages<PDFPageProxy>()
   return {
     pageCount: pdf.numPages,
     page: async (number) => {
       const page = await pdf.getPage(number)
       near.show(number, page)
-      return openedPage(page)
+      return openedPage(page, render)
     },
     pageAhead: async (number) => {
       const page = await pdf.getPage(number)
       near.add(number, page)
-      return openedPage(page)
+      return openedPage(page, render)
     },
     text: async (number) => textOf(await pdf.getPage(number)),
   }
@@ -149,11 +138,15 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
     return task.promise
   }
   const read = () => begin(getDocument({ ...sourceOf(request), ...readingOptions, worker }))
-  const early = 'url' in request ? takeEarlyTask(request.url) : undefined
+  const early = 'url' in request ? takeEarlyReading(request.url) : undefined
+  const readAnew = async () => openedDocument(await read(), undefined)
+  const adopt = async ({ task, painting }: EarlyReading) => openedDocument(await begin(task), painting)
   // The page asked without anybody's word; whoever has one may read more.
-  const pdf = early ? begin(early).catch((cause: unknown) => (closed ? Promise.reject(cause) : read())) : read()
+  const opened = early
+    ? adopt(early).catch((cause: unknown) => (closed ? Promise.reject(cause) : readAnew()))
+    : readAnew()
 
-  const document = Promise.race([pdf, died]).then(openedDocument, (cause: unknown) => {
+  const document = Promise.race([opened, died]).catch((cause: unknown) => {
     throw loadError(cause)
   })
   const close = () => {

@@ -1,0 +1,52 @@
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
+import { defaultZoom } from '../viewer/constants.ts'
+import { renderScale } from '../viewer/painting.ts'
+
+/** The first page, being painted as the viewer will most probably want it. */
+export interface EarlyPicture {
+  /** Pixels per point. */
+  readonly scale: number
+  readonly canvas: HTMLCanvasElement
+  /** Rejects when it was cancelled, or the page cannot be painted. */
+  readonly finished: Promise<void>
+}
+
+export interface EarlyPainting {
+  /** There once the page has begun to be painted; undefined when it never will. */
+  readonly picture: Promise<EarlyPicture | undefined>
+  /** Nobody wants it. */
+  cancel(): void
+}
+
+/** Page that a document opens at, unless somebody asks for another one. */
+export const EARLY_PAGE = 1
+
+/** Paints the first page of a document for a window of this width, in CSS pixels, while nobody is there to show it. */
+export const paintEarly = (
+  opening: Promise<PDFDocumentProxy>,
+  { innerWidth, devicePixelRatio }: Pick<Window, 'innerWidth' | 'devicePixelRatio'>,
+): EarlyPainting => {
+  let cancelled = false
+  let task: RenderTask | undefined
+  const begin = async (): Promise<EarlyPicture | undefined> => {
+    const page = await (await opening).getPage(EARLY_PAGE)
+    if (cancelled) return undefined
+    const { width, height } = page.getViewport({ scale: 1 })
+    const scale = renderScale({ size: { width, height } }, defaultZoom(innerWidth), devicePixelRatio || 1)
+    const viewport = page.getViewport({ scale })
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.floor(viewport.width))
+    canvas.height = Math.max(1, Math.floor(viewport.height))
+    task = page.render({ canvas, viewport })
+    // Whoever takes it hears of it.
+    task.promise.catch(() => undefined)
+    return { scale, canvas, finished: task.promise }
+  }
+  return {
+    picture: begin().catch(() => undefined),
+    cancel() {
+      cancelled = true
+      task?.cancel()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { RenderingCancelledException } from 'pdfjs-dist'
+import type { EarlyPainting } from '../../early/early-picture.ts'
+import { EARLY_PAGE } from '../../early/early-picture.ts'
+import type { RenderTask } from './pdf-engine.ts'
+
+export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
+
+/** Paints a page; the canvas gets the size of the page times `scale`, in pixels. */
+export const renderPage: Render = (page, canvas, scale) => {
+  const viewport = page.getViewport({ scale })
+  canvas.width = Math.max(1, Math.floor(viewport.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height))
+  const task = page.render({ canvas, viewport })
+  const finished = task.promise.then(
+    () => 'painted' as const,
+    (error: unknown) => {
+      if (error instanceof RenderingCancelledException) return 'cancelled' as const
+      throw error
+    },
+  )
+  return { finished, cancel: () => task.cancel() }
+}
+
+const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
+  to.width = from.width
+  to.height = from.height
+  to.getContext('2d')?.drawImage(from, 0, 0)
+  from.width = 0
+  from.height = 0
+}
+
+/** The painting that the page has begun, on this canvas; or one of its own, where that one is not what is wanted. */
+const adopt =
+  (painting: EarlyPainting, render: Render): Render =>
+  (page, canvas, scale) => {
+    let own: RenderTask | undefined
+    let cancelled = false
+    const paint = async () => {
+      const picture = await painting.picture
+      if (picture?.scale === scale) {
+        const painted = await picture.finished.then(
+          () => true,
+          () => false,
+        )
+        if (cancelled) return 'cancelled'
+        if (painted) {
+          copy(picture.canvas, canvas)
+          return 'painted'
+        }
+      }
+      painting.cancel()
+      if (cancelled) return 'cancelled'
+      own = render(page, canvas, scale)
+      return own.finished
+    }
+    const cancel = () => {
+      cancelled = true
+      painting.cancel()
+      own?.cancel()
+    }
+    return { finished: paint(), cancel }
+  }
+
+/** Renders as `render` does; whoever comes first gets what the page has painted, if that is what they want. */
+export const renderAfter = (painting: EarlyPainting, render: Render): Render => {
+  let taken = false
+  return (page, canvas, scale) => {
+    if (taken) return render(page, canvas, scale)
+    taken = true
+    if (page.pageNumber === EARLY_PAGE) return adopt(painting, render)(page, canvas, scale)
+    painting.cancel()
+    return render(page, canvas, scale)
+  }
+}
