@@ -1,4 +1,6 @@
 import { appendEvent } from '../audit/append-event.ts'
+import { fieldsOf } from '../fields/find-field.ts'
+import { keepBackMails } from '../invitations/end-invitations.ts'
 import type { Services } from '../services.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 
@@ -23,6 +25,7 @@ export const deleteDocument = async (
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (update.numUpdatedRows === 0n) return false
+    for (const field of await fieldsOf(transaction, documentId)) await keepBackMails(transaction, field.id, now)
     await transaction
       .updateTable('invitations')
       .set({ revoked_at: now })

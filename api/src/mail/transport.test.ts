@@ -72,6 +72,20 @@ test('sends over SMTP with text, HTML and the attachment', async () => {
   expect(received).toContain(Buffer.from('%PDF-1.7').toString('base64'))
 })
 
+test('lets the mail program end such mails by itself, where there is something to end', async () => {
+  const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
+  await send({
+    mail: { ...mail, unsubscribe_url: 'https://trazo.example/home/api/unsubscribe?token=abc' },
+    attachment: null,
+  })
+  expect(received).toContain('List-Unsubscribe: <https://trazo.example/home/api/unsubscribe?token=abc>\r\n')
+  expect(received).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  received = ''
+  await send({ mail, attachment: null })
+  expect(received).toContain('Subject:')
+  expect(received).not.toContain('List-Unsubscribe')
+})
+
 test('a recipient that the server refuses for good is undeliverable', async () => {
   const send = smtpTransport(`smtp://127.0.0.1:${await listen('550 no such user')}`, from)
   await expect(send({ mail, attachment: null })).rejects.toThrow(UndeliverableError)

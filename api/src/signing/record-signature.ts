@@ -8,6 +8,7 @@ import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
+import { keepBackMails } from '../invitations/end-invitations.ts'
 import { announceSignature } from './announce-signature.ts'
 import type { Signer } from './authorise-signing.ts'
 import type { WrittenSignature } from './write-signature.ts'
@@ -101,6 +102,8 @@ const markField = async (db: Db, record: SignatureRecord): Promise<void> => {
   const { field, actor, signedAt } = record
   if (actor.kind === 'guest') await useLink(db, record, actor.source)
   await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
+  // Nobody is reminded of what they have just signed.
+  await keepBackMails(db, field.id, signedAt)
 }
 
 /** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */

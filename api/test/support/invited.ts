@@ -1,0 +1,131 @@
+import {
+  digitalSignCall,
+  type Invitation,
+  listInvitationsCall,
+  loginCall,
+  type SessionReply,
+  type SignatureField,
+  type UserFile,
+  validateInvitationCall,
+} from 'shared/contract'
+import {
+  drawing,
+  invitationToken,
+  inviteSigner,
+  PASSWORD,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from './people.ts'
+import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** A document of Olga's with a field for Ana and one for Luis, who both have their invitations. */
+export interface Invited {
+  readonly server: TestServer
+  readonly olga: SessionReply
+  readonly document: UserFile
+  readonly ana: SignatureField
+  readonly luis: SignatureField
+  /** Olga's bearer token, after a new login where the clock has been moved since the one before. */
+  owner(): Promise<string>
+  /** What Olga sees of Ana's invitation. */
+  anasInvitation(): Promise<Invitation>
+  /** Opens the link of the newest invitation to an address; answers the guest's bearer token. */
+  open(address: string): Promise<string>
+  sign(bearer: string, field: SignatureField): Promise<unknown>
+  /** Lets the mails leave, and answers those that did: to whom, of which kind. */
+  mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
+  /** What was written to an address last. */
+  lastMail(address: string): string
+}
+
+export const FILENAME = 'Contrato de alquiler.pdf'
+
+export const startInvited = async (options: TestServerOptions = {}): Promise<Invited> => {
+  const server = await openTestServer(options)
+  const olga = await registerPerson(server, 'olga')
+  const bearer = olga.access_token
+  const document = await uploadDocument(server, bearer, undefined, FILENAME)
+  const ana = await placeField(server, bearer, document.id)
+  const luis = await placeField(server, bearer, document.id, {
+    signer_name: 'Luis Mata',
+    signer_email: 'luis@example.com',
+  })
+  await inviteSigner(server, bearer, ana)
+  await inviteSigner(server, bearer, luis)
+  await server.relay.tick()
+
+  let session = { bearer, at: server.clock.now() }
+  const owner = async (): Promise<string> => {
+    if (session.at === server.clock.now()) return session.bearer
+    const { access_token } = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
+    session = { bearer: access_token, at: server.clock.now() }
+    return access_token
+  }
+  const sent = (from: number) => server.delivered.slice(from).map(({ mail }) => `${mail.kind} ${mail.to_address}`)
+  return {
+    server,
+    olga,
+    document,
+    ana,
+    luis,
+    owner,
+    anasInvitation: async () => {
+      const call = { bearer: await owner(), params: { id: document.id } }
+      const invitations = await succeed(server, listInvitationsCall, call)
+      const found = invitations.find(({ field_id }) => field_id === ana.id)
+      if (found === undefined) throw new Error('nobody invited Ana')
+      return found
+    },
+    open: async (address) => {
+      const token = await invitationToken(server, address)
+      return (await succeed(server, validateInvitationCall, { query: { token } })).access_token
+    },
+    sign: (guest, field) =>
+      succeed(server, digitalSignCall, {
+        bearer: guest,
+        params: { fieldId: field.id },
+        body: { field_id: field.id, signature_data: drawing() },
+      }),
+    mailsOf: async (work) => {
+      const before = server.delivered.length
+      await work()
+      await server.relay.tick()
+      return sent(before)
+    },
+    lastMail: (address) =>
+      server.delivered.findLast(({ mail }) => mail.to_address === address)?.mail.text_body ?? 'no mail',
+  }
+}
+
+/** The events of the document's log from the newest on, of some kinds. */
+export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly string[]) => {
+  const rows = await server.services.db
+    .selectFrom('audit_events')
+    .select(['kind', 'actor', 'data'])
+    .where('document_id', '=', document.id)
+    .where('kind', 'in', kinds)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ kind, actor, data }) => ({ kind, actor, data: JSON.parse(data) as unknown }))
+}
+
+/** How often somebody who watches Olga's documents is told that this one changed. */
+export const countChanges = async ({ server, olga }: Invited, work: () => Promise<unknown>): Promise<number> => {
+  let changes = 0
+  const stop = server.services.live.subscribe(olga.user.id, () => {
+    changes += 1
+  })
+  await work()
+  stop()
+  return changes
+}
+
+/** What Olga's calls about Ana's invitation are made with. */
+export const aboutAna = async (invited: Invited) => ({
+  bearer: await invited.owner(),
+  params: { id: invited.document.id, invitationId: (await invited.anasInvitation()).id },
+})
+
+/** The token in the first link of a mail. */
+export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
