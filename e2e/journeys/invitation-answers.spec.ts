@@ -1,0 +1,231 @@
+import type { Browser, Locator, Page } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import type { EditorJourney } from '../harness/editor.ts'
+import { aContract } from '../harness/editor.ts'
+import { linkIn, mailTo } from '../harness/outbox.ts'
+import type { Guest } from '../harness/people.ts'
+import { card, downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import type { Trazo } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const REASON = 'El monto de la cláusula 3 no es el que acordamos.'
+
+/** Who is invited to what, with the link of each one's mail. */
+interface Invited {
+  readonly contract: EditorJourney
+  readonly guests: readonly { readonly guest: Guest; readonly link: string }[]
+}
+
+const invite = async (trazo: Trazo, name: string, people: readonly string[]): Promise<Invited> => {
+  const contract = await aContract(trazo, name)
+  const guests: Invited['guests'][number][] = []
+  for (const [index, person] of people.entries()) {
+    const guest = { name: person, email: `${person.split(' ')[0]?.toLowerCase()}@${name}.example` }
+    const fieldId = await contract.api.addField(contract.file, guest, { page: index + 1 })
+    guests.push({ guest, link: await contract.api.invite(contract.file, fieldId, guest) })
+  }
+  return { contract, guests }
+}
+
+/** A guest's own browser, with the link open and the document on show. */
+const openLink = async (browser: Browser, link: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(link)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  return page
+}
+
+/** One of the other options, which are folded away on a phone. */
+const choose = async (page: Page, option: string): Promise<Locator> => {
+  const button = page.getByRole('button', { name: option })
+  if (!(await button.isVisible())) await page.getByText('Otras opciones').click()
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: option })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** The list of signers, which comes up from below on a phone. */
+const signersOf = async (editor: Locator): Promise<Locator> => {
+  const toggle = editor.getByRole('button', { name: /^Firmantes \(/ })
+  if (await toggle.isVisible()) await toggle.click()
+  const panel = editor.getByRole('complementary', { name: 'Firmantes del Documento' })
+  await expect(panel).toBeVisible()
+  return panel
+}
+const signerIn = (panel: Locator, { name }: Guest): Locator => panel.getByRole('listitem').filter({ hasText: name })
+
+const screens = [
+  { title: 'on a desk', use: {} },
+  { title: 'on a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+] as const
+
+for (const { title, use } of screens)
+  test.describe(title, () => {
+    // axe measures no colour on its way.
+    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
+
+    test('a guest declines: the owner sees why, the others hear of it, and their links end', async ({
+      browser,
+      page,
+      trazo,
+    }) => {
+      const { contract, guests } = await invite(trazo, named('rechazo'), ['Ana Mora', 'Luis Araya'])
+      const [ana, luis] = guests
+      if (!ana || !luis) throw new Error('two people are invited')
+      const editor = await contract.open(page)
+      const guest = await openLink(browser, ana.link)
+      const dialog = await choose(guest, 'No voy a firmar')
+      await expectAccessible(guest)
+      await dialog.getByRole('button', { name: 'Rechazar y cancelar la firma' }).click()
+      await expect(dialog.getByText('Por favor, escribe el motivo')).toBeVisible()
+      await dialog.getByLabel('Motivo').fill(REASON)
+      await dialog.getByRole('button', { name: 'Rechazar y cancelar la firma' }).click()
+      await expect(guest.getByRole('heading', { name: 'Listo: no firmas este documento' })).toBeVisible()
+      await expectAccessible(guest)
+
+      // The owner hears of it with the editor open.
+      await expect(editor.getByText('Ana Mora no firma: la firma de este documento se canceló')).toBeVisible()
+      await expect(editor.getByText(`«${REASON}»`).first()).toBeVisible()
+      await expect(editor.getByRole('button', { name: 'Firma de Terceros' })).toHaveAttribute('aria-disabled', 'true')
+      await expect(signerIn(await signersOf(editor), ana.guest)).toContainText('No firma')
+      await expectAccessible(page)
+      await editor.getByRole('button', { name: 'Cerrar' }).click()
+      await expect(card(page, contract.filename)).toContainText('Cancelado')
+      await expect(card(page, contract.filename)).toContainText(`Ana Mora no firma: «${REASON}»`)
+
+      const told = await mailTo(trazo.dataDir, luis.guest.email, /Se canceló la firma/)
+      expect(told.text).toContain(REASON)
+      await guest.goto(luis.link)
+      await expect(guest.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
+      await guest.goto(ana.link)
+      await expect(guest.getByRole('heading', { name: 'Dijiste que no firmas' })).toBeVisible()
+    })
+
+    test('a guest proposes somebody else, the owner confirms, and that person signs by the mailed link', async ({
+      browser,
+      page,
+      trazo,
+    }) => {
+      const { contract, guests } = await invite(trazo, named('otra-persona'), ['Ana Mora'])
+      const [ana] = guests
+      if (!ana) throw new Error('somebody is invited')
+      const eva: Guest = { name: 'Eva Ríos', email: `eva@${named('otra-persona')}.example` }
+      const editor = await contract.open(page)
+      const guest = await openLink(browser, ana.link)
+      const dialog = await choose(guest, 'No me corresponde firmar')
+      await expectAccessible(guest)
+      await dialog.getByLabel('Nombre de quien debe firmar').fill(eva.name)
+      await dialog.getByLabel('Email de quien debe firmar').fill(eva.email)
+      await dialog.getByLabel('Nota (opcional)').fill('Es la representante legal.')
+      await dialog.getByRole('button', { name: 'Proponer a esta persona' }).click()
+      await expect(guest.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
+      // It stands, and says so when the page is opened again.
+      await guest.reload()
+      await expect(guest.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
+      await expect(guest.getByRole('button', { name: 'Agregar Firma Digital' })).toBeEnabled()
+
+      const panel = await signersOf(editor)
+      await expect(signerIn(panel, ana.guest)).toContainText('«Es la representante legal.»')
+      await expectAccessible(page)
+      await panel.getByRole('button', { name: 'Confirmar a Eva Ríos' }).click()
+      await expect(page.getByText('Invitamos a Eva Ríos a firmar.')).toBeVisible()
+      await expect(signerIn(panel, eva)).toContainText('Enviada')
+      await expect(signerIn(panel, ana.guest)).toHaveCount(0)
+      await guest.goto(ana.link)
+      await expect(guest.getByRole('heading', { name: 'La invitación no es válida' })).toBeVisible()
+
+      const other = await openLink(browser, linkIn(await mailTo(trazo.dataDir, eva.email, /te invita a firmar/)))
+      await fieldOf(other.locator('main'), eva).press('Enter')
+      await drawSignature(other)
+      await other.getByRole('button', { name: 'Firmar documento' }).click()
+      await other.getByRole('button', { name: 'Finalizar' }).click()
+      const signed = await downloaded(other, other.getByRole('button', { name: 'Descargar documento firmado' }))
+      if (hasTool('pdfsig'))
+        expect(pdfsig(signed)).toMatchObject([{ signer: eva.name, validation: 'Signature is Valid.' }])
+      await expect(signerIn(panel, eva)).toContainText('Firmado')
+    })
+
+    test('the owner calls the signing off: who was invited hears why, and links end', async ({
+      browser,
+      page,
+      trazo,
+    }) => {
+      const { contract, guests } = await invite(trazo, named('cancela'), ['Ana Mora'])
+      const [ana] = guests
+      if (!ana) throw new Error('somebody is invited')
+      const editor = await contract.open(page)
+      const panel = await signersOf(editor)
+      await expect(signerIn(panel, ana.guest)).toContainText('Enviada')
+      await panel.getByRole('button', { name: 'Cancelar el proceso de firma' }).click()
+      const dialog = page.getByRole('dialog', { name: '¿Cancelar el proceso de firma?' })
+      await expect(dialog).toContainText('Le avisamos por correo a Ana Mora.')
+      await expectAccessible(page)
+      await dialog.getByLabel('Motivo (opcional)').fill(REASON)
+      await dialog.getByRole('button', { name: 'Cancelar el proceso de firma' }).click()
+      await expect(editor.getByText('Cancelaste la firma de este documento')).toBeVisible()
+      await expect(panel.getByRole('button', { name: 'Invitar a Trazo' })).toHaveCount(0)
+      const told = await mailTo(trazo.dataDir, ana.guest.email, /canceló la firma/)
+      expect(told.text).toContain(REASON)
+      const guest = await (await browser.newContext()).newPage()
+      await guest.goto(ana.link)
+      await expect(guest.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
+
+      // What the server says, after another look.
+      await page.reload()
+      await expect(editor.getByText(`«${REASON}»`)).toBeVisible()
+      await editor.getByRole('button', { name: 'Cerrar' }).click()
+      await page.getByLabel('Estado').selectOption('Cancelado')
+      await expect(card(page, contract.filename)).toContainText(`Cancelaste la firma: «${REASON}»`)
+    })
+
+    test('the owner reminds by hand, and the reminder carries the same link', async ({ browser, page, trazo }) => {
+      const { contract, guests } = await invite(trazo, named('recuerda'), ['Ana Mora'])
+      const [ana] = guests
+      if (!ana) throw new Error('somebody is invited')
+      const editor = await contract.open(page)
+      const panel = await signersOf(editor)
+      const signer = signerIn(panel, ana.guest)
+      await expect(signer).toContainText('El próximo sale solo el')
+      await panel.getByRole('button', { name: 'Recordar a Ana Mora' }).click()
+      await expect(page.getByText('Le recordamos a Ana Mora por correo.')).toBeVisible()
+      await expect(signer).toContainText('Podrás recordarle de nuevo el')
+      const reminder = await mailTo(trazo.dataDir, ana.guest.email, /^Recordatorio/)
+      expect(linkIn(reminder)).toBe(ana.link)
+
+      const guest = await openLink(browser, linkIn(reminder))
+      await guest.mouse.move(200, 300)
+      await guest.keyboard.press('Tab')
+      await expect(signer).toContainText('Visto el')
+    })
+
+    test('a guest silences reminders by the link of a mail, and takes it back', async ({ browser, page, trazo }) => {
+      const { contract, guests } = await invite(trazo, named('silencio'), ['Ana Mora'])
+      const [ana] = guests
+      if (!ana) throw new Error('somebody is invited')
+      const silenced = async () => (await contract.invitations())[0]?.reminders.silenced
+      const mail = await mailTo(trazo.dataDir, ana.guest.email, /te invita a firmar/)
+      const quiet = mail.text?.match(/https?:\S+recordatorios=no\S*/)?.[0] ?? ''
+      expect(quiet).toContain(new URL(ana.link).pathname)
+      const guest = await openLink(browser, quiet)
+      const dialog = guest.getByRole('dialog', { name: 'No quiero más recordatorios' })
+      await expect(dialog).toBeVisible()
+      await expectAccessible(guest)
+      // Opening it has changed nothing.
+      expect(await silenced()).toBe(false)
+      await dialog.getByRole('button', { name: 'No enviar más recordatorios' }).click()
+      await expect(guest.getByText('No te enviaremos más recordatorios de este documento.')).toBeVisible()
+      expect(await silenced()).toBe(true)
+
+      const editor = await contract.open(page)
+      const signer = signerIn(await signersOf(editor), ana.guest)
+      await expect(signer).toContainText('Esta persona pidió no recibir más recordatorios.')
+      await expect(signer.getByRole('button', { name: /Recordar/ })).toHaveCount(0)
+      const back = await choose(guest, 'Volver a recibir recordatorios')
+      await back.getByRole('button', { name: 'Volver a recibir recordatorios' }).click()
+      await expect(guest.getByText('Te recordaremos este documento mientras espere tu firma.')).toBeVisible()
+      await expect(signer.getByRole('button', { name: 'Recordar a Ana Mora' })).toBeVisible()
+    })
+  })
