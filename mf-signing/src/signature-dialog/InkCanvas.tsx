@@ -50,6 +50,8 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   /** What was drawn here is on the canvas already, and maybe followed by a stroke that is still being drawn. */
   const drawnHere = useRef(new WeakSet<readonly Stroke[]>())
   const pixelRatio = useDevicePixelRatio()
+  /** CSS pixels per pixel of the drawing canvas when the stroke began that is being drawn; undefined without one. */
+  const drawnAt = useRef<number>(undefined)
   const latest = useRef({ paper: { strokes, pen, pixelRatio }, onStrokes })
   useLayoutEffect(() => {
     latest.current = { paper: { strokes, pen, pixelRatio }, onStrokes }
@@ -60,12 +62,30 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
     if (!canvas) return
     const made = new SignaturePad(canvas)
     pad.current = made
+    made.addEventListener('beginStroke', () => {
+      drawnAt.current = ratioOf(canvas)
+    })
     made.addEventListener('endStroke', () => {
+      drawnAt.current = undefined
       const drawn = scaleStrokes(made.toData(), 1 / ratioOf(canvas))
       drawnHere.current.add(drawn)
       latest.current.onStrokes(drawn)
     })
-    const observer = new ResizeObserver(() => fit(made, canvas, latest.current.paper))
+    // A phone that is turned in the middle of a stroke: what is drawn of it so far becomes one. The pad would wait for
+    // its end for ever, because drawing anew makes it forget the finger.
+    const endStroke = () => {
+      if (drawnAt.current === undefined) return
+      const drawn = scaleStrokes(made.toData(), 1 / drawnAt.current)
+      drawnAt.current = undefined
+      made.off()
+      made.on()
+      latest.current = { ...latest.current, paper: { ...latest.current.paper, strokes: drawn } }
+      latest.current.onStrokes(drawn)
+    }
+    const observer = new ResizeObserver(() => {
+      endStroke()
+      fit(made, canvas, latest.current.paper)
+    })
     observer.observe(canvas)
     return () => {
       observer.disconnect()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { SignatureResult } from 'shared/contract'
 import { Badge } from 'shared/ui'
 import { formatDate, formatDateTime } from '../format.ts'
+import { dialogTexts } from './constants.ts'
 import styles from './SignatureDialog.module.css'
 import { securityNotes } from './security-notes.ts'
 
@@ -21,6 +22,12 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
         <Fact name="Emisor">{certificate.issuer}</Fact>
         <Fact name="Estado de la firma">
           {result.verified ? <Badge tone="success">Válido</Badge> : <Badge tone="warning">Sin verificar</Badge>}
+        </Fact>
+        <Fact name="Agente de firma">
+          {dialogTexts.agents[result.agent]}
+          {result.proven_identification && (
+            <span className={styles.quiet}>{dialogTexts.proven(result.proven_identification)}</span>
+          )}
         </Fact>
         <Fact name="Número de serie">
           <span className={styles.serial}>{certificate.serial_number}</span>

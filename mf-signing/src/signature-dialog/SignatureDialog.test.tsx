@@ -65,12 +65,22 @@ test('step 2 shows the real certificate; Finalizar closes and resets', async () 
     ['Emisor', 'Trazo Platform CA'],
     ['Número de serie', '5f3a9c'],
     ['Estado de la firma', 'Válido'],
+    ['Agente de firma', 'Simulado, modo de demostración: la identidad es la que se declaró.'],
   ] as const) {
     expect(screen.getByText(name).nextElementSibling).toHaveTextContent(value)
   }
   await user.click(button('Finalizar'))
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(button('Firmar documento')).toBeDisabled()
+})
+
+test('step 2 says that a card has signed, and whose identification its certificate proves', async () => {
+  const { user } = show(async () => signatureResult({ agent: 'firmador', proven_identification: 'CPF-01-0234-0567' }))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  const agent = (await screen.findByText('Agente de firma')).nextElementSibling
+  expect(agent).toHaveTextContent('Tarjeta de firma digital, con Firmador.')
+  expect(agent).toHaveTextContent('Identidad comprobada: CPF-01-0234-0567')
 })
 
 test('times are those of Costa Rica', async () => {

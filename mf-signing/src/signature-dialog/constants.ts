@@ -22,5 +22,11 @@ export const dialogTexts = {
   serverTime: 'Fecha y hora del servidor',
   standard: 'Estándar ETSI EN 319 142 (PAdES). No es una firma cualificada eIDAS.',
   format: (level: string) => `Formato PAdES (nivel ${level})`,
+  /** What confirmed who signed, and whether anything proves it. */
+  agents: {
+    simulated: 'Simulado, modo de demostración: la identidad es la que se declaró.',
+    firmador: 'Tarjeta de firma digital, con Firmador.',
+  },
+  proven: (identification: string) => `Identidad comprobada: ${identification}`,
   timestamp: (authority: string) => `Sello de tiempo de ${authority}`,
 } as const

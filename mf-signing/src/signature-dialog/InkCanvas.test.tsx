@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { stubDom } from '../testing/stub-dom.ts'
+import { InkCanvas } from './InkCanvas.tsx'
+import type { Stroke } from './strokes.ts'
+
+stubDom()
+
+let resized: () => void = () => undefined
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    constructor(callback: ResizeObserverCallback) {
+      resized = () => callback([], this)
+    }
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+})
+
+/** A paper of this width, in CSS pixels; the drawing canvas has 500. */
+const show = (width: number) => {
+  const drawn: (readonly Stroke[])[] = []
+  function Paper() {
+    const [strokes, setStrokes] = useState<readonly Stroke[]>([])
+    return (
+      <InkCanvas
+        strokes={strokes}
+        pen={{ color: '#000000', thickness: 3 }}
+        disabled={false}
+        describedBy="help"
+        onStrokes={(next) => {
+          drawn.push(next)
+          setStrokes(next)
+        }}
+      />
+    )
+  }
+  render(<Paper />)
+  const canvas = screen.getByRole('img')
+  const setWidth = (value: number) => Object.defineProperty(canvas, 'clientWidth', { value, configurable: true })
+  setWidth(width)
+  const turn = (next: number) => {
+    setWidth(next)
+    act(() => resized())
+  }
+  return { canvas, drawn, turn }
+}
+const at = (clientX: number, clientY: number) => ({ buttons: 1, clientX, clientY, pointerId: 1 })
+const placesOf = (strokes: readonly Stroke[] | undefined) =>
+  strokes?.map(({ points }) => points.map(({ x, y }) => [Math.round(x), Math.round(y)]))
+
+test('a phone that is turned between two strokes loses nothing', () => {
+  const { canvas, drawn, turn } = show(250)
+  fireEvent.pointerDown(canvas, at(10, 10))
+  fireEvent.pointerUp(window, { ...at(100, 50), buttons: 0 })
+  const [before] = drawn
+  turn(500)
+  fireEvent.pointerDown(canvas, at(400, 100))
+  fireEvent.pointerUp(window, { ...at(450, 120), buttons: 0 })
+  expect(placesOf(drawn.at(-1))?.[0]).toEqual(placesOf(before)?.[0])
+  expect(placesOf(drawn.at(-1))).toHaveLength(2)
+})
+
+test('turned in the middle of a stroke, what was drawn of it stays, and the next one can be drawn', () => {
+  const { canvas, drawn, turn } = show(250)
+  fireEvent.pointerDown(canvas, at(10, 10))
+  fireEvent.pointerMove(window, at(100, 50))
+  turn(500)
+  expect(placesOf(drawn.at(-1))).toEqual([
+    [
+      [20, 20],
+      [200, 100],
+    ],
+  ])
+  fireEvent.pointerUp(window, { ...at(120, 60), buttons: 0 })
+  fireEvent.pointerDown(canvas, at(400, 100))
+  fireEvent.pointerUp(window, { ...at(450, 120), buttons: 0 })
+  expect(placesOf(drawn.at(-1))).toEqual([
+    [
+      [20, 20],
+      [200, 100],
+    ],
+    [
+      [400, 100],
+      [450, 120],
+    ],
+  ])
+})
