@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import type { CanvasRect } from '../fields/geometry.ts'
 import { helpTexts, viewerTexts } from './constants.ts'
@@ -8,6 +8,7 @@ import { later } from './later.ts'
 import { PageCanvas } from './PageCanvas.tsx'
 import type { PaintAhead } from './paint-ahead.ts'
 import styles from './Viewer.module.css'
+import { whenRested } from './when-idle.ts'
 
 /** Words come after the picture: nobody waits for them to see the page. */
 const pageText = later(() => import('./text/PageText.tsx'))
@@ -26,10 +27,17 @@ export interface PageSheetProps {
   readonly onRetry: () => void
 }
 
+/** True once the picture has been on show for a moment. */
+const useRested = (painted: boolean): boolean => {
+  const [rested, setRested] = useState(false)
+  useEffect(() => (painted && !rested ? whenRested(() => setRested(true)) : undefined), [painted, rested])
+  return rested
+}
+
 /** One page: its picture, and its words once that is painted. */
 export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
   const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
-  const PageText = pageText.use(state === 'painted')
+  const PageText = pageText.use(useRested(state === 'painted'))
   const settle = (end: 'painted' | 'failed') => () => {
     setState(end)
     onSettled(end)

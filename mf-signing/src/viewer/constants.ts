@@ -23,6 +23,11 @@ export const FIND_BAR_PX = 96
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 /** Largest picture of the next page that is painted in advance, in pixels: two of them and the one on show fit a phone. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
+/**
+ * How long a page is on show before its words and the next page are made ready, in milliseconds: whoever leafs faster
+ * than that waits for neither.
+ */
+export const REST_MS = 120
 /** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */
 export const IDLE_FALLBACK_MS = 200
 /** Wait before a page is painted again while the zoom is still moving, in milliseconds. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { button, showViewer } from '../testing/show-viewer.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
-import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS } from './constants.ts'
+import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS, REST_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { paintPage, renderScale } from './painting.ts'
@@ -151,4 +151,26 @@ describe('painting ahead', () => {
     expect(painted).toHaveLength(2)
     Object.assign(window, { requestIdleCallback: undefined })
   })
+})
+
+test('who leafs without a look waits for no words and for no picture ahead', async () => {
+  jest.useFakeTimers()
+  try {
+    const layText = jest.fn(() => ({ finished: Promise.resolve([]), cancel: () => undefined }))
+    const { painted } = showViewer({ engine: { layText } })
+    const turn = async (page: number) => {
+      await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
+      expect(painted.at(-1)).toEqual({ page, scale: 1 })
+      act(() => button('Página siguiente').click())
+    }
+    await turn(1)
+    await turn(2)
+    await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
+    expect(painted.map(({ page }) => page)).toEqual([1, 2, 3])
+    expect(layText).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(1000))
+    expect(layText).toHaveBeenCalledTimes(1)
+  } finally {
+    jest.useRealTimers()
+  }
 })

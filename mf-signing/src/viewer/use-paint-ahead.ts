@@ -3,7 +3,7 @@ import type { PdfDocument } from './engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { renderScale } from './painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenRested } from './when-idle.ts'
 
 /** The person has asked the browser to spare data (Chromium alone says so). */
 const sparesData = (): boolean => {
@@ -18,7 +18,7 @@ export interface AheadOptions {
   readonly zoom: number
 }
 
-/** Paints the page after the one on show once that is done and the browser is idle. */
+/** Paints the page after the one on show once that has been looked at and the browser is idle. */
 export const usePaintAhead = ({ document, painted, zoom }: AheadOptions): PaintAhead => {
   const pixelRatio = useDevicePixelRatio()
   // What was painted belongs to one document.
@@ -32,7 +32,7 @@ export const usePaintAhead = ({ document, painted, zoom }: AheadOptions): PaintA
       if (!gone) ahead.prepare(page, renderScale(page, zoom, pixelRatio))
     }
     // A page that cannot be read says so when somebody turns to it.
-    const cancel = whenIdle(() => void prepare().catch(() => undefined))
+    const cancel = whenRested(() => void prepare().catch(() => undefined))
     return () => {
       gone = true
       cancel()
