@@ -16,8 +16,10 @@ export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<Sign
         const { createSimulatedAgent } = await import('./simulated-agent.ts')
         return createSimulatedAgent({ place })
       }
-      case 'firmador':
-        throw new AgentError('unreachable')
+      case 'firmador': {
+        const { createFirmadorAgent } = await import('./firmador/firmador-agent.ts')
+        return createFirmadorAgent()
+      }
     }
   } catch (cause) {
     throw cause instanceof AgentError ? cause : new AgentError('unreachable', { cause })

@@ -1,0 +1,30 @@
+import type { Identification } from '../identification.ts'
+import { firmadorError } from './failures.ts'
+import type { CardInReader } from './program.ts'
+
+/** A number however it is written: without prefix, hyphens and leading zeros. Whether it proves anyone the server says. */
+const plain = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
+
+/** Cards hold a second certificate for logging in, which signs nothing. */
+const isForLogin = ({ commonName }: CardInReader): boolean => /AUTENTICACI[OÓ]N/i.test(commonName)
+
+const nameOf = ({ firstName, lastName, commonName }: CardInReader): string =>
+  `${firstName} ${lastName}`.trim() || commonName
+
+const otherCards = (cards: readonly CardInReader[]): string => {
+  const whose = [...new Set(cards.map((card) => `${nameOf(card)} (${card.identification})`))]
+  const found = whose.length === 1 ? `está la tarjeta de ${whose[0]}` : `están las tarjetas de ${whose.join(' y de ')}`
+  return `En el lector ${found}, y no la de la identificación que escribiste. Cambia la tarjeta o revisa el número.`
+}
+
+/**
+ * The card of the person who says to sign, among those in the readers.
+ * @throws AgentError where there is none; the message says whose cards there are
+ */
+export const chooseCard = (cards: readonly CardInReader[], { number }: Identification): CardInReader => {
+  const signing = cards.filter((card) => !isForLogin(card))
+  if (signing.length === 0) throw firmadorError('no-card')
+  const own = signing.find(({ identification }) => plain(identification) === plain(number))
+  if (own === undefined) throw firmadorError('other-card', { text: otherCards(signing) })
+  return own
+}

@@ -1,0 +1,195 @@
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { serveApi } from '../../testing/fake-api.ts'
+import { anasCard, cardOf, desktop, withFirmador } from '../../testing/fake-firmador.ts'
+import type { Identification } from '../identification.ts'
+import { AgentError } from '../signing-agent.ts'
+import { REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS, times } from './constants.ts'
+import { type FirmadorFailure, firmadorFailures } from './failures.ts'
+import { createFirmadorAgent, firmadorNotes } from './firmador-agent.ts'
+import type { Surroundings } from './surroundings.ts'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const ana: Identification = { type: 'nacional', number: '01-0234-0567' }
+const never = new AbortController().signal
+
+type Answer = NetworkAnswer | Promise<NetworkAnswer>
+
+/** A program that differs from the usual where the test says; each path's answers in order, the last one stays. */
+const serve = (over: Readonly<Record<string, readonly Answer[]>> = {}): SentCall[] => {
+  const left = new Map(Object.entries(over).map(([path, answers]) => [path, [...answers]]))
+  return serveApi({
+    answer: (call) => {
+      const answers = left.get(new URL(call.url, 'http://site').pathname)
+      return (answers && (answers.length > 1 ? answers.shift() : answers[0])) ?? withFirmador(call)
+    },
+  })
+}
+const pathsOf = (calls: readonly SentCall[]) => calls.map(({ url }) => new URL(url, 'http://site').pathname)
+
+const authenticate = (surroundings: Partial<Surroundings> = {}, signal = never, who = ana) => {
+  const notes: string[] = []
+  const agent = createFirmadorAgent({ surroundings: desktop(surroundings) })
+  return { notes, asked: agent.authenticate(who, signal, (note) => notes.push(note)) }
+}
+
+/** The failure that it ends with, after everything that waits has been waited for. */
+const failureOf = async (asked: Promise<unknown>, ms = 0): Promise<AgentError> => {
+  const caught = asked.then(
+    () => new Error('it succeeded'),
+    (error: unknown) => error,
+  )
+  await jest.advanceTimersByTimeAsync(ms)
+  const error = await caught
+  if (!(error instanceof AgentError)) throw error
+  return error
+}
+
+const ok = (authorized: boolean): NetworkAnswer => ({ status: 200, body: { app: 'Firmador', port: 3516, authorized } })
+const status = (code: number, body: unknown = ''): NetworkAnswer => ({ status: code, body })
+const offline = new TypeError('Failed to fetch')
+const silence = new Promise<NetworkAnswer>(() => undefined)
+
+test('asks the program whether it is there and has allowed the site, then for the cards', async () => {
+  const calls = serve()
+  const { asked, notes } = authenticate()
+  expect((await asked).kind).toBe('card')
+  expect(calls.map(({ url }) => url)).toEqual(['http://127.0.0.1:3516/ok', 'http://127.0.0.1:3516/certificates'])
+  expect(calls.every(({ token }) => token === undefined)).toBe(true)
+  expect(notes).toEqual([firmadorNotes.readingCards])
+})
+
+describe('being allowed', () => {
+  test('waits while the person confirms in the program', async () => {
+    const calls = serve({ '/ok': [ok(false), ok(false), ok(false), ok(true)], '/doRegister': [status(202)] })
+    const { asked, notes } = authenticate()
+    await jest.advanceTimersByTimeAsync(2 * REGISTRATION_PAUSE_MS)
+    expect(notes).toEqual([firmadorNotes.programAsks])
+    expect(pathsOf(calls)).toEqual(['/ok', '/doRegister', '/ok', '/ok'])
+    await jest.advanceTimersByTimeAsync(REGISTRATION_PAUSE_MS)
+    expect((await asked).kind).toBe('card')
+    expect(notes).toEqual([firmadorNotes.programAsks, firmadorNotes.readingCards])
+  })
+
+  test('goes on at once where it was registered without a question', async () => {
+    const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(200)] })
+    await authenticate().asked
+    expect(pathsOf(calls)).toEqual(['/ok', '/doRegister', '/certificates'])
+  })
+
+  test('hears of a refusal, at once and later', async () => {
+    serve({ '/ok': [ok(false)], '/doRegister': [status(403)] })
+    expect((await failureOf(authenticate().asked)).failure).toBe('origin-refused')
+    serve({ '/ok': [ok(false)], '/doRegister': [status(202), status(403)] })
+    expect((await failureOf(authenticate().asked, 10 * REGISTRATION_PAUSE_MS)).failure).toBe('origin-refused')
+  })
+
+  test('gives up when nobody answers', async () => {
+    serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
+    const { failure } = await failureOf(authenticate().asked, REGISTRATION_LOOKS * REGISTRATION_PAUSE_MS)
+    expect(failure).toBe('origin-unanswered')
+  })
+
+  test('gives up when the person leaves', async () => {
+    const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
+    const controller = new AbortController()
+    const { asked } = authenticate({}, controller.signal)
+    const caught = asked.catch((error: unknown) => error)
+    await jest.advanceTimersByTimeAsync(1500)
+    controller.abort()
+    expect(await caught).toMatchObject({ name: 'AbortError' })
+    const made = calls.length
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(calls).toHaveLength(made)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})
+
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+const unreachable: readonly (readonly [string, Partial<Surroundings>, FirmadorFailure])[] = [
+  ['nothing else is known', {}, 'program-missing'],
+  ['the browser was told no', { localNetwork: async () => 'denied' }, 'browser-blocks'],
+  ['the browser allows it', { localNetwork: async () => 'granted' }, 'program-missing'],
+  ['the site’s own policy forbids it', { forbidden: () => true }, 'site-blocks'],
+  ['it is Safari, on a site with HTTPS', { userAgent: SAFARI }, 'browser-unsupported'],
+  ['it is Safari, on a site without', { userAgent: SAFARI, secure: false }, 'program-missing'],
+]
+
+test.each(unreachable)('where nothing answers and %s', async (_what, surroundings, failure) => {
+  serve({ '/ok': [offline] })
+  expect((await failureOf(authenticate(surroundings).asked)).failure).toBe(failure)
+})
+
+test.each([
+  ['a phone', { userAgent: IPHONE }],
+  ['a tablet that says it is a computer', { userAgent: SAFARI, touchPoints: 5 }],
+] as const)('%s is not asked at all', async (_what, surroundings) => {
+  const calls = serve()
+  expect((await failureOf(authenticate(surroundings).asked)).failure).toBe('phone')
+  expect(calls).toEqual([])
+})
+
+test('while the browser asks the person, the program has time to answer, and the person is told', async () => {
+  serve({ '/ok': [silence] })
+  const { asked, notes } = authenticate({ localNetwork: async () => 'prompt' })
+  const failed = failureOf(asked, times.okWhileBrowserAsks)
+  await jest.advanceTimersByTimeAsync(0)
+  expect(notes).toEqual([firmadorNotes.browserAsks])
+  expect((await failed).failure).toBe('program-silent')
+})
+
+const answers: readonly (readonly [string, Readonly<Record<string, readonly Answer[]>>, number, FirmadorFailure])[] = [
+  ['says nothing', { '/ok': [silence] }, times.ok, 'program-silent'],
+  ['is another program', { '/ok': [status(200, '<html>')] }, 0, 'program-odd'],
+  ['does not know the address', { '/ok': [status(404)] }, 0, 'program-odd'],
+  ['registers in a way of its own', { '/ok': [ok(false)], '/doRegister': [status(500)] }, 0, 'program-odd'],
+  ['has forgotten the site', { '/certificates': [status(403)] }, 0, 'origin-refused'],
+  ['lists something else', { '/certificates': [status(200, [{ identification: 7 }])] }, 0, 'program-odd'],
+  ['reads for too long', { '/certificates': [silence] }, times.certificates, 'program-silent'],
+  ['has no card', { '/certificates': [status(200, [])] }, 0, 'no-card'],
+  ['has another card', { '/certificates': [status(200, [cardOf('CPF-02-0345-0678')])] }, 0, 'other-card'],
+]
+
+test.each(answers)('where the program %s', async (_what, over, ms, failure) => {
+  serve(over)
+  expect((await failureOf(authenticate().asked, ms)).failure).toBe(failure)
+})
+
+describe('among several cards', () => {
+  const login = { commonName: 'ANA ROJAS MORA (AUTENTICACION)', tokenSerialNumber: 'login' }
+  const luis = cardOf('CPF-02-0345-0678', { firstName: 'LUIS', lastName: 'VARGAS', tokenSerialNumber: '7A02' })
+
+  test('the one of the person signs, with its certificate for signing', async () => {
+    const calls = serve({ '/certificates': [status(200, [cardOf('CPF-01-0234-0567', login), luis, anasCard])] })
+    const request = await authenticate().asked
+    if (request.kind !== 'card') throw new Error('no card')
+    const watch = { onAsked: () => undefined, onAnswered: () => undefined }
+    await request.signField(watch, never)(7, { field_id: 7, signature_data: 'data:image/png;base64,AAAA' }, 'session')
+    expect(calls.find(({ url }) => url.endsWith('/sign'))?.body).toMatchObject({ serialnumber: '7A01' })
+  })
+
+  test('and where there is none of theirs, they read whose there are', async () => {
+    serve({ '/certificates': [status(200, [luis, cardOf('NUP-155800123456', { firstName: 'EVA', lastName: 'LIM' })])] })
+    const { message } = await failureOf(authenticate().asked)
+    expect(message).toContain('LUIS VARGAS (CPF-02-0345-0678) y de EVA LIM (NUP-155800123456)')
+    expect(message).toContain('Cambia la tarjeta o revisa el número.')
+  })
+
+  test('a foreigner’s is found by its number, too', async () => {
+    serve({ '/certificates': [status(200, [luis, cardOf('NUP-155800123456')])] })
+    const who: Identification = { type: 'extranjero', number: '155800123456' }
+    expect((await authenticate({}, never, who).asked).kind).toBe('card')
+  })
+})
+
+test('each failure has a text of its own; who lacks the program learns where to get it', async () => {
+  expect(new Set(Object.values(firmadorFailures)).size).toBe(Object.keys(firmadorFailures).length)
+  serve({ '/ok': [offline] })
+  const missing = await failureOf(authenticate().asked)
+  expect(missing.help).toEqual({ label: 'Descargar Firmador', href: 'https://firmador.libre.cr' })
+})

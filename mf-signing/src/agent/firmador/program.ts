@@ -1,0 +1,126 @@
+import { isAbort } from 'shared/http'
+import * as v from 'valibot'
+import type { Wait } from '../wait.ts'
+import { FIRMADOR_ADDRESS, times } from './constants.ts'
+import { type FirmadorFailure, firmadorError } from './failures.ts'
+import { type Surroundings, whyUnreachable } from './surroundings.ts'
+import { within } from './within.ts'
+
+const OkReply = v.object({ app: v.string(), authorized: v.boolean() })
+
+/** Base64 as programs write it: with line breaks, too. */
+const Base64 = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s/g, '')),
+  v.base64(),
+  v.nonEmpty(),
+)
+
+const CertificateReply = v.object({
+  /** As it stands in the certificate: `CPF-01-0234-0567`. */
+  identification: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  commonName: v.string(),
+  tokenSerialNumber: v.string(),
+  /** DER, base64. */
+  certificate: Base64,
+})
+
+const SignReply = v.object({ signature: v.object({ algorithm: v.string(), value: Base64 }), certificate: Base64 })
+
+/** A card in the reader, with its signing certificate. */
+export type CardInReader = v.InferOutput<typeof CertificateReply>
+export type CardAnswer = v.InferOutput<typeof SignReply>
+
+export type Registration = 'registered' | 'asked' | 'refused'
+
+/** Firmador libre on the person's own computer, as the page talks to it. Every call may throw AgentError, AbortError. */
+export interface FirmadorProgram {
+  /** Whether it has allowed this site; `limit` in milliseconds. */
+  isAuthorized(signal: AbortSignal, limit?: number): Promise<boolean>
+  /** Asks to be allowed; `asked`: now the person is being asked. */
+  register(signal: AbortSignal): Promise<Registration>
+  cards(signal: AbortSignal): Promise<CardInReader[]>
+  /** Has a card sign some DER, base64; the program asks for the PIN. */
+  sign(tokenSerialNumber: string, toBeSigned: string, documentName: string, signal: AbortSignal): Promise<CardAnswer>
+}
+
+interface Call {
+  readonly path: string
+  readonly limit: number
+  /** What it means when the time is over. */
+  readonly late?: FirmadorFailure
+  readonly body?: unknown
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+export interface FirmadorProgramOptions {
+  readonly surroundings: Surroundings
+  readonly wait: Wait
+  readonly fetch: typeof fetch
+}
+
+const requestOf = ({ body }: Call, signal: AbortSignal): RequestInit => ({
+  signal,
+  cache: 'no-store',
+  credentials: 'omit',
+  ...(body === undefined
+    ? {}
+    : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+})
+
+const parse = <S extends v.GenericSchema>(schema: S, { status, text }: Answer): v.InferOutput<S> => {
+  try {
+    if (status === 200) return v.parse(schema, JSON.parse(text))
+  } catch (cause) {
+    throw firmadorError('program-odd', { cause })
+  }
+  throw firmadorError(status === 403 ? 'origin-refused' : 'program-odd')
+}
+
+const registrations: Readonly<Record<number, Registration>> = { 200: 'registered', 202: 'asked', 403: 'refused' }
+
+const signFailures: Readonly<Record<number, FirmadorFailure>> = { 400: 'card-gone', 406: 'person-refused' }
+
+/** Talks to the program, each call bounded in time and given up with its signal. */
+export const createFirmadorProgram = ({ surroundings, wait, fetch }: FirmadorProgramOptions): FirmadorProgram => {
+  const call = async (request: Call, signal: AbortSignal): Promise<Answer> => {
+    const send = async (limited: AbortSignal): Promise<Answer> => {
+      const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, requestOf(request, limited))
+      return { status: answer.status, text: await answer.text() }
+    }
+    try {
+      const answer = await within(send, { limit: request.limit, signal, wait })
+      if (answer !== 'late') return answer
+    } catch (cause) {
+      if (isAbort(cause)) throw cause
+      throw firmadorError(await whyUnreachable(surroundings), { cause })
+    }
+    throw firmadorError(request.late ?? 'program-silent')
+  }
+
+  return {
+    isAuthorized: async (signal, limit = times.ok) =>
+      parse(OkReply, await call({ path: '/ok', limit }, signal)).authorized,
+    register: async (signal) => {
+      const { status } = await call({ path: '/doRegister', limit: times.register }, signal)
+      const registration = registrations[status]
+      if (registration === undefined) throw firmadorError('program-odd')
+      return registration
+    },
+    cards: async (signal) =>
+      parse(v.array(CertificateReply), await call({ path: '/certificates', limit: times.certificates }, signal)),
+    sign: async (serialnumber, bytes, documentName, signal) => {
+      const body = { serialnumber, tobesigned: { bytes }, documentName }
+      const answer = await call({ path: '/sign', limit: times.sign, late: 'pin-unanswered', body }, signal)
+      const failure = signFailures[answer.status]
+      if (failure !== undefined) throw firmadorError(failure)
+      return parse(SignReply, answer)
+    },
+  }
+}

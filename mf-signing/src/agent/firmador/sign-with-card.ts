@@ -1,0 +1,88 @@
+import type { BodyOf, completeSignatureCall } from 'shared/contract'
+import { type Bearer, HttpError, signingApi } from 'shared/http'
+import { newIdempotencyKey } from '../../signature-dialog/idempotency-key.ts'
+import type { Identification } from '../identification.ts'
+import type { CardWatch, SignBody, SignField } from '../signing-agent.ts'
+import type { CardInReader, FirmadorProgram } from './program.ts'
+
+export interface CardSigning {
+  readonly program: FirmadorProgram
+  readonly card: CardInReader
+  readonly identification: Identification
+  readonly watch: CardWatch
+  readonly signal: AbortSignal
+}
+
+type Completion = BodyOf<typeof completeSignatureCall>
+
+/** What is signed: `again` where another signature came first. */
+interface Task {
+  readonly fieldId: number
+  readonly body: SignBody
+  readonly bearer: Bearer
+  readonly again: boolean
+}
+
+const documentNameOf = ({ field_info }: SignBody): string => field_info?.documentName ?? 'documento.pdf'
+
+/** From the server's half to the card's: what the server has to put in. */
+const askCard = async (
+  { program, card, identification, watch, signal }: CardSigning,
+  { fieldId, body, bearer, again }: Task,
+): Promise<Completion> => {
+  const preparation = {
+    idempotency_key: body.idempotency_key ?? newIdempotencyKey(),
+    signature_data: body.signature_data,
+    identification,
+    certificate: card.certificate,
+  }
+  const { request_id, to_be_signed } = await signingApi.prepare(fieldId, preparation, bearer, signal)
+  watch.onAsked(again)
+  const answer = await program.sign(card.tokenSerialNumber, to_be_signed, documentNameOf(body), signal)
+  watch.onAnswered()
+  return { request_id, signature: answer.signature, certificate: answer.certificate }
+}
+
+const isCode = (error: unknown, code: HttpError['code']): boolean => error instanceof HttpError && error.code === code
+
+/**
+ * Whether the same completion may still succeed: no answer came, the server could not do it just now, or the token ran
+ * out while the person was typing the PIN.
+ */
+const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof HttpError)) return false
+  const { status } = error
+  return status === undefined || status >= 500 || status === 429 || status === 401
+}
+
+/**
+ * Signs fields with a card: the server prepares, the card signs, the server puts the signature in. Where another
+ * signature came first, all of it is done once more. What the card has signed is not asked for again while the server
+ * may still take it.
+ */
+export const signWithCard = (signing: CardSigning): SignField => {
+  const unanswered = new Map<number, Completion>()
+
+  const complete = async ({ fieldId, bearer }: Task, completion: Completion) => {
+    unanswered.set(fieldId, completion)
+    try {
+      const result = await signingApi.complete(fieldId, completion, bearer)
+      unanswered.delete(fieldId)
+      return result
+    } catch (error) {
+      if (!isPassing(error)) unanswered.delete(fieldId)
+      throw error
+    }
+  }
+
+  const run = async (task: Task): ReturnType<SignField> => {
+    try {
+      return await complete(task, unanswered.get(task.fieldId) ?? (await askCard(signing, task)))
+    } catch (error) {
+      if (task.again || !isCode(error, 'DOCUMENT_CHANGED')) throw error
+      return run({ ...task, again: true })
+    }
+  }
+
+  return (fieldId, body, bearer) => run({ fieldId, body, bearer, again: false })
+}

@@ -1,0 +1,31 @@
+import type { Wait } from '../wait.ts'
+
+export interface Bounds {
+  /** Milliseconds. */
+  readonly limit: number
+  readonly signal: AbortSignal
+  readonly wait: Wait
+}
+
+/** What the work answers, or `late` where its time was over first; then it is given up. @throws AbortError with `signal` */
+export const within = async <T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { limit, signal, wait }: Bounds,
+): Promise<T | 'late'> => {
+  const working = new AbortController()
+  const waiting = new AbortController()
+  const stop = () => working.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const late = wait(limit, waiting.signal).then(
+    (): 'late' => 'late',
+    () => new Promise<never>(() => undefined),
+  )
+  try {
+    return await Promise.race([work(working.signal), late])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    waiting.abort()
+    working.abort()
+  }
+}
