@@ -78,14 +78,21 @@ td { padding: 4px 0; overflow-wrap: anywhere; }
 a { color: #2b47c9; overflow-wrap: anywhere; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2b47c9; color: #ffffff; text-decoration: none; font-weight: 600; }
 .code { font: 700 28px/1.4 ui-monospace, monospace; letter-spacing: 0.15em; }
-blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 4px solid #e4e1d9; overflow-wrap: anywhere; }
+blockquote { margin: 0 0 16px; padding: 4px 0 4px 16px; border-left: 4px solid #5b6675; overflow-wrap: anywhere; }
 .muted, footer { color: #5b6675; font-size: 14px; }
 footer { max-width: 560px; margin: 16px auto 0; }
+@media (max-width: 480px) {
+  body { padding: 12px; }
+  main { padding: 20px; }
+  th, td { display: block; }
+  th { padding: 8px 0 0; }
+  td { padding: 0; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #10151f; color: #e9edf5; }
   main { background: #18202d; border-color: #2a3444; }
   a { color: #9db0ff; }
-  blockquote { border-color: #2a3444; }
+  blockquote { border-color: #9aa6b8; }
   .button { background: #9db0ff; color: #10151f; }
   .muted, footer { color: #9aa6b8; }
 }`.trim()
