@@ -28,3 +28,10 @@ test('the policy allows nothing inline but the scripts of the page itself', () =
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).not.toContain("'unsafe-eval'")
 })
+
+test('a page reaches the program of the cards only where people sign with them', () => {
+  expect(pagePolicy('', 'https://api.example', 'firmador')).toContain(
+    "connect-src 'self' https://api.example http://127.0.0.1:3516;",
+  )
+  expect(pagePolicy('', '', 'simulated')).toContain("connect-src 'self';")
+})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AgentKind } from 'shared/contract'
 
 /** Scripts that the browser runs: JSON for them to read is no script. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi
@@ -14,6 +15,9 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
+/** Firmador libre, on the computer of whoever looks at the page: nothing else on it is reached. */
+const FIRMADOR = 'http://127.0.0.1:3516'
+
 /** Where a page or a worker may connect to: the site, and the API where that has an address of its own. */
 const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
 
@@ -22,15 +26,16 @@ const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === ''
  * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
  *
  * @param apiHost absolute address of the API as browsers see it, or '' for the site's own origin
+ * @param agent what people sign with
  */
-export const pagePolicy = (html: string, apiHost = ''): string =>
+export const pagePolicy = (html: string, apiHost = '', agent: AgentKind = 'simulated'): string =>
   serialise({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html)],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': connections(apiHost),
+    'connect-src': [...connections(apiHost), ...(agent === 'firmador' ? [FIRMADOR] : [])],
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

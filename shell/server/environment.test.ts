@@ -9,6 +9,7 @@ test('defaults of a machine where nothing is set', () => {
     apiUrl: 'http://127.0.0.1:8000',
     apiHost: '',
     dataDir: resolve('./data'),
+    signingAgent: 'simulated',
     trustedProxies: 'loopback',
     logLevel: 'info',
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type AgentKind, agentKinds } from 'shared/contract'
 import * as v from 'valibot'
 
 const port = (fallback: number) =>
@@ -27,6 +28,8 @@ const EnvironmentSchema = v.object({
   /** Address at which browsers reach the API ({host}); without it they ask the site, which passes the call on. */
   API_HOST: v.optional(HttpAddress),
   DATA_DIR: v.optional(v.string(), './data'),
+  /** As the API has it: the pages may talk to the program of the cards only where people sign with them. */
+  SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the TLS proxy in front. */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
   LOG_LEVEL: v.optional(
@@ -47,6 +50,7 @@ export interface Environment {
   readonly apiHost: string
   /** Absolute. */
   readonly dataDir: string
+  readonly signingAgent: AgentKind
   readonly trustedProxies: string
   readonly logLevel: v.InferOutput<typeof EnvironmentSchema>['LOG_LEVEL']
 }
@@ -77,6 +81,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     apiUrl: (values.API_URL ?? `http://127.0.0.1:${values.API_PORT}`).replace(/\/+$/, ''),
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     dataDir: resolve(values.DATA_DIR),
+    signingAgent: values.SIGNING_AGENT,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   }

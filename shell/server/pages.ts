@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AgentKind } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuse } from './refuse.ts'
 
@@ -33,11 +34,11 @@ export const withEarlyStart = (html: string, elements: string): string => {
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
-const preparePage = (html: string, apiHost: string): Page => {
+const preparePage = (html: string, apiHost: string, agent: AgentKind): Page => {
   const identity = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html, apiHost),
+    policy: pagePolicy(html, apiHost, agent),
     bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
   }
 }
@@ -75,16 +76,18 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
  *
  * @param indexHtmlFor the page's HTML by its path (without query); a few different texts in all
  * @param apiHost where browsers reach the API; '' for the site's own origin
+ * @param agent what people sign with: their own program, or nothing of theirs
  */
 export const servePages = (
   site: FastifyInstance,
   indexHtmlFor: (pathname: string) => Promise<string>,
   apiHost: string,
+  agent: AgentKind,
 ): void => {
   const prepared = new Map<string, Page>()
   const pageFor = async (pathname: string): Promise<Page> => {
     const html = await indexHtmlFor(pathname)
-    const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost)
+    const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost, agent)
     // Each registry makes new texts, and nobody asks for those of the one before.
     if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(html, page)

@@ -27,6 +27,7 @@ const open = (apiUrl: string, apiHost = ''): FastifyInstance =>
     apiHost,
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
+    signingAgent: 'simulated',
     trustedProxies: 'loopback',
     shell: { release: '1', folder: join(folder, 'shell') },
     pdfjsFolder: join(folder, 'pdfjs'),

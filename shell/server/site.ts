@@ -14,7 +14,7 @@ import { serveRegistry } from './registry/registry-route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface SiteOptions
-  extends Pick<Environment, 'apiUrl' | 'apiHost' | 'dataDir' | 'logLevel' | 'trustedProxies'> {
+  extends Pick<Environment, 'apiUrl' | 'apiHost' | 'dataDir' | 'logLevel' | 'signingAgent' | 'trustedProxies'> {
   /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
   /** Holds a folder for each version of pdf.js. */
@@ -53,6 +53,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   const earlyStart = createEarlyStarts(dataDir)
-  servePages(site, async (pathname) => withEarlyStart(indexHtml, await earlyStart(pathname)), options.apiHost)
+  const htmlFor = async (pathname: string) => withEarlyStart(indexHtml, await earlyStart(pathname))
+  servePages(site, htmlFor, options.apiHost, options.signingAgent)
   return site
 }
