@@ -133,11 +133,6 @@ describe('by the bare link', () => {
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toEqual([])
     await sign(guest)
   })
-
-  test('with a card nothing is signed without the card', async () => {
-    const { enter, refused } = await start(undefined, { SIGNING_AGENT: 'firmador' })
-    expect(await refused(await enter())).toBe('CARD_NEEDED')
-  })
 })
 
 describe('by the link of a field', () => {

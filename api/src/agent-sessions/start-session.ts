@@ -5,12 +5,11 @@ import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
 import { findField } from '../fields/find-field.ts'
 import { type Field, viewField } from '../fields/view-field.ts'
-import { findDocument } from '../files/document-access.ts'
 import { currentRevision } from '../files/revisions.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { isOneMailbox } from '../mail/header-text.ts'
 import type { Services } from '../services.ts'
-import { checkOpenField, checkRoomForField } from './check-open-field.ts'
+import { checkOpenField, checkPublic, checkRoomForField } from './check-open-field.ts'
 import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from './constants.ts'
 import { type AgentSession, ownFieldOf, placeOwnField } from './own-field.ts'
 
@@ -18,14 +17,6 @@ export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
 type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
 type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens'>
-
-/** Whether a document is open to people without an invitation. Whether it exists learns only who may read it. */
-const checkPublic = async (db: Db, documentId: number): Promise<void> => {
-  const document = await findDocument(db, documentId)
-  if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
-  if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
-  if (document.public_link_at === null) throw new ApiError('INVITATION_NEEDED')
-}
 
 const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
   const field = await findField(db, fieldId)
