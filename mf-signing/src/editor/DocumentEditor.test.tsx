@@ -135,6 +135,7 @@ describe('signing', () => {
   test('the owner signs their own field by double click, with the word of the session', async () => {
     const { user, calls, engine, onChanged } = await openEditor({ fields: [own] })
     fireEvent.doubleClick(await screen.findByRole('button', { name: 'Luis Vargas, Campo de Firma, por firmar' }))
+    await screen.findByRole('button', { name: 'Firmar documento' })
     drawStroke()
     await user.click(button('Firmar documento'))
     await screen.findByText('Firmado por')

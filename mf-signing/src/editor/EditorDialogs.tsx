@@ -4,7 +4,6 @@ import { isTemporary } from '../fields/field-lifecycle.ts'
 import { CallOffDialog } from './CallOffDialog.tsx'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { OwnSignature } from './OwnSignature.tsx'
 import { OwnSigning } from './OwnSigning.tsx'
 import { RepeatDialog } from './RepeatDialog.tsx'
 import type { Signer } from './signers.ts'
@@ -93,7 +92,7 @@ export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDia
         />
       )
     case 'sign':
-      return <OwnSignature editor={editor} field={dialog.field} onSigned={onChanged} />
+      return <OwnSigning editor={editor} field={dialog.field} onSigned={onChanged} />
     case 'sign-all':
       return <OwnSigning editor={editor} onSigned={onChanged} />
   }

@@ -19,6 +19,8 @@ export const editorTexts = {
   invite: `Invitar a ${PRODUCT}`,
   inviteFile: `Archivo a ${PRODUCT}`,
   sign: 'Agregar Firma Digital',
+  preparing: 'Preparando la firma…',
+  notPrepared: 'No se pudo preparar la firma. Revisa tu conexión e intenta de nuevo.',
   tools: 'Herramientas de edición',
   edit: 'Editar',
   cancel: 'Cancelar',

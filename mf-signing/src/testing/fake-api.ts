@@ -93,6 +93,7 @@ const answerProposal = (api: FakeApi, id: number, accepted: boolean): void => {
 const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
   const ok = (answer: unknown): NetworkAnswer => ({ status: 200, body: answer })
   const fields = api.fields ?? []
+  if (url.includes('signing-agent')) return ok({ kind: 'simulated' })
   if (url.startsWith('/api/auth/')) return ok(url.includes('profile') ? user : { ...tokens, user })
   if (url.includes('digital_sign')) {
     const id = Number(/digital-signatures\/(\d+)\//.exec(url)?.[1])
