@@ -103,7 +103,9 @@ describe('a guest signs', () => {
 
   test('the owner hears of it; with the last signature everyone gets the document', async () => {
     const { server, bearer, document, first, second } = await start()
-    await sign(server, await becomeGuest(server, bearer, first), first)
+    const invited = await becomeGuest(server, bearer, first)
+    await server.relay.tick()
+    await sign(server, invited, first)
     await server.relay.tick()
     expect(mailsTo(server)).toEqual([
       { kind: 'invitation', to: 'ana@example.com' },
