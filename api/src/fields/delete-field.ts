@@ -1,5 +1,6 @@
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import { checkNotCancelled, ownDocument } from '../files/document-access.ts'
 import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError } from '../http/api-error.ts'
 import { endInvitations } from '../invitations/end-invitations.ts'
@@ -8,6 +9,7 @@ import { fieldsOf, ownField } from './find-field.ts'
 
 const remove = async (db: Db, userId: number, fieldId: number, now: number): Promise<void> => {
   const field = await ownField(db, userId, fieldId)
+  checkNotCancelled(await ownDocument(db, userId, field.document_id))
   const fields = await fieldsOf(db, field.document_id)
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
@@ -19,7 +21,7 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
 
 /**
  * Removes a field of a document that has no signature yet, and revokes its invitations.
- * @throws ApiError NOT_FOUND, DOCUMENT_FROZEN
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (
   { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,

@@ -5,7 +5,8 @@ import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { createField } from './create-field.ts'
 import { deleteField } from './delete-field.ts'
-import { fieldsOf, visibleField } from './find-field.ts'
+import { fieldsOf } from './find-field.ts'
+import { readField } from './read-field.ts'
 import { viewField } from './view-field.ts'
 
 export const fieldRoutes = (api: Api, services: Services): void => {
@@ -19,8 +20,8 @@ export const fieldRoutes = (api: Api, services: Services): void => {
   route(
     api,
     getFieldCall,
-    { access: { kind: 'session-or-guest' }, limitByAddress: limits.invitationByAddress },
-    async ({ actor, params }) => ({ signature_field: viewField(await visibleField(db, actor, params.id)) }),
+    { access: { kind: 'visitor' }, limitByAddress: limits.invitationByAddress },
+    async ({ actor, params }) => ({ signature_field: await readField(services, actor, params.id) }),
   )
 
   route(api, createFieldCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {

@@ -1,0 +1,45 @@
+import type { SignatureField } from 'shared/contract'
+import { checkOpenField, checkPublic } from '../agent-sessions/check-open-field.ts'
+import type { Actor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { findField, visibleField } from './find-field.ts'
+import { viewField } from './view-field.ts'
+
+type Uses = Pick<Services, 'db' | 'clock'>
+
+/** A field that whoever has its link may sign, without the address of the person it was made for. */
+const openField = async ({ db, clock }: Uses, fieldId: number): Promise<SignatureField | undefined> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined) return undefined
+  try {
+    await checkPublic(db, field.document_id)
+    await checkOpenField(db, field, clock())
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+  return { ...viewField(field), signer_email: '' }
+}
+
+/**
+ * A field as this caller may see it: owners and guests theirs, anybody one that can be signed by its public link.
+ * Whether any other exists is not told.
+ * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
+ */
+export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
+  if (actor.kind === 'guest') return viewField(await visibleField(services.db, actor, fieldId))
+  if (actor.kind === 'anonymous') {
+    const open = await openField(services, fieldId)
+    if (open === undefined) throw new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+    return open
+  }
+  try {
+    return viewField(await visibleField(services.db, actor, fieldId))
+  } catch (error) {
+    const open =
+      error instanceof ApiError && error.code === 'NOT_FOUND' ? await openField(services, fieldId) : undefined
+    if (open === undefined) throw error
+    return open
+  }
+}
