@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import {
   type BodyOf,
   cancelDocumentCall,
+  deleteFieldCall,
   digitalSignCall,
   findFilesCall,
   getFileCall,
@@ -9,7 +11,7 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { aboutAna, countChanges, eventsOf, FILENAME, type Invited, startInvited } from '../../test/support/invited.ts'
-import { drawing, invitationToken, inviteSigner, registerPerson } from '../../test/support/people.ts'
+import { drawing, invitationToken, inviteSigner, placeField, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 
 afterEach(closeTestServers)
@@ -72,6 +74,22 @@ describe('calling the signing off', () => {
     const mails = await invited.mailsOf(() => cancel(invited))
     // Ana has an earlier invitation in her inbox, and so hears of it, too.
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])
+  })
+
+  test('ends placing, removing and signing for the owner, too, and what was signed stays answered', async () => {
+    const invited = await startInvited()
+    const { server, olga, document, ana, luis } = invited
+    const bearer = olga.access_token
+    const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
+    const guest = await invited.open('luis@example.com')
+    const body = { field_id: luis.id, signature_data: drawing(), idempotency_key: randomUUID() }
+    const signing = { bearer: guest, params: { fieldId: luis.id }, body }
+    const signed = await succeed(server, digitalSignCall, signing)
+    await cancel(invited)
+    expect(await succeed(server, digitalSignCall, signing)).toEqual(signed)
+    const mine = { params: { fieldId: own.id }, body: { field_id: own.id, signature_data: drawing() } }
+    expect((await refuse(server, digitalSignCall, { bearer, ...mine })).code).toBe('DOCUMENT_CANCELLED')
+    expect((await refuse(server, deleteFieldCall, { bearer, params: { id: ana.id } })).code).toBe('DOCUMENT_CANCELLED')
   })
 
   test('is refused once everyone has signed, and for who does not own it', async () => {

@@ -20,6 +20,19 @@ export interface NewInvitation {
   readonly now: number
 }
 
+/** Since when this very person wants no reminders about this field: another invitation does not change their mind. */
+const silencedSince = async (db: Db, field: Field): Promise<number | null> => {
+  const newest = await db
+    .selectFrom('invitations')
+    .select('silenced_at')
+    .where('field_id', '=', field.id)
+    .where('email', '=', field.signer_email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.silenced_at ?? null
+}
+
 /**
  * Invites the signer of a field, in the caller's transaction: the row, with the hash of its token alone, and the mail.
  * It takes the place of earlier ones: only the newest link works.
@@ -52,6 +65,7 @@ export const issueInvitation = async (
       created_at: now,
       expires_at: expiresAt,
       mail_id: mailId,
+      silenced_at: await silencedSince(db, field),
     })
     .execute()
   return expiresAt
