@@ -1,10 +1,8 @@
-import Ban from 'lucide-react/icons/ban'
 import PenLine from 'lucide-react/icons/pen-line'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { Alert, Badge, Button, Skeleton, Tabs } from 'shared/ui'
 import { isSigned } from '../fields/field-lifecycle.ts'
-import { canCallOff } from './call-off.ts'
 import { editorTexts } from './constants.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
@@ -60,7 +58,7 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** What is done once the fields stand: invite, sign, call it off. */
+/** What is done once the fields stand: invite, sign. */
 export function PanelActions({ editor }: { editor: Editor }) {
   const own = editor.fields.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
@@ -76,11 +74,6 @@ export function PanelActions({ editor }: { editor: Editor }) {
       {!signedByOwner && (
         <Button icon={<PenLine />} onClick={() => editor.startSigning()}>
           {editorTexts.sign}
-        </Button>
-      )}
-      {canCallOff(editor) && (
-        <Button variant="ghost" icon={<Ban />} onClick={() => editor.setDialog({ kind: 'call-off' })}>
-          {editorTexts.callOff}
         </Button>
       )}
     </footer>

@@ -47,8 +47,9 @@ function FieldState({ editor, field }: { editor: Editor; field: Field }) {
       return <Badge tone="warning">Sin guardar</Badge>
     case 'saved': {
       const guest = editor.guests.find((one) => one.field.id === field.id)
-      if (!guest || guest.state === 'not-invited')
-        return <Badge>{editor.cancelled ? 'Sin firmar' : 'Por firmar'}</Badge>
+      // Links that end with the whole document were not taken back one by one.
+      if (editor.cancelled && guest?.state !== 'declined') return <Badge>Sin firmar</Badge>
+      if (!guest || guest.state === 'not-invited') return <Badge>Por firmar</Badge>
       const { tone, badge } = invitationWords(guest)
       return <Badge tone={tone}>{badge}</Badge>
     }

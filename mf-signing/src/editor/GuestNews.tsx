@@ -3,7 +3,7 @@ import type { Invitation } from 'shared/contract'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from './constants.ts'
 import styles from './GuestNews.module.css'
-import type { Guest } from './invitations.ts'
+import type { Guest, InvitationWords } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
 import { reminderWords, remindRefusal } from './reminders.ts'
 import type { Following } from './use-following.ts'
@@ -23,7 +23,7 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
   const problem = invitation && following.problemOf(invitation)
   return (
     <>
-      {detail && <p className={tone === 'error' ? styles.error : styles.detail}>{detail}</p>}
+      {detail && <p className={styles[detailStyle(guest, tone)]}>{detail}</p>}
       {waits && invitation.proposal && <Proposal guest={guest} invitation={invitation} following={following} />}
       {waits && !invitation.proposal && <Reminder guest={guest} invitation={invitation} following={following} />}
       {problem && (
@@ -33,6 +33,12 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
       )}
     </>
   )
+}
+
+/** A reason is somebody's own words, and no failure of ours. */
+const detailStyle = ({ state }: Guest, tone: InvitationWords['tone']): 'reason' | 'error' | 'detail' => {
+  if (state === 'declined') return 'reason'
+  return tone === 'error' ? 'error' : 'detail'
 }
 
 interface StandingProps extends Pick<GuestNewsProps, 'guest' | 'following'> {
@@ -68,11 +74,13 @@ function Proposal({ guest, invitation, following }: StandingProps) {
 
 function Reminder({ guest, invitation, following }: StandingProps) {
   const refusal = remindRefusal(invitation, Date.now())
-  const words = reminderWords(invitation)
   return (
     <>
-      {words && <p className={styles.detail}>{words}</p>}
-      {refusal && <p className={styles.detail}>{refusal}</p>}
+      {[...reminderWords(invitation), ...(refusal ? [refusal] : [])].map((line) => (
+        <p key={line} className={styles.detail}>
+          {line}
+        </p>
+      ))}
       {!refusal && (
         <div className={styles.actions}>
           <Button

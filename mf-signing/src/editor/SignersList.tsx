@@ -1,9 +1,12 @@
+import Ban from 'lucide-react/icons/ban'
 import PenLine from 'lucide-react/icons/pen-line'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { Button, IconButton } from 'shared/ui'
 import type { Field } from '../fields/field-lifecycle.ts'
+import { canCallOff } from './call-off.ts'
+import { editorTexts } from './constants.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow } from './FieldRow.tsx'
 import { GuestNews } from './GuestNews.tsx'
@@ -18,7 +21,7 @@ export interface ListProps {
   readonly onShown: () => void
 }
 
-/** Who signs, where, and how far they are. */
+/** Who signs, where, and how far they are; at the end, how to call it off. */
 export function SignersList({ editor, onShown }: ListProps) {
   const { signers } = editor
   return (
@@ -36,6 +39,16 @@ export function SignersList({ editor, onShown }: ListProps) {
         ))}
       </ul>
       {!editor.frozen && <AddSigner editor={editor} />}
+      {canCallOff(editor) && (
+        <Button
+          className={styles.callOff}
+          variant="ghost"
+          icon={<Ban />}
+          onClick={() => editor.setDialog({ kind: 'call-off' })}
+        >
+          {editorTexts.callOff}
+        </Button>
+      )}
     </>
   )
 }
@@ -87,8 +100,9 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
 /** What became of the field's invitation, where there is one. */
 function NewsOf({ editor, field }: { editor: Editor; field: Field }) {
   const guest = editor.guests.find((one) => one.field.id === field.id)
-  if (!guest?.invitation) return null
-  return <GuestNews guest={guest} following={editor.following} over={editor.cancelled !== null} />
+  const over = editor.cancelled !== null
+  if (!guest?.invitation || (over && guest.state === 'revoked')) return null
+  return <GuestNews guest={guest} following={editor.following} over={over} />
 }
 
 function AddSigner({ editor }: { editor: Editor }) {

@@ -40,8 +40,8 @@ describe('reminding', () => {
     await toast('Le recordamos a Ana Mora por correo.')
     expect(sent(calls, 'POST', '/remind/').map(({ url }) => url)).toEqual(['/home/api/files/3/invitations/70/remind/'])
     expect(onChanged).toHaveBeenCalledTimes(1)
-    await waitFor(() => expect(anas).toHaveTextContent('Último recordatorio: 3 de febrero de 2026'))
-    expect(anas).toHaveTextContent('Podrás recordarle de nuevo el 4 de febrero de 2026')
+    await waitFor(() => expect(anas).toHaveTextContent('Último recordatorio: 3 feb 2026'))
+    expect(anas).toHaveTextContent('Podrás recordarle de nuevo el 4 feb 2026')
     expect(screen.queryByRole('button', { name: 'Recordar a Ana Mora' })).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('reminding', () => {
     const { anas } = await open({
       reminders: { sent: 0, last_at: null, next_at: '2026-02-10T18:00:00.000Z', silenced: false },
     })
-    expect(anas).toHaveTextContent('El próximo sale solo el 10 de febrero de 2026')
+    expect(anas).toHaveTextContent('El próximo sale solo el 10 feb 2026')
   })
 
   test('not whom who wants none', async () => {
@@ -130,5 +130,5 @@ test('what a guest does shows as soon as the list hands the document over anew',
   await waitFor(() => expect(anas).toHaveTextContent('Enviada'))
   api.invitations = [storedInvitation({ seen_at: '2026-02-01T15:00:00.000Z' })]
   update({})
-  await waitFor(() => expect(anas).toHaveTextContent('Visto el 1 de febrero de 2026'))
+  await waitFor(() => expect(anas).toHaveTextContent('Visto el 1 feb 2026'))
 })

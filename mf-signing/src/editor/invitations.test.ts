@@ -86,23 +86,19 @@ test('only a standing invitation waits for its mail', () => {
 const SEEN = '2026-02-01T15:00:00.000Z'
 const eva = { at: SEEN, name: 'Eva Ríos', email: 'eva@example.com', note: '' }
 test.each<[Partial<Invitation>, string, string]>([
-  [
-    { seen_at: SEEN },
-    'Visto',
-    'Visto el 1 de febrero de 2026 a las 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
-  ],
+  [{ seen_at: SEEN }, 'Visto', 'Visto el 1 feb 2026, 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026'],
   [{ proposal: eva }, 'Propone a otra persona', 'puede firmar hasta el 2 de marzo de 2026'],
   [
     { proposal: eva, seen_at: SEEN },
     'Propone a otra persona',
-    'Visto el 1 de febrero de 2026 a las 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
+    'Visto el 1 feb 2026, 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
   ],
   // Whoever has read it has had the mail, whatever was said of it.
-  [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 de febrero'],
+  [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 feb 2026'],
   [
     { state: 'declined', seen_at: SEEN, declined: { at: SEEN, reason: 'El monto está mal.' } },
     'No firma',
-    '1 de febrero de 2026 a las 9:00 a. m.: «El monto está mal.»',
+    '1 feb 2026, 9:00 a. m.: «El monto está mal.»',
   ],
 ])('what the guest did: %j', (over, badge, detail) => {
   const said = words(over)

@@ -1,7 +1,7 @@
 import type { Invitation, SignatureField } from 'shared/contract'
 import type { Field, SavedField, SignedField } from '../fields/field-lifecycle.ts'
 import { isTemporary } from '../fields/field-lifecycle.ts'
-import { formatDate, formatDateTime } from '../format.ts'
+import { formatDate, formatDateTime, formatShortDateTime } from '../format.ts'
 import { editorTexts } from './constants.ts'
 
 /** A third party's field as the invitations see it, with its newest invitation. */
@@ -68,14 +68,14 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
   }
 }
 
-/** '3 de febrero de 2026 a las 12:00 p. m.: «El monto está mal.»' */
+/** '3 feb 2026, 12:00 p. m.: «El monto está mal.»' */
 const declinedDetail = (declined: Invitation['declined']): string =>
-  declined === null ? '' : `${formatDateTime(declined.at)}: «${declined.reason}»`
+  declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
 
 /** What a guest did with an invitation that stands, or else what became of its mail. */
 const standingWords = (invitation: Invitation): InvitationWords => {
   const { proposal, seen_at, expires_at } = invitation
-  const seen = seen_at === null ? [] : [`Visto el ${formatDateTime(seen_at)}`]
+  const seen = seen_at === null ? [] : [`Visto el ${formatShortDateTime(seen_at)}`]
   const detail = [...seen, `puede firmar hasta el ${formatDate(expires_at)}`].join(' · ')
   if (proposal) return { tone: 'warning', badge: 'Propone a otra persona', detail }
   return seen_at === null ? deliveryWords(invitation) : { tone: 'info', badge: 'Visto', detail }

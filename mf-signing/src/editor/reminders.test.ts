@@ -30,21 +30,21 @@ test.each<[string, Partial<Invitation>, number, string | undefined]>([
     'a guest who was reminded a moment ago',
     reminders({ sent: 1, last_at: LAST }),
     24 * HOUR - 1,
-    'Podrás recordarle de nuevo el 4 de febrero de 2026 a las 12:00 p. m.',
+    'Podrás recordarle de nuevo el 4 feb 2026, 12:00 p. m.',
   ],
   ['a guest who was reminded a day ago', reminders({ sent: 1, last_at: LAST }), 24 * HOUR, undefined],
 ])('%s', (_name, over, since, refusal) => {
   expect(plain(remindRefusal(storedInvitation(over), Date.parse(LAST) + since))).toBe(refusal)
 })
 
-test.each<[Partial<Invitation['reminders']>, string]>([
-  [{}, ''],
-  [{ last_at: LAST }, 'Último recordatorio: 3 de febrero de 2026 a las 12:00 p. m.'],
+test.each<[Partial<Invitation['reminders']>, string[]]>([
+  [{}, []],
+  [{ last_at: LAST }, ['Último recordatorio: 3 feb 2026, 12:00 p. m.']],
   [
     { last_at: LAST, next_at: '2026-02-10T18:00:00.000Z' },
-    'Último recordatorio: 3 de febrero de 2026 a las 12:00 p. m. · El próximo sale solo el 10 de febrero de 2026 a las 12:00 p. m.',
+    ['Último recordatorio: 3 feb 2026, 12:00 p. m.', 'El próximo sale solo el 10 feb 2026, 12:00 p. m.'],
   ],
-  [{ next_at: LAST }, 'El próximo sale solo el 3 de febrero de 2026 a las 12:00 p. m.'],
+  [{ next_at: LAST }, ['El próximo sale solo el 3 feb 2026, 12:00 p. m.']],
 ])('%o reads %j', (over, words) => {
-  expect(plain(reminderWords(storedInvitation(reminders(over))))).toBe(words)
+  expect(reminderWords(storedInvitation(reminders(over))).map(plain)).toEqual(words)
 })

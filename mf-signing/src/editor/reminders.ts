@@ -1,6 +1,6 @@
 import type { Invitation } from 'shared/contract'
 import { errorMessages } from 'shared/contract'
-import { formatDateTime } from '../format.ts'
+import { formatShortDateTime } from '../format.ts'
 import { editorTexts, REMINDER_PAUSE_MS } from './constants.ts'
 
 /** Why a guest cannot be reminded now; undefined when they can. `now` in milliseconds since the epoch. */
@@ -10,13 +10,13 @@ export const remindRefusal = ({ delivery, reminders }: Invitation, now: number):
   if (delivery?.state === 'failed') return editorTexts.notArrived
   if (reminders.last_at === null) return undefined
   const again = Date.parse(reminders.last_at) + REMINDER_PAUSE_MS
-  return now < again ? editorTexts.remindAgainFrom(formatDateTime(new Date(again).toISOString())) : undefined
+  return now < again ? editorTexts.remindAgainFrom(formatShortDateTime(new Date(again).toISOString())) : undefined
 }
 
-/** When the last reminder left, and when the next one will by itself; empty where neither is known. */
-export const reminderWords = ({ reminders }: Invitation): string => {
+/** When the last reminder left, and when the next one will by itself; a line each, none where neither is known. */
+export const reminderWords = ({ reminders }: Invitation): readonly string[] => {
   const { last_at, next_at } = reminders
-  const last = last_at === null ? [] : [`Último recordatorio: ${formatDateTime(last_at)}`]
-  const next = next_at === null ? [] : [`El próximo sale solo el ${formatDateTime(next_at)}`]
-  return [...last, ...next].join(' · ')
+  const last = last_at === null ? [] : [`Último recordatorio: ${formatShortDateTime(last_at)}`]
+  const next = next_at === null ? [] : [`El próximo sale solo el ${formatShortDateTime(next_at)}`]
+  return [...last, ...next]
 }

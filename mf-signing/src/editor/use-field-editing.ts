@@ -5,7 +5,7 @@ import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
 import { lockOf } from './lock.ts'
 import { useFieldActions } from './use-field-actions.ts'
-import { usePlacedFields } from './use-placed-fields.ts'
+import { type PlacedFieldsModel, usePlacedFields } from './use-placed-fields.ts'
 import { useSaving } from './use-saving.ts'
 import type { Say } from './use-say.ts'
 import { useSelection } from './use-selection.ts'
@@ -22,6 +22,15 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
     [id, download_url],
   )
 
+/** What was not saved when the signing is called off never can be. */
+const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode: (mode: EditorMode) => void) => {
+  useEffect(() => {
+    if (!over) return
+    dispatch({ type: 'temporaries-discarded' })
+    setMode('reading')
+  }, [over, dispatch, setMode])
+}
+
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
   readonly say: Say
@@ -36,14 +45,7 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   const { temporaries } = model.placed
   const lock = lockOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
-  const { dispatch } = model
-  const over = cancelled !== null
-  // What was not saved never can be.
-  useEffect(() => {
-    if (!over) return
-    dispatch({ type: 'temporaries-discarded' })
-    setMode('reading')
-  }, [over, dispatch])
+  useEndOfEditing(cancelled !== null, model, setMode)
   const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
   const actions = useFieldActions({ model, viewer, selection, lock, say, announce, onEditing, onChanged })
