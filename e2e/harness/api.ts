@@ -5,6 +5,7 @@ import {
   listFilesCall,
   registerCall,
   sendInvitationCall,
+  shareFileCall,
   UserFileSchema,
   uploadFileCall,
 } from 'shared/contract'
@@ -22,6 +23,8 @@ export interface OwnerApi {
   delete(id: number): Promise<void>
   /** Adds a field for a guest; answers its id. */
   addField(file: UserFile, guest: Guest, options?: { page?: number }): Promise<number>
+  /** Generates the public URL: anyone with the address reads the document, and signs it. */
+  share(file: UserFile): Promise<void>
   /** Invites a guest and answers the link of the mail. */
   invite(file: UserFile, fieldId: number, guest: Guest): Promise<string>
 }
@@ -83,6 +86,9 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
         user_file_id: file.id,
       }
       return v.parse(createFieldCall.reply, await post(createFieldCall.path, field, token)).id
+    },
+    async share(file) {
+      await post(shareFileCall.path.replace(':id', String(file.id)), {}, token)
     },
     async invite(file, fieldId, guest) {
       const body = {

@@ -127,9 +127,12 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await page.mouse.up()
 }
 
-/** Signs as a guest whose page is open; ends on the confirmation with the certificate. */
+/**
+ * Signs as a guest whose page is open, by a double click on the field; ends on the confirmation with the certificate.
+ * Before that, the field's page has to be on show.
+ */
 export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
-  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await fieldOf(page.locator('main'), guest).dblclick()
   await drawSignature(page)
   await page.getByRole('button', { name: 'Firmar documento' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })

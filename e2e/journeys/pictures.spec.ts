@@ -156,6 +156,7 @@ const showPhone = async (page: Page, link: string): Promise<void> => {
   await page.goto(link)
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
   await draw(page, signatureOfLuis)
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { drawSignature, type Guest, ownerNamed, register } from '../harness/people.ts'
+import { drawSignature, fieldOf, type Guest, ownerNamed, register } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Acuerdo de confidencialidad' }, { text: 'Firmas' }])
@@ -70,11 +70,11 @@ test('a field is signed once: a second page that was open keeps the drawing and 
   browser,
   trazo,
 }) => {
-  const { link } = await invited(trazo, 'doble')
+  const { link, guest } = await invited(trazo, 'doble')
   const open = async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(link)
-    await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+    await fieldOf(page.locator('main'), guest).dblclick()
     await drawSignature(page)
     return page
   }

@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { drawSignature } from './people.ts'
+
+/** The screens that guests sign on. */
+export const screens = [
+  { title: 'on a desk', use: {} },
+  { title: 'on a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+] as const
+
+const step = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
+export const reviewOf = (page: Page): Locator => step(page, 'Revisa dónde va tu firma')
+export const drawingOf = (page: Page): Locator => step(page, 'Dibuja tu firma')
+export const identificationOf = (page: Page): Locator => step(page, 'Identifícate para firmar')
+export const verificationOf = (page: Page): Locator => step(page, 'Código de verificación')
+export const thanksOf = (page: Page): Locator => step(page, 'Documento firmado digitalmente con éxito')
+
+/** Opens a link and waits until the document is on show. */
+export const openDocument = async (page: Page, link: string): Promise<void> => {
+  await page.goto(link)
+  await expect(page.locator('canvas').first()).toBeVisible()
+}
+
+/** From the page's button to the identification. */
+export const reviewAndDraw = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
+  await drawSignature(page)
+  await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
+}
+
+/** Says who signs and asks the agent; the number is typed without its hyphens. */
+export const identify = async (page: Page, number = '102340567'): Promise<void> => {
+  const identification = identificationOf(page)
+  await identification.getByLabel(/^Número de/).fill(number)
+  await identification.getByRole('button', { name: 'Autenticar' }).click()
+}
+
+/** Goes through the whole flow, to the thanks. */
+export const signByFlow = async (page: Page): Promise<void> => {
+  await reviewAndDraw(page)
+  await identify(page)
+  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+}

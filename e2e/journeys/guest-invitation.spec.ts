@@ -1,0 +1,140 @@
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import {
+  drawingOf,
+  identificationOf,
+  identify,
+  openDocument,
+  reviewOf,
+  screens,
+  thanksOf,
+  verificationOf,
+} from '../harness/guest-flow.ts'
+import { downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
+
+for (const { title, use } of screens)
+  test.describe(title, () => {
+    // axe measures colours, which then change with the theme at once.
+    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('by invitation: read, review, draw, identify, confirm, thanks, and back to the start', async ({
+      page,
+      trazo,
+    }) => {
+      const contract = await aContract(trazo, `invitada-${title.replaceAll(' ', '-')}`)
+      const ana = { name: 'Ana Mora Ñúñez', email: `ana@${contract.file.id}.example` }
+      const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
+      await openDocument(page, await contract.api.invite(contract.file, fieldId, ana))
+
+      // The document first: nothing is asked, and its pages can be turned.
+      await expect(page.getByText('Página 1 de 3').last()).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+      await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+
+      const review = reviewOf(page)
+      await expect(review).toContainText(/Continúa en 1\d s/)
+      await expect(review).toContainText('Campo de firma listo para firmar.')
+      await expect(page.getByText('Página 2 de 3').last()).toBeVisible()
+      await expect(fieldOf(page.locator('main'), ana)).toBeInViewport({ ratio: 1 })
+      await review.getByRole('button', { name: 'Necesito más tiempo' }).click({ clickCount: 4 })
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Página anterior' }).click()
+      await expect(page.getByText('Página 1 de 3').last()).toBeVisible()
+      await review.getByRole('button', { name: 'Continuar' }).click()
+
+      await drawSignature(page)
+      await expectAccessible(page)
+      await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
+      const identification = identificationOf(page)
+      await expect(identification).toContainText(DEMO)
+      await expect(identification.getByLabel(/opcional/)).toHaveCount(0)
+      await expectAccessible(page)
+      await identify(page)
+      await expect(verificationOf(page)).toContainText(
+        'Autenticación exitosa. Ingrese el código de verificación en GAUDI.',
+      )
+      await expect(verificationOf(page).getByText(/^\d[A-Z]\d$/)).toBeVisible()
+
+      const thanks = thanksOf(page)
+      await expect(thanks).toBeVisible({ timeout: 30_000 })
+      await expect(thanks).toContainText('Trazo Platform CA')
+      await expect(thanks).toContainText('Formato PAdES (nivel B-T)')
+      await expect(thanks).toContainText('Simulado, modo de demostración')
+      await expect(thanks).toContainText(`PDF enviado a ${ana.email}`)
+      await expect(thanks).toContainText(/Volverás al inicio en \d+ s/)
+      const signed = await downloaded(page, thanks.getByRole('button', { name: 'Descargar documento firmado' }))
+      await expect(page).toHaveURL('/', { timeout: 20_000 })
+      await expect(page.getByText('¡Documento firmado correctamente!')).toBeVisible()
+      const [invitation] = await contract.invitations()
+      expect(invitation).toMatchObject({ state: 'signed', seen_at: expect.any(String) })
+
+      test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+      expect(pdfsig(signed)).toMatchObject([
+        { signer: ana.name, validation: 'Signature is Valid.', wholeDocument: true },
+      ])
+    })
+
+    test('whoever wants to stays, with the signed document on show', async ({ page, trazo }) => {
+      const contract = await aContract(trazo, `queda-${title.replaceAll(' ', '-')}`)
+      const ana = { name: 'Ana Mora', email: `ana@queda-${contract.file.id}.example` }
+      const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+      await openDocument(page, link)
+      await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+      await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
+      await drawSignature(page)
+      await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
+      await identify(page)
+      const thanks = thanksOf(page)
+      await expect(thanks).toBeVisible({ timeout: 30_000 })
+      await thanks.getByRole('button', { name: 'Quedarme aquí' }).click()
+      await expect(page.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeFocused()
+      await expect(fieldOf(page.locator('main'), ana)).toHaveAccessibleName(/firmado$/)
+      await expectAccessible(page)
+      const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
+      test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+      expect(pdfsig(signed)).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
+    })
+  })
+
+test('an owner in another tab of the same browser notices nothing of a guest', async ({ context, page, trazo }) => {
+  const contract = await aContract(trazo, 'dos-pestanas')
+  const ana = { name: 'Ana Mora', email: 'ana@dos-pestanas.example' }
+  const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+  await contract.open(page)
+  const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))
+  const before = await stored()
+
+  const guest = await context.newPage()
+  const bearers = new Set<string>()
+  guest.on('request', (request) => {
+    const bearer = request.headers().authorization
+    if (bearer) bearers.add(bearer)
+  })
+  await openDocument(guest, link)
+  await guest.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await reviewOf(guest).getByRole('button', { name: 'Continuar' }).click()
+  await drawSignature(guest)
+  await drawingOf(guest).getByRole('button', { name: 'Continuar' }).click()
+  await identify(guest)
+  await expect(thanksOf(guest)).toBeVisible({ timeout: 30_000 })
+  const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar documento firmado' }))
+  await expect(guest).toHaveURL('/', { timeout: 20_000 })
+
+  expect(bearers.size).toBeGreaterThan(0)
+  for (const bearer of bearers) expect(before).not.toContain(bearer.replace('Bearer ', ''))
+  expect(await stored()).toBe(before)
+  await page.bringToFront()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: /^Documento: / })).toBeVisible()
+  // Back in the guest's tab leads to what was there before the link, and ends nobody's session.
+  await guest.goBack()
+  expect(await stored()).toBe(before)
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+  expect(pdfsig(signed)).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
+})

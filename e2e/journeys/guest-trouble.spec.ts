@@ -1,0 +1,188 @@
+import type { Page } from 'playwright/test'
+import { aContract } from '../harness/editor.ts'
+import {
+  drawingOf,
+  identificationOf,
+  identify,
+  openDocument,
+  reviewAndDraw,
+  reviewOf,
+  screens,
+  thanksOf,
+} from '../harness/guest-flow.ts'
+import { downloaded, drawSignature } from '../harness/people.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+import { boxOf } from '../harness/viewer.ts'
+
+const invited = async (trazo: Trazo, name: string) => {
+  const contract = await aContract(trazo, name)
+  const ana = { name: 'Ana Mora', email: `ana@${name}.example` }
+  const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+  return { contract, ana, link }
+}
+
+/** The document as the guest takes it along, read by an independent tool. */
+const expectSignedBy = async (page: Page, name: string): Promise<void> => {
+  const signed = await downloaded(page, thanksOf(page).getByRole('button', { name: 'Descargar documento firmado' }))
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+  expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
+}
+
+/** Identifications that the Central Bank gives for trying out each unhappy end, and what people read then. */
+const endings = [
+  ['01-1010-2020', 'La solicitud se rechazó en GAUDI.'],
+  ['01-2020-3030', 'Pasó el tiempo para confirmar en GAUDI.'],
+  ['01-4040-5050', 'GAUDI perdió la conexión.'],
+  ['01-6060-7070', 'Tu certificado de firma digital está revocado.'],
+  ['01-8080-9090', 'Tu certificado de firma digital venció.'],
+  ['01-1100-2211', 'GAUDI ya tiene otra solicitud tuya en curso.'],
+  ['01-3344-5566', 'El código que se ingresó en GAUDI no es el que ves aquí.'],
+  ['01-7788-9900', 'El PIN de tu firma está bloqueado.'],
+  ['500000000000', 'GAUDI no aceptó la solicitud para esta identificación.'],
+] as const
+
+for (const { title, use } of screens)
+  test.describe(title, () => {
+    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
+
+    test('every unhappy end of the agent says what happened and what to do; then the same drawing signs', async ({
+      page,
+      trazo,
+    }) => {
+      const { ana, link, contract } = await invited(trazo, named('agente'))
+      await page.clock.install()
+      await openDocument(page, link)
+      await reviewAndDraw(page)
+      const identification = identificationOf(page)
+      for (const [number, text] of endings) {
+        const type = number.startsWith('5') ? 'Extranjero' : 'Nacional'
+        await identification.getByLabel(type).check()
+        await identify(page, number)
+        await page.clock.fastForward(1200)
+        await page.clock.fastForward(5000)
+        const alert = identification.getByRole('alert')
+        await expect(alert).toContainText(text)
+        await expect(alert).toContainText('Error en la autenticación. Intente nuevamente.')
+        await expect(identification.getByLabel(/^Número de/)).toHaveValue(number)
+      }
+      expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
+      await page.clock.resume()
+      await identification.getByLabel('Nacional').check()
+      await identify(page)
+      await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+      await expectSignedBy(page, ana.name)
+    })
+
+    test('a network that fails during signing and comes back: one press signs, once, with the same drawing', async ({
+      page,
+      trazo,
+    }) => {
+      const { ana, link, contract } = await invited(trazo, named('red'))
+      await openDocument(page, link)
+      const bodies: unknown[] = []
+      let way: 'out' | 'back' | 'open' = 'out'
+      await page.route('**/digital_sign/', async (route) => {
+        bodies.push(route.request().postDataJSON())
+        if (way === 'open') return route.continue()
+        // First the question is lost, then the answer: the server has signed, and nobody heard of it.
+        if (way === 'back') await route.fetch()
+        way = way === 'out' ? 'back' : 'open'
+        return route.abort('internetdisconnected')
+      })
+      await reviewAndDraw(page)
+      await identify(page)
+      const alert = page.getByRole('dialog', { name: 'Firmando el documento' }).getByRole('alert')
+      for (const attempt of [1, 2]) {
+        await expect(alert).toContainText('No se pudo procesar la firma digital', { timeout: 30_000 })
+        await expect(alert).toContainText('Error de conexión. Verifica tu internet')
+        expect(bodies).toHaveLength(attempt)
+        await page.getByRole('button', { name: 'Reintentar firma' }).click()
+        await expect.poll(() => bodies.length).toBe(attempt + 1)
+      }
+      await expect(thanksOf(page)).toBeVisible()
+      expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+      expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([true])
+      await expectSignedBy(page, ana.name)
+    })
+
+    test('cancelled at each step, with its words, and nothing is signed', async ({ page, trazo }) => {
+      const { link, contract } = await invited(trazo, named('cancela'))
+      await openDocument(page, link)
+      const begin = () => page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+      const cancel = () => page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+      await begin()
+      await cancel()
+      await expect(page.getByText('Revisión cancelada por el usuario.').first()).toBeVisible()
+      await begin()
+      await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
+      await cancel()
+      await expect(page.getByText('Proceso de firma cancelado.').first()).toBeVisible()
+      await reviewAndDraw(page)
+      await identify(page)
+      await cancel()
+      await expect(page.getByText('Proceso de verificación cancelado.').first()).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
+    })
+  })
+
+test.describe('a phone that is turned', () => {
+  const upright = { width: 390, height: 844 }
+  const onItsSide = { width: 844, height: 390 }
+  test.use({ viewport: upright, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })
+
+  /** Dark pixels on the paper, in each quarter of its width. */
+  const inkOf = (page: Page): Promise<boolean[]> =>
+    page.getByRole('dialog').evaluate((dialog) => {
+      const canvas = dialog.querySelector('canvas')
+      const context = canvas?.getContext('2d')
+      if (!canvas || !context) throw new Error('there is no paper')
+      const width = Math.floor(canvas.width / 4)
+      return [0, 1, 2, 3].map((quarter) =>
+        context
+          .getImageData(quarter * width, 0, width, canvas.height)
+          .data.some((value, at) => at % 4 === 3 && value > 0),
+      )
+    })
+
+  test('in the middle of drawing loses no stroke, and everything stays in reach', async ({ page, trazo }) => {
+    const { ana, link } = await invited(trazo, 'giro')
+    await openDocument(page, link)
+    await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+    await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
+    await drawSignature(page)
+    const paper = page.getByRole('img', { name: 'Tu firma dibujada' })
+    await expect(paper).toBeVisible()
+    const before = await inkOf(page)
+    expect(before).toContain(true)
+
+    await page.setViewportSize(onItsSide)
+    const proceed = drawingOf(page).getByRole('button', { name: 'Continuar' })
+    await expect(proceed).toBeInViewport({ ratio: 1 })
+    await expect(paper).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => inkOf(page)).toEqual(before)
+    // Another stroke, with the phone on its side; turned back in the middle of it.
+    const { x, y, width, height } = await boxOf(paper)
+    await page.mouse.move(x + width * 0.1, y + height * 0.8)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.05, y + height * 0.2, { steps: 8 })
+    await page.setViewportSize(upright)
+    await page.mouse.up()
+    await expect.poll(() => inkOf(page)).toEqual([true, true, true, true])
+    await expect(proceed).toBeInViewport({ ratio: 1 })
+    for (const button of await drawingOf(page).getByRole('button').all()) {
+      const box = await boxOf(button)
+      expect(Math.round(Math.min(box.width, box.height))).toBeGreaterThanOrEqual(44)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(upright.width)
+
+    await proceed.click()
+    await page.setViewportSize(onItsSide)
+    await identify(page)
+    await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+    await expect(thanksOf(page).getByRole('button', { name: 'Quedarme aquí' })).toBeInViewport({ ratio: 1 })
+    await expectSignedBy(page, ana.name)
+  })
+})
