@@ -21,8 +21,10 @@ export interface OwnerApi {
   /** All documents, the newest first. */
   list(): Promise<UserFile[]>
   delete(id: number): Promise<void>
-  /** Adds a field for a guest; answers its id. */
-  addField(file: UserFile, guest: Guest, options?: { page?: number }): Promise<number>
+  /** Its newest revision. */
+  download(file: UserFile): Promise<Buffer>
+  /** Adds a field for a guest, or for the owner; answers its id. */
+  addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
   /** Generates the public URL: anyone with the address reads the document, and signs it. */
   share(file: UserFile): Promise<void>
   /** Invites a guest and answers the link of the mail. */
@@ -72,10 +74,16 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
       const headers = { Authorization: `Bearer ${token}` }
       await expectOk(await fetch(`${trazo.url}${path}`, { method: 'DELETE', headers }))
     },
-    async addField(file, guest, { page = 1 } = {}) {
+    async download(file) {
+      const headers = { Authorization: `Bearer ${token}` }
+      const answer = await fetch(`${trazo.url}${file.download_url}`, { headers })
+      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+      return Buffer.from(await answer.arrayBuffer())
+    },
+    async addField(file, guest, { page = 1, own = false } = {}) {
       const field = {
         field_id: `field_${guest.email}_${page}`,
-        field_type: 'SECONDARY',
+        field_type: own ? 'PRIMARY' : 'SECONDARY',
         signer_name: guest.name,
         signer_email: guest.email,
         x_relative: 0.1,

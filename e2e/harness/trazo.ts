@@ -13,13 +13,16 @@ export interface Trazo extends RunningSite {
 /** All the people of all journeys come from one address, which the limits per address do not know. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000' }
 
+/** Further variables of the site, for journeys of another installation. */
+export type SiteEnv = Readonly<Record<string, string>>
+
 /** Each worker has a site of its own: production build, empty database, free ports. */
-export const test = base.extend<{ baseURL: string }, { trazo: Trazo }>({
+export const test = base.extend<{ baseURL: string }, { siteEnv: SiteEnv; trazo: Trazo }>({
+  siteEnv: [{}, { scope: 'worker', option: true }],
   trazo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
+    async ({ siteEnv }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const site = await launchSite({ dataDir, env: everyoneFromOneAddress })
+      const site = await launchSite({ dataDir, env: { ...everyoneFromOneAddress, ...siteEnv } })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
         await site.api.restart()

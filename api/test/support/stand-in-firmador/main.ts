@@ -1,16 +1,41 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
 import { ana, createCard, luis } from './card.ts'
 import { createHierarchy } from './hierarchy.ts'
-import { createStandIn } from './program.ts'
+import { createStandIn, PersonSchema } from './program.ts'
 
 /**
- * The stand-in as a program: `node main.ts <port> <file>` listens there, writes its authorities into the file and says
- * `ready`. It ends with the process that started it.
+ * The stand-in as a program of its own: `node main.ts <file>` writes its authorities into the file and then does what
+ * the lines of its input say, one JSON object each; it answers `done` to each, and ends with its input.
  */
-const [, , port = '3516', file = ''] = process.argv
+const Order = v.object({
+  /** Whether the program is open on the person's computer. */
+  open: v.optional(v.boolean()),
+  person: v.optional(v.partial(PersonSchema)),
+})
+
+const PORT = 3516
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000)
+
 const hierarchy = await createHierarchy(YESTERDAY)
-const { server } = createStandIn([await createCard(hierarchy, ana), await createCard(hierarchy, luis)])
-writeFileSync(file, hierarchy.pem)
-server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'))
-process.stdin.resume().once('end', () => process.exit(0))
+const { server, setPerson } = createStandIn([await createCard(hierarchy, ana), await createCard(hierarchy, luis)])
+writeFileSync(process.argv[2] ?? '', hierarchy.pem)
+
+const open = async (): Promise<void> => {
+  if (!server.listening) await once(server.listen(PORT, '127.0.0.1'), 'listening')
+}
+const close = async (): Promise<void> => {
+  server.closeAllConnections()
+  if (server.listening) await once(server.close(), 'close')
+}
+
+process.stdout.write('done\n')
+for await (const line of createInterface({ input: process.stdin })) {
+  const order = v.parse(Order, JSON.parse(line))
+  if (order.person !== undefined) setPerson(order.person)
+  if (order.open !== undefined) await (order.open ? open() : close())
+  process.stdout.write('done\n')
+}
+await close()

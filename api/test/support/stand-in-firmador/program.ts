@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import type { Card } from './card.ts'
 
-const PersonSchema = v.object({
+export const PersonSchema = v.object({
   /** The origin was allowed before, is being asked about, or was refused. */
   origin: v.picklist(['allowed', 'asked', 'refused']),
   /** At the question for the PIN. `waits`: the window stays open. */
@@ -94,10 +94,6 @@ const handle = async (program: Inside, request: IncomingMessage, response: Serve
       const { status, body } = origin === 'allowed' ? await sign(program, request) : { status: 403 }
       return answer(response, status, body)
     }
-    // For tests: what the person does from now on.
-    case 'PUT /person':
-      program.setPerson(v.parse(v.partial(PersonSchema), await json(request)))
-      return answer(response, 200, { asked: program.asked })
     default:
       return answer(response, 404)
   }

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { inWorkspace } from '../../scripts/workspace.ts'
+
+/** What the stand-in and the person before it do from now on. */
+export interface StandInOrder {
+  /** Whether the program is open on this computer. */
+  readonly open?: boolean
+  readonly person?: {
+    readonly origin?: 'allowed' | 'asked' | 'refused'
+    readonly pin?: 'entered' | 'refused' | 'waits'
+    /** Identifications of the cards in the reader. */
+    readonly cards?: readonly string[]
+  }
+}
+
+export interface StandIn {
+  /** PEM file with the authorities of its cards. */
+  readonly authorities: string
+  order(order: StandInOrder): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Whose cards the stand-in has. */
+export const cards = {
+  ana: { identification: 'CPF-01-0234-0567', digits: '102340567', name: 'ANA ROJAS MORA (FIRMA)' },
+  luis: { identification: 'CPF-02-0345-0678', digits: '203450678', name: 'LUIS VARGAS SOLÍS (FIRMA)' },
+} as const
+
+/** Starts a program that answers as Firmador libre does, not open yet. */
+export const startStandIn = async (): Promise<StandIn> => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-firmador-'))
+  const authorities = join(folder, 'autoridades.pem')
+  const script = inWorkspace('api/test/support/stand-in-firmador/main.ts')
+  const child = spawn(process.execPath, [script, authorities], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const done = async (): Promise<void> => {
+    const { value } = await lines.next()
+    if (value !== 'done') throw new Error('the stand-in for Firmador ended')
+  }
+  await done()
+  return {
+    authorities,
+    order: async (order) => {
+      child.stdin.write(`${JSON.stringify(order)}\n`)
+      await done()
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { devices, type Page } from 'playwright/test'
+import { ownerApi } from '../harness/api.ts'
+import { cards, type StandIn, startStandIn } from '../harness/firmador.ts'
+import { downloaded, drawSignature, type Guest, logIn, ownerNamed } from '../harness/people.ts'
+import { realPdf } from '../harness/real-pdf.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { test as base, expect, type Trazo } from '../harness/trazo.ts'
+
+/** A site whose people sign with their card, and the program that reads it. */
+const test = base.extend<object, { standIn: StandIn }>({
+  standIn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const standIn = await startStandIn()
+      await use(standIn)
+      await standIn.stop()
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [
+    async ({ standIn }, use) => {
+      await use({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: standIn.authorities })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A document with one field, and the link of its guest. */
+const invited = async (trazo: Trazo, journey: string, guest: Guest): Promise<string> => {
+  const owner = await ownerApi(trazo, ownerNamed(journey))
+  const file = await owner.upload('Contrato.pdf', realPdf('normal__samples__pdflatex-4-pages.pdf').bytes)
+  return owner.invite(file, await owner.addField(file, guest), guest)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** From the document to the question who signs. */
+const toIdentification = async (page: Page): Promise<void> => {
+  await button(page, 'Agregar Firma Digital').click()
+  await button(page, 'Continuar').click()
+  await drawSignature(page)
+  await button(page, 'Continuar').click()
+  await expect(page.getByLabel('Número de cédula')).toBeVisible()
+}
+
+const identify = async (page: Page, digits: string): Promise<void> => {
+  await page.getByLabel('Número de cédula').fill(digits)
+  await button(page, 'Autenticar').click()
+}
+
+const expectHelp = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+
+test('a guest signs with the card: every obstacle has its help, and the signature is the card’s', async ({
+  page,
+  trazo,
+  standIn,
+}) => {
+  const guest = { name: 'Ana Rojas', email: 'ana@firmador.example' }
+  await page.goto(await invited(trazo, 'firmador', guest))
+  await toIdentification(page)
+
+  await identify(page, cards.ana.digits)
+  await expectHelp(page, 'No encontramos Firmador en esta computadora.')
+  await expect(page.getByRole('link', { name: /Descargar Firmador/ })).toBeVisible()
+
+  await standIn.order({ open: true, person: { origin: 'refused' } })
+  await button(page, 'Autenticar').click()
+  await expectHelp(page, 'En Firmador se rechazó que este sitio pida firmas.')
+
+  await standIn.order({ person: { origin: 'asked', cards: [] } })
+  await button(page, 'Autenticar').click()
+  await expect(page.getByText('Firmador te pregunta si este sitio puede pedirte firmas.')).toBeVisible()
+  await standIn.order({ person: { origin: 'allowed' } })
+  await expectHelp(page, 'No hay ninguna tarjeta en el lector.')
+
+  await standIn.order({ person: { cards: [cards.luis.identification] } })
+  await button(page, 'Autenticar').click()
+  await expectHelp(page, 'En el lector está la tarjeta de LUIS VARGAS SOLÍS (CPF-02-0345-0678)')
+
+  await standIn.order({ person: { cards: [cards.luis.identification, cards.ana.identification], pin: 'refused' } })
+  await button(page, 'Autenticar').click()
+  await expectHelp(page, 'La firma se canceló en Firmador.')
+
+  await standIn.order({ person: { pin: 'waits' } })
+  await button(page, 'Reintentar firma').click()
+  await expect(page.getByRole('dialog', { name: 'Confirma en Firmador e ingresa tu PIN' })).toBeVisible()
+  await standIn.order({ person: { pin: 'entered' } })
+
+  const thanks = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
+  await expect(thanks).toContainText(cards.ana.name)
+  await expect(thanks).toContainText('CA PERSONA FISICA - PRUEBAS')
+  await expect(thanks).toContainText(cards.ana.identification)
+  const signed = await downloaded(page, button(page, 'Descargar documento firmado'))
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed: the signature is not checked by another program')
+  expect(pdfsig(signed)).toMatchObject([
+    {
+      signer: cards.ana.name,
+      type: 'ETSI.CAdES.detached',
+      validation: 'Signature is Valid.',
+      wholeDocument: true,
+    },
+  ])
+})
+
+test('the owner signs two fields, with a PIN for each', async ({ page, trazo, standIn }) => {
+  await standIn.order({ open: true, person: { origin: 'allowed', pin: 'entered', cards: [cards.luis.identification] } })
+  const owner = ownerNamed('duena')
+  const api = await ownerApi(trazo, owner)
+  const file = await api.upload('Acuerdo.pdf', realPdf('normal__samples__pdflatex-4-pages.pdf').bytes)
+  for (const page of [1, 2])
+    await api.addField(file, { name: 'Mariela Solís', email: owner.email }, { page, own: true })
+  await logIn(page, owner)
+  await button(page, 'Acuerdo.pdf').click()
+  await toIdentification(page)
+  await identify(page, cards.luis.digits)
+  await expect(page.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed: the signatures are not checked by another program')
+  const found = pdfsig(await api.download(file))
+  expect(found).toMatchObject([
+    { signer: cards.luis.name, validation: 'Signature is Valid.' },
+    { signer: cards.luis.name, validation: 'Signature is Valid.', wholeDocument: true },
+  ])
+})
+
+test('on a phone people read that a card is for a computer', async ({ browser, trazo }) => {
+  const link = await invited(trazo, 'telefono', { name: 'Ana Rojas', email: 'ana@telefono.example' })
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'es-CR' })
+  const page = await context.newPage()
+  await page.goto(link)
+  await toIdentification(page)
+  await identify(page, cards.ana.digits)
+  await expectHelp(page, 'Con la tarjeta se firma en una computadora con lector y Firmador instalado.')
+  await context.close()
+})
