@@ -1,7 +1,7 @@
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { type Guest, openEditor, ownerNamed, upload } from '../harness/people.ts'
+import { fieldOf, type Guest, openEditor, ownerNamed, upload } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Contrato de arrendamiento' }])
@@ -49,7 +49,7 @@ test('axe finds nothing on the guest page and its dialog', async ({ page, trazo 
   await page.goto(await api.invite(file, await api.addField(file, guest), guest))
   await expect(page.locator('canvas').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await fieldOf(page.locator('main'), guest).dblclick()
   await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
   await expectAccessible(page)
 })
