@@ -1,7 +1,7 @@
 import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { type RemoteHost, RemoteHostProvider } from '../remote/index.ts'
-import { MemoryRouter } from '../router/index.ts'
 import { Toaster } from '../state/index.ts'
 import { provideToasts } from '../state/notifications.ts'
 import * as toasts from '../state/toasts.tsx'

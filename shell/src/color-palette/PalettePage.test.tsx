@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { MemoryRouter } from 'shared/router'
+import { MemoryRouter } from 'shared/testing'
 import * as ui from 'shared/ui'
 import PalettePage from './PalettePage.tsx'
 import { families } from './specimens/index.ts'
