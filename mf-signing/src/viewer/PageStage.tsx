@@ -37,6 +37,8 @@ export interface PageStageProps {
   readonly found: Found | undefined
   readonly overlay: PageOverlay | undefined
   readonly onPainted: ((pageNumber: number) => void) | undefined
+  /** The picture of a page is there, or cannot be. */
+  readonly onSettled: () => void
 }
 
 /** The table on which the page lies: scrolls, zooms, and carries what lies on the page. */
@@ -68,7 +70,13 @@ export function PageStage(props: PageStageProps) {
         data-drag={rules.drag}
       >
         <div className={styles.content} style={{ inlineSize: content.width, blockSize: content.height }}>
-          <Paper {...props} onSettled={setSettled} />
+          <Paper
+            {...props}
+            onSettled={(number) => {
+              setSettled(number)
+              props.onSettled()
+            }}
+          />
         </div>
       </div>
     </>
@@ -115,6 +123,6 @@ function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }
   )
 }
 
-interface PaperProps extends PageStageProps {
+interface PaperProps extends Omit<PageStageProps, 'onSettled'> {
   readonly onSettled: (pageNumber: number) => void
 }

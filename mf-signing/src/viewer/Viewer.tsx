@@ -1,8 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { PRODUCT } from 'shared/contract'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
-import { helpTexts, viewerTexts } from './constants.ts'
+import { helpTexts, TOOLS_WAIT_MS, viewerTexts } from './constants.ts'
 import type { LoadProgress, PdfDocument } from './engine/pdf-engine.ts'
 import type { Found } from './find/found.ts'
 import { later } from './later.ts'
@@ -13,7 +13,6 @@ import { PageStage } from './PageStage.tsx'
 import { useKeys } from './use-keys.ts'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
-import { ViewerToolbar } from './ViewerToolbar.tsx'
 
 export type { ViewerMode } from './mode.ts'
 
@@ -62,6 +61,9 @@ interface OpenDocumentProps {
 /** The search comes when somebody looks for something. */
 const findBar = later(() => import('./find/FindBar.tsx'))
 
+/** Tools come after the picture, as words do, unless that takes its time: nobody waits for them to see the page. */
+const viewerToolbar = later(() => import('./ViewerToolbar.tsx'))
+
 /** The page with its tools. */
 function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -71,6 +73,14 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPain
   const finding = asked > 0
   const [found, setFound] = useState<Found>()
   const rules = rulesOf(mode, editing)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(true), TOOLS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const Toolbar = viewerToolbar.use(seen || viewer.page.kind === 'failed', () =>
+    notify({ type: 'error', message: helpTexts.toolsUnavailable }),
+  )
 
   const openFind = () => {
     if (!finding) before.current = place.current?.ownerDocument.activeElement ?? null
@@ -96,8 +106,8 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPain
 
   return (
     <div ref={place} className={styles.open}>
-      <PageStage {...{ viewer, fileName, mode, rules, found, overlay, onPainted }} />
-      <ViewerToolbar viewer={viewer} finding={finding} onFind={finding ? closeFind : openFind} />
+      <PageStage {...{ viewer, fileName, mode, rules, found, overlay, onPainted }} onSettled={() => setSeen(true)} />
+      {Toolbar && <Toolbar viewer={viewer} finding={finding} onFind={finding ? closeFind : openFind} />}
       {FindBar && (
         <FindBar document={opened} asked={asked} pageNumber={viewer.pageNumber} onFound={onFound} onClose={closeFind} />
       )}

@@ -31,7 +31,7 @@ export interface ViewerToolbarProps {
 }
 
 /** Pages, zoom, search and help, floating over the foot of the document. */
-export function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbarProps) {
+export default function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbarProps) {
   const { pageNumber, pageCount, goTo, view } = viewer
   const { zoom } = view.view
   const zoomBy = (step: number) => () => view.dispatch({ type: 'zoomed-by-step', step })

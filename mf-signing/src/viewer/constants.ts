@@ -28,6 +28,8 @@ export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
  * than that waits for neither.
  */
 export const REST_MS = 120
+/** How long the tools of a document wait for the picture of its first page, in milliseconds. */
+export const TOOLS_WAIT_MS = 500
 /** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */
 export const IDLE_FALLBACK_MS = 200
 /** Wait before a page is painted again while the zoom is still moving, in milliseconds. */
@@ -62,6 +64,7 @@ export const helpTexts = {
   keys: 'Teclas: + y - acercan y alejan, Inicio restablece la vista, Ctrl + F busca.',
   text: 'Arrastra sobre el texto para seleccionarlo y copiarlo.',
   closed: 'Cerraste el documento después de un error.',
+  toolsUnavailable: 'No se pudieron cargar los botones del documento. Recarga la página para verlos.',
   pageLoading: 'Cargando página…',
   outOfRange: (pages: number) => `Escribe un número del 1 al ${pages}.`,
   findUnavailable: 'No se pudo abrir la búsqueda. Inténtalo de nuevo.',
