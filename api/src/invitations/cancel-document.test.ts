@@ -68,6 +68,16 @@ describe('calling the signing off', () => {
     expect(mails).toEqual([])
   })
 
+  test('does not write to the owner, who has signed, too', async () => {
+    const invited = await startInvited()
+    const { server, olga, document } = invited
+    const own = await placeField(server, olga.access_token, document.id, { field_type: 'PRIMARY' })
+    await invited.sign(olga.access_token, own)
+    await server.relay.tick()
+    const mails = await invited.mailsOf(() => cancel(invited))
+    expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])
+  })
+
   test('keeps back the invitations that have not left', async () => {
     const invited = await startInvited()
     await inviteSigner(invited.server, invited.olga.access_token, invited.ana)

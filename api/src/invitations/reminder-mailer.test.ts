@@ -11,7 +11,9 @@ import { aboutAna, countChanges, eventsOf, type Invited, startInvited, tokenIn }
 import { invitationToken, inviteSigner } from '../../test/support/people.ts'
 import { closeTestServers, succeed, type TestServerOptions } from '../../test/support/test-server.ts'
 import { DAY, HOUR } from '../clock.ts'
+import { findInvitation } from './find-invitation.ts'
 import { createReminderMailer } from './reminder-mailer.ts'
+import { sendReminder } from './send-reminder.ts'
 
 afterEach(closeTestServers)
 
@@ -72,6 +74,23 @@ test('each leaves once, even if two mailers look at the same time', async () => 
   const sent = await Promise.all([server.reminderMailer.tick(), other.tick(), server.reminderMailer.tick()])
   expect(sent.reduce((a, b) => a + b)).toBe(1)
   const mails = await server.services.db.selectFrom('outbox').select('id').where('kind', '=', 'reminder').execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('nothing leaves for an invitation that is not any more what somebody had read', async () => {
+  const { server, ana, anasInvitation } = await startWithAna()
+  const { db, clock } = server.services
+  const read = await findInvitation(db, (await anasInvitation()).id)
+  const send = () => sendReminder(db, server.services, read, { actor: 'system', now: clock() })
+  expect([await send(), await send()]).toEqual([true, false])
+  const changes = [{ silenced_at: 1 }, { revoked_at: 1 }, { used_at: 1 }]
+  for (const change of changes) {
+    const untouched = { reminders: 0, silenced_at: null, revoked_at: null, used_at: null }
+    const ofAna = db.updateTable('invitations').where('field_id', '=', ana.id)
+    await ofAna.set({ ...untouched, ...change }).execute()
+    expect(await send()).toBe(false)
+  }
+  const mails = await db.selectFrom('outbox').select('id').where('kind', '=', 'reminder').execute()
   expect(mails).toHaveLength(1)
 })
 
