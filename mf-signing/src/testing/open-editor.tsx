@@ -29,7 +29,8 @@ export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions =
       <Owner />
     </EngineProvider>,
   )
-  await screen.findByText(`Página 1 de ${options.pages ?? 3}`)
+  // Two hundred rows take their time in a document without a screen.
+  await screen.findByText(`Página 1 de ${options.pages ?? 3}`, {}, { timeout: 10_000 })
   await waitFor(() => expect(calls.some(({ url }) => url.includes('signature-fields'))).toBe(true))
   // Styles are not there to be asked whether they let a click through; asking takes most of the time.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
