@@ -1,6 +1,5 @@
-import { Alert, Button, Dialog } from 'shared/ui'
+import { Alert, Button, Dialog, StrokeLoader } from 'shared/ui'
 import { flowTexts } from './constants.ts'
-import styles from './SigningFlow.module.css'
 
 export interface CardStepProps {
   readonly done: number
@@ -26,9 +25,7 @@ export function CardStep({ done, total, again, onCancel }: CardStepProps) {
           {flowTexts.cardAgain}
         </Alert>
       )}
-      <p className={styles.waiting} role="status">
-        {total > 1 ? `Esperando tu PIN… firma ${done + 1} de ${total}` : 'Esperando tu PIN…'}
-      </p>
+      <StrokeLoader text={total > 1 ? `Esperando tu PIN… firma ${done + 1} de ${total}` : 'Esperando tu PIN…'} />
     </Dialog>
   )
 }
