@@ -2,16 +2,20 @@ import { errorMessages } from 'shared/contract'
 import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
-import { GuestAnswers } from './answers/GuestAnswers.tsx'
 import { guestTexts } from './constants.ts'
 import type { GuestAction, VisitState } from './guest-flow.ts'
 import { Instructions } from './Instructions.tsx'
 
 const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
 
+/** What else a guest can answer comes after the page that is to be read. */
+const guestAnswers = later(() => import('./answers/GuestAnswers.tsx'))
+
 export interface GuestAsideProps {
   readonly state: VisitState
   readonly viewer: ViewerModel
+  /** There is a page to read. */
+  readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
 }
 
@@ -23,9 +27,10 @@ const currentStep = ({ step }: VisitState): number => {
 }
 
 /** What there is to know beside the document. */
-export function GuestAside({ state, viewer, dispatch }: GuestAsideProps) {
+export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps) {
   const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer
+  const GuestAnswers = guestAnswers.use(painted || document.kind === 'failed')
   const { way, field } = state.visit
   if (state.step === 'done' && Thanks) return <Thanks visit={state.visit} result={state.result} />
   // The server says the same of what does not exist and of what is not shared.
@@ -43,7 +48,7 @@ export function GuestAside({ state, viewer, dispatch }: GuestAsideProps) {
         </Alert>
       )}
       <Instructions current={currentStep(state)} />
-      {state.step === 'reading' && way.kind === 'invitation' && field?.status === 'saved' && (
+      {state.step === 'reading' && way.kind === 'invitation' && field?.status === 'saved' && GuestAnswers && (
         <GuestAnswers
           fieldId={field.id}
           invitation={way}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
-import { FieldTab } from '../fields/FieldTab.tsx'
 import type { PageFrame } from '../fields/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
@@ -23,6 +22,9 @@ import { useSignRequest } from './use-sign-request.ts'
 /** Everything that signing needs; it travels when the page has been painted, or somebody is about to sign. */
 const guestSigning = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
 
+/** The field comes with the page that it lies on. */
+const fieldTab = later(async () => ({ default: (await import('../fields/FieldTab.tsx')).FieldTab }))
+
 /** The steps that the chunk of signing shows. */
 export type SigningState = Extract<VisitState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
 const isSigning = (state: VisitState): state is SigningState =>
@@ -42,6 +44,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const [painted, setPainted] = useState<number>()
   const [reviewing, setReviewing] = useState(false)
   const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
+  const FieldTab = fieldTab.use(painted !== undefined)
   const request = useSignRequest(visit, viewer, dispatch)
   useSeen(visit, painted !== undefined)
   useLeaving(step === 'leaving')
@@ -64,7 +67,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   }
   const waits = step === 'reading' || (step === 'signing' && state.from === 'review')
   const overlay = (frame: PageFrame) =>
-    field?.page === frame.number && (
+    field?.page === frame.number &&
+    FieldTab && (
       <FieldTab
         field={field}
         frame={frame}
@@ -84,7 +88,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       documentId={visit.documentId}
       documentName={visit.fileName}
       ownerName={way.kind === 'invitation' ? way.ownerName : undefined}
-      aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} />}
+      aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} painted={painted !== undefined} />}
       asideAway={reviewing}
       action={
         isSigning(state) && GuestSigning ? (

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isSigningPath } from 'shared/contract'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
-import { Declined } from './answers/Declined.tsx'
 import { guestTexts } from './constants.ts'
 import { GuestDocument } from './GuestDocument.tsx'
 import styles from './GuestPage.module.css'
 import type { GuestAddress } from './guest-address.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import { useGuestFlow } from './use-guest-flow.ts'
+
+/** Part of the chunk in which somebody says no: by then it is there. */
+const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
 /** The page behind a signing link, for people without an account. */
 export default function GuestPage() {
@@ -58,7 +60,11 @@ function GuestScreen({ address }: { address: GuestAddress }) {
         </Notice>
       )
     case 'declined':
-      return <Declined ownerName={state.ownerName} />
+      return (
+        <Suspense>
+          <Declined ownerName={state.ownerName} />
+        </Suspense>
+      )
     default:
       return <GuestDocument state={state} dispatch={dispatch} />
   }

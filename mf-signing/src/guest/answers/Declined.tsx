@@ -4,7 +4,7 @@ import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
 /** The end of the page for who said no. */
-export function Declined({ ownerName }: { readonly ownerName: string }) {
+export default function Declined({ ownerName }: { readonly ownerName: string }) {
   const end = useRef<HTMLDivElement>(null)
   // The dialog that had the focus is gone.
   useEffect(() => end.current?.focus(), [])

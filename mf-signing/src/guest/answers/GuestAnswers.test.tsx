@@ -7,8 +7,8 @@ import { renderInShell } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
 import type { Invitation } from '../guest-visit.ts'
-import { Declined } from './Declined.tsx'
-import { GuestAnswers } from './GuestAnswers.tsx'
+import Declined from './Declined.tsx'
+import GuestAnswers from './GuestAnswers.tsx'
 
 beforeEach(() => {
   window.innerWidth = 1280

@@ -22,7 +22,7 @@ export interface GuestAnswersProps {
 const answerDialog = later(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
 /** Whoever does not sign can say so, or say who should; quiet, because most sign. */
-export function GuestAnswers(props: GuestAnswersProps) {
+export default function GuestAnswers(props: GuestAnswersProps) {
   const [search] = useSearchParams()
   const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
   const [asked, setAsked] = useState<AnswerKind>()
