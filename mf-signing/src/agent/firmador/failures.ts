@@ -7,6 +7,8 @@ export const firmadorFailures = {
     'Con la tarjeta se firma en una computadora con lector y Firmador instalado. Abre ahí este mismo enlace para firmar.',
   'program-missing':
     'No encontramos Firmador en esta computadora. Si ya lo tienes, ábrelo y deja su ventana abierta; si no, instálalo. Después intenta de nuevo.',
+  'program-or-browser':
+    'No pudimos conectarnos con Firmador. Ábrelo, o instálalo si no lo tienes; y si tu navegador pregunta si este sitio puede conectarse con aplicaciones de este dispositivo, permítelo. Después intenta de nuevo.',
   'program-silent':
     'Firmador no responde. Revisa si tiene una ventana abierta que espera por ti, o ciérralo y ábrelo otra vez, e intenta de nuevo.',
   'program-odd':
@@ -37,6 +39,7 @@ const download: AgentHelp = { label: 'Descargar Firmador', href: FIRMADOR_SITE }
 
 const helps: Partial<Record<FirmadorFailure, AgentHelp>> = {
   'program-missing': download,
+  'program-or-browser': download,
   'program-odd': download,
 }
 

@@ -114,6 +114,8 @@ const IPHONE =
 const unreachable: readonly (readonly [string, Partial<Surroundings>, FirmadorFailure])[] = [
   ['nothing else is known', {}, 'program-missing'],
   ['the browser was told no', { localNetwork: async () => 'denied' }, 'browser-blocks'],
+  ['the browser has not been told anything yet', { localNetwork: async () => 'prompt' }, 'program-or-browser'],
+  ['the page itself is local', { localNetwork: async () => 'prompt', secure: false }, 'program-missing'],
   ['the browser allows it', { localNetwork: async () => 'granted' }, 'program-missing'],
   ['the site’s own policy forbids it', { forbidden: () => true }, 'site-blocks'],
   ['it is Safari, on a site with HTTPS', { userAgent: SAFARI }, 'browser-unsupported'],

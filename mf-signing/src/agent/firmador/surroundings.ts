@@ -26,7 +26,10 @@ const isSafari = ({ userAgent }: Surroundings): boolean => SAFARI.test(userAgent
 /** Why no answer came. The browser tells a page that something failed, and never what. */
 export const whyUnreachable = async (surroundings: Surroundings): Promise<FirmadorFailure> => {
   if (surroundings.forbidden()) return 'site-blocks'
-  if ((await surroundings.localNetwork()) === 'denied') return 'browser-blocks'
+  const permission = await surroundings.localNetwork()
+  if (permission === 'denied') return 'browser-blocks'
+  // Either nothing is there to connect to, or the browser's question was closed without an answer.
+  if (permission === 'prompt' && surroundings.secure) return 'program-or-browser'
   // Safari takes a call from HTTPS to the own computer for a call into the open network.
   return surroundings.secure && isSafari(surroundings) ? 'browser-unsupported' : 'program-missing'
 }
