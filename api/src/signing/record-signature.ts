@@ -103,7 +103,7 @@ const markField = async (db: Db, record: SignatureRecord): Promise<void> => {
   if (actor.kind === 'guest') await useLink(db, record, actor.source)
   await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
   // Nobody is reminded of what they have just signed.
-  await keepBackMails(db, field.id, signedAt)
+  await keepBackMails(db, field.id, signedAt, ['reminder', 'proposal-refused'])
 }
 
 /** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
