@@ -1,4 +1,4 @@
-import { devices, type Page } from 'playwright/test'
+import { type Browser, devices, type Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { cards, type StandIn, startStandIn } from '../harness/firmador.ts'
 import { downloaded, drawSignature, type Guest, logIn, ownerNamed } from '../harness/people.ts'
@@ -131,4 +131,49 @@ test('on a phone people read that a card is for a computer', async ({ browser, t
   await identify(page, cards.ana.digits)
   await expectHelp(page, 'Con la tarjeta se firma en una computadora con lector y Firmador instalado.')
   await context.close()
+})
+
+const PUBLIC_ORIGIN = 'https://firmas.example'
+
+/** Serves the site at a public address with HTTPS, where the browser guards the way to the person's own computer. */
+const servePublicly = (page: Page, trazo: Trazo) =>
+  page.route(`${PUBLIC_ORIGIN}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `${trazo.url}${pathname}${search}` }) })
+  })
+
+/** Answers the browser's question about programs on this computer; false where this browser does not ask it. */
+const answerBrowser = async (browser: Browser, page: Page, setting: 'granted' | 'denied'): Promise<boolean> => {
+  const own = await page.context().newCDPSession(page)
+  const { targetInfo } = await own.send('Target.getTargetInfo')
+  const { browserContextId } = targetInfo
+  if (browserContextId === undefined) throw new Error('the page has no context of its own')
+  const session = await browser.newBrowserCDPSession()
+  const permission = { name: 'loopback-network' }
+  const answer = { permission, setting, origin: PUBLIC_ORIGIN, browserContextId }
+  return session.send('Browser.setPermission', answer).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('at a public address the browser’s own question comes first, refused and then allowed', async ({
+  browser,
+  page,
+  trazo,
+  standIn,
+}) => {
+  await standIn.order({ open: true, person: { origin: 'allowed', pin: 'entered', cards: [cards.ana.identification] } })
+  const link = new URL(await invited(trazo, 'publico', { name: 'Ana Rojas', email: 'ana@publico.example' }))
+  await servePublicly(page, trazo)
+  await page.goto(`${PUBLIC_ORIGIN}${link.pathname}${link.search}`)
+  test.skip(!(await answerBrowser(browser, page, 'denied')), 'this browser does not guard the own computer')
+  await toIdentification(page)
+  await identify(page, cards.ana.digits)
+  await expectHelp(page, 'Tu navegador no deja que este sitio se conecte con Firmador.')
+
+  await answerBrowser(browser, page, 'granted')
+  await button(page, 'Autenticar').click()
+  const thanks = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
+  await expect(thanks).toContainText(cards.ana.identification)
 })
