@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type ErrorCode, errorMessages } from 'shared/contract'
+import type { ErrorCode } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { fullName } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../database/schema.ts'

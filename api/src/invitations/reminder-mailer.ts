@@ -31,8 +31,8 @@ export interface ReminderMailer {
  * Invitations that may be due: all that are, and perhaps some that are not quite. `nextReminderOf` has the last word;
  * this only keeps the database from handing over every invitation that stands.
  */
-const findCandidates = async (db: Db, now: number): Promise<number[]> => {
-  const rows = await db
+export const candidates = (db: Db, now: number) =>
+  db
     .selectFrom('invitations')
     .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
     .select('invitations.id')
@@ -50,10 +50,7 @@ const findCandidates = async (db: Db, now: number): Promise<number[]> => {
         and([eb('invitations.reminded_at', 'is', null), eb('outbox.sent_at', '<=', now - FIRST_REMINDER_AFTER)]),
       ]),
     )
-    .orderBy('invitations.created_at')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .orderBy('invitations.expires_at')
 
 /** @returns whose document to tell of; undefined where nothing is due, or not any more */
 const sendIfDue = async (db: Db, options: Options, invitationId: number): Promise<Document | undefined> => {
@@ -78,7 +75,7 @@ export const createReminderMailer = (options: Options): ReminderMailer => {
   const { db, clock, live, nudgeMail, log } = options
   const tick = async (): Promise<number> => {
     let sent = 0
-    for (const id of await findCandidates(db, clock())) {
+    for (const { id } of await candidates(db, clock()).execute()) {
       if (loop.isStopping()) break
       const document = await db
         .transaction()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** What reminders need: mails that know their invitation, and since when an invitation that was at rest goes on. */
@@ -7,6 +7,14 @@ export const invitationLife: Migration = {
     await db.schema.alterTable('invitations').addColumn('resumed_at', 'bigint').execute()
     await db.schema.alterTable('outbox').addColumn('invitation_id', 'bigint').execute()
     await db.schema.alterTable('outbox').addColumn('unsubscribe_url', 'text').execute()
+    // The mailer of reminders asks every minute which of those that stand may be due.
+    await db.schema
+      .createIndex('invitations_standing')
+      .on('invitations')
+      .column('expires_at')
+      .where(sql.ref('revoked_at'), 'is', null)
+      .where(sql.ref('used_at'), 'is', null)
+      .execute()
     await db.schema.createIndex('outbox_by_invitation').on('outbox').column('invitation_id').execute()
   },
 }
