@@ -22,7 +22,7 @@ export const answerTexts = {
   declined: 'Listo: no firmas este documento',
   declinedMeans: (owner: string) =>
     `Le avisamos a ${owner} y a las demás personas invitadas, con tu motivo. La firma quedó cancelada y tu enlace ya no sirve. Puedes cerrar esta página.`,
-  declinedMistake: (owner: string) => `¿Fue un error? Escríbele a ${owner} y pídele que lo envíe de nuevo.`,
+  declinedMistake: (owner: string) => `¿Fue un error? Escríbele a ${owner} y pídele que lo suba y lo envíe de nuevo.`,
 
   forward: 'No me corresponde firmar',
   forwardMeans: (owner: string) =>
