@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { calls } from '../test/support/calls.ts'
 import { closeTestServers, openTestServer } from '../test/support/test-server.ts'
 import { createLog } from './http/logging.ts'

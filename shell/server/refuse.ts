@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorMessages, errorStatus } from 'shared/contract'
+import type { ErrorBody, ErrorCode } from 'shared/contract'
+import { errorMessages, errorStatus } from 'shared/contract/errors'
 
 /** As much of a reply as a refusal needs, whichever plugin made it. */
 interface Reply {

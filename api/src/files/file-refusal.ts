@@ -1,5 +1,5 @@
 import type { FileError, uploadErrorTypes } from 'shared/contract'
-import { errorStatus } from 'shared/contract'
+import { errorStatus } from 'shared/contract/errors'
 import { toInstant } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorMessages, errorStatus, rateLimitedText } from 'shared/contract'
+import type { ErrorBody, ErrorCode } from 'shared/contract'
+import { errorMessages, errorStatus, rateLimitedText } from 'shared/contract/errors'
 import { Refusal } from './refusal.ts'
 
 interface ApiErrorOptions {

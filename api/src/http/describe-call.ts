@@ -1,7 +1,8 @@
 import type {} from '@fastify/swagger'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { FastifySchema } from 'fastify'
-import { type Call, ErrorBodySchema, OAuthErrorSchema, UploadPartsSchema } from 'shared/contract'
+import { type Call, OAuthErrorSchema, UploadPartsSchema } from 'shared/contract'
+import { ErrorBodySchema } from 'shared/contract/errors'
 import type * as v from 'valibot'
 import type { Access } from './actor.ts'
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
 import { drawStroke } from '../testing/draw-stroke.ts'
 import { refusal } from '../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
 import { settle } from 'shared/testing'
 import type { FakeApi } from '../testing/fake-api.ts'

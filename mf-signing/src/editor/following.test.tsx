@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Invitation } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { REMINDED_AT, refusal } from '../testing/fake-api.ts'

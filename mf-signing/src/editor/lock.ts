@@ -1,5 +1,5 @@
 import type { UserFile } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { isFrozen } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
@@ -7,5 +7,5 @@ import { editorTexts } from './constants.ts'
 /** Why nobody can change the fields of a document any more; undefined while the owner can. */
 export const lockOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
   if (cancelled) return editorTexts.calledOff
-  return isFrozen(fields) ? errorMessages.DOCUMENT_FROZEN : undefined
+  return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { storedInvitation } from '../testing/wire.ts'
 import { reminderWords, remindRefusal } from './reminders.ts'
 

@@ -1,11 +1,11 @@
 import type { Invitation } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import { formatShortDateTime } from '../format.ts'
 import { editorTexts, REMINDER_PAUSE_MS } from './constants.ts'
 
 /** Why a guest cannot be reminded now; undefined when they can. `now` in milliseconds since the epoch. */
 export const remindRefusal = ({ delivery, reminders }: Invitation, now: number): string | undefined => {
-  if (reminders.silenced) return errorMessages.REMINDERS_SILENCED
+  if (reminders.silenced) return pageMessages.REMINDERS_SILENCED
   if (delivery?.state === 'queued') return editorTexts.notSentYet
   if (delivery?.state === 'failed') return editorTexts.notArrived
   if (reminders.last_at === null) return undefined

@@ -1,4 +1,4 @@
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import type { NetworkAnswer } from 'shared/testing'
 import { fieldFromServer, temporaryField } from '../fields/field-lifecycle.ts'
 import { refusal, serveApi } from '../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import type { SignatureField } from 'shared/contract'
-import { errorMessages, parseId } from 'shared/contract'
+import { pageMessages, parseId } from 'shared/contract'
 import { fieldsApi, HttpError } from 'shared/http'
 import type { Field, TemporaryField } from '../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../fields/field-lifecycle.ts'
@@ -27,7 +27,7 @@ export const saveRefusal = (
   fields: readonly Field[],
   { fileId, token }: { readonly fileId: unknown; readonly token: string | undefined },
 ): string | undefined => {
-  if (token === undefined) return errorMessages.UNAUTHENTICATED
+  if (token === undefined) return pageMessages.UNAUTHENTICATED
   if (parseId(String(fileId)) === undefined) return editorTexts.fileIdInvalid
   if (fields.length === 0) return editorTexts.nothingToSave
   return fields.some(isTemporary) ? undefined : editorTexts.nothingNew

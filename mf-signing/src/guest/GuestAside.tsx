@@ -1,4 +1,4 @@
-import { errorMessages } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
@@ -44,7 +44,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
     <>
       {state.step === 'reading' && field?.status === 'signed' && (
         <Alert tone="info" live="polite">
-          {errorMessages.FIELD_SIGNED}
+          {pageMessages.FIELD_SIGNED}
         </Alert>
       )}
       <Instructions current={currentStep(state)} />

@@ -1,4 +1,4 @@
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { invitationReply } from '../testing/guest-visits.ts'
 import { signatureResult, storedField } from '../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
-import { errorMessages } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import type { Notification } from 'shared/state'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../fields/field-lifecycle.ts'
@@ -108,8 +108,8 @@ const fits = ({ signature_field: field, document }: InvitationReply, address: Va
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
 const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
-  if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', errorMessages.FIELD_OF_OTHER_DOCUMENT)
-  if (reply.signature_field.is_signed) return refused('FIELD_SIGNED', errorMessages.FIELD_SIGNED)
+  if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  if (reply.signature_field.is_signed) return refused('FIELD_SIGNED', pageMessages.FIELD_SIGNED)
   return reading(invitedVisit(reply, token))
 }
 
@@ -118,7 +118,7 @@ const reading = (visit: Visit): VisitState => ({ step: 'reading', visit, fieldAw
 const fieldLoaded = (visit: Visit, field: SignatureField | undefined): GuestState => {
   if (!field) return reading(visit)
   if (field.user_file_id !== visit.documentId)
-    return refused('FIELD_OF_OTHER_DOCUMENT', errorMessages.FIELD_OF_OTHER_DOCUMENT)
+    return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
   return reading({ ...visit, field: fieldFromServer(field) })
 }
 

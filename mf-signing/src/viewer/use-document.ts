@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessages } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import { RELOAD_DELAY_MS, viewerTexts } from './constants.ts'
 import { useEngineLoader } from './engine/engine-context.ts'
 import type { LoadProgress, OpenTask, PdfDocument, PdfEngine } from './engine/pdf-engine.ts'
@@ -28,7 +28,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** What a person reads when a document does not open. */
 export const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
-  return error.status === 401 ? errorMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
+  return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }
 
 const failure = (error: unknown): DocumentState => ({

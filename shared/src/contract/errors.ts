@@ -1,16 +1,19 @@
 import * as v from 'valibot'
+import { pageMessages } from './page-errors.ts'
 
 /**
+ * For servers and tests alone: no page carries the texts of every failure. What a page says by itself is in
+ * `pageMessages`.
+ *
  * Every failure that the API can name. The union is closed: a new code needs its text in `errorMessages`, so no
  * person is ever shown a bare code.
  */
 export const errorMessages = {
+  ...pageMessages,
   // request
   VALIDATION: 'Hay datos que corregir en el formulario.',
   NOT_FOUND: 'No encontramos lo que buscas. Puede que se haya eliminado o que el enlace ya no sirva.',
   FORBIDDEN: 'No tienes permiso para hacer esto.',
-  UNAUTHENTICATED: 'Token de autenticación no disponible. Por favor, inicia sesión nuevamente.',
-  SESSION_EXPIRED: 'Sesión expirada. Por favor, inicia sesión nuevamente.',
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
   PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
@@ -20,9 +23,6 @@ export const errorMessages = {
   USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
   RESET_CODE_INVALID: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
   // fields
-  FIELD_SIGNED: 'Este campo ya está firmado. Descarga el documento para ver la firma.',
-  FIELD_OF_OTHER_DOCUMENT: 'Ese campo no pertenece a este documento. Vuelve a abrir el enlace de tu invitación.',
-  DOCUMENT_FROZEN: 'El documento ya tiene firmas: no se pueden agregar ni eliminar campos sin invalidarlas.',
   PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
   NOT_A_THIRD_PARTY_FIELD: 'Solo se puede invitar a firmar un campo de terceros con email.',
   // invitations
@@ -37,7 +37,6 @@ export const errorMessages = {
     'La firma de este documento se canceló y no se puede retomar. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
   DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
-  REMINDERS_SILENCED: 'Esta persona pidió no recibir más recordatorios. Escríbele tú directamente.',
   NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
   RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
   // signing
@@ -117,28 +116,3 @@ export const ErrorBodySchema = v.object({
   request_id: v.optional(v.string()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>
-
-export const uploadErrorTypes = [
-  'PDF_VALIDATION_ERROR',
-  'FILE_TYPE_ERROR',
-  'FILE_SIZE_ERROR',
-  'UPLOAD_ERROR',
-  'PERMISSION_ERROR',
-  'DELETE_ERROR',
-  'UNEXPECTED_ERROR',
-] as const
-
-/** Structured error of the file calls: what was found, why it matters and what to do next, in Spanish. */
-export const FileErrorSchema = v.object({
-  error_code: v.string(),
-  error_type: v.picklist(uploadErrorTypes),
-  title: v.string(),
-  message: v.string(),
-  suggestion: v.string(),
-  details: v.optional(v.nullable(v.string()), null),
-  timestamp: v.string(),
-  user_action_required: v.boolean(),
-  /** Everything that was found can be taken out: the person may send the file again with `clean`. */
-  can_clean: v.optional(v.boolean(), false),
-})
-export type FileError = v.InferOutput<typeof FileErrorSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorBodySchema, FileErrorSchema } from '../contract/index.ts'
+import { FileErrorSchema, RefusalSchema } from '../contract/index.ts'
 import { HttpError } from './http-error.ts'
 
 export const NETWORK_MESSAGE = 'Error de conexión. Verifica tu internet'
@@ -43,7 +43,7 @@ const parseJson = (text: string): unknown => {
 /** The error of a refused call, with the request helper's texts (specification, section 8). */
 export const readFailure = (status: number, text: string, retryAfter?: string | null): HttpError => {
   const body = parseJson(text)
-  const parsed = v.safeParse(ErrorBodySchema, body)
+  const parsed = v.safeParse(RefusalSchema, body)
   const fileError = fileErrorOf(body)
   const seconds = Number(retryAfter)
   const message = textsByStatus[status] ?? serverText(body) ?? REQUEST_FALLBACK

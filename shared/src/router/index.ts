@@ -1,7 +1,9 @@
 /** The router, as far as the site uses it. A shared module loses tree-shaking: what is not named here is not shipped. */
 export {
   BrowserRouter,
+  Link,
   Navigate,
+  NavLink,
   Route,
   Routes,
   useLocation,
@@ -10,5 +12,4 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
-export { Link, type LinkProps, NavLink, type NavLinkProps } from './Link.tsx'
 export { type Blocker, useBlocker } from './use-blocker.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { errorMessages } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { endSession, storageKeys } from 'shared/state'
 import { settle } from 'shared/testing'
 import { agentFailureTexts } from '../../agent/signing-agent.ts'

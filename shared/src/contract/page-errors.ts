@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+/** Failures that pages name by themselves, too. The others travel with the answer (`errors.ts`). */
+export const pageMessages = {
+  UNAUTHENTICATED: 'Token de autenticación no disponible. Por favor, inicia sesión nuevamente.',
+  SESSION_EXPIRED: 'Sesión expirada. Por favor, inicia sesión nuevamente.',
+  FIELD_SIGNED: 'Este campo ya está firmado. Descarga el documento para ver la firma.',
+  FIELD_OF_OTHER_DOCUMENT: 'Ese campo no pertenece a este documento. Vuelve a abrir el enlace de tu invitación.',
+  DOCUMENT_FROZEN: 'El documento ya tiene firmas: no se pueden agregar ni eliminar campos sin invalidarlas.',
+  REMINDERS_SILENCED: 'Esta persona pidió no recibir más recordatorios. Escríbele tú directamente.',
+} as const
+
+/**
+ * Body of every refused call that is not an upload, as pages read it: a code that a newer server has invented says as
+ * much as any other, because the text travels with it.
+ */
+export const RefusalSchema = v.object({
+  code: v.custom<ErrorCode>((code) => typeof code === 'string'),
+  message: v.string(),
+  /** Which input was refused: path in the body → Spanish message. */
+  fields: v.optional(v.record(v.string(), v.string())),
+  /** Finds the line in the server's log. */
+  request_id: v.optional(v.string()),
+})
+
+export const uploadErrorTypes = [
+  'PDF_VALIDATION_ERROR',
+  'FILE_TYPE_ERROR',
+  'FILE_SIZE_ERROR',
+  'UPLOAD_ERROR',
+  'PERMISSION_ERROR',
+  'DELETE_ERROR',
+  'UNEXPECTED_ERROR',
+] as const
+
+/** Structured error of the file calls: what was found, why it matters and what to do next, in Spanish. */
+export const FileErrorSchema = v.object({
+  error_code: v.string(),
+  error_type: v.picklist(uploadErrorTypes),
+  title: v.string(),
+  message: v.string(),
+  suggestion: v.string(),
+  details: v.optional(v.nullable(v.string()), null),
+  timestamp: v.string(),
+  user_action_required: v.boolean(),
+  /** Everything that was found can be taken out: the person may send the file again with `clean`. */
+  can_clean: v.optional(v.boolean(), false),
+})
+export type FileError = v.InferOutput<typeof FileErrorSchema>
