@@ -98,10 +98,10 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
         )
       }
     >
-      <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
       <div role="status">
         <VisuallyHidden>{arrival}</VisuallyHidden>
       </div>
+      <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
     </GuestLayout>
   )
 }
