@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { errorMessages } from 'shared/contract/errors'
 import { calls } from '../test/support/calls.ts'
 import { closeTestServers, openTestServer } from '../test/support/test-server.ts'
+import { callSummaries } from './http/call-summaries.ts'
 import { createLog } from './http/logging.ts'
 
 afterEach(closeTestServers)
@@ -104,8 +105,11 @@ test('the OpenAPI page describes every call of the contract', async () => {
   const document = (await app.inject('/home/api/docs/json')).json<{ paths: Paths }>()
   for (const { path, method } of calls) {
     // Two calls may share an address; the page describes both at once.
-    const summaries = calls.filter((call) => call.path === path && call.method === method).map(({ summary }) => summary)
+    const summaries = calls
+      .filter((call) => call.path === path && call.method === method)
+      .map(({ name }) => callSummaries[name])
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(summaries).not.toContain(undefined)
     expect(summaries).toContain(operation?.summary)
   }
   const list = JSON.stringify(document.paths['/home/api/files/'])

@@ -5,6 +5,7 @@ import { type Call, OAuthErrorSchema, UploadPartsSchema } from 'shared/contract'
 import { ErrorBodySchema } from 'shared/contract/errors'
 import type * as v from 'valibot'
 import type { Access } from './actor.ts'
+import { callSummaries } from './call-summaries.ts'
 
 type Direction = 'input' | 'output'
 
@@ -35,7 +36,7 @@ const tagOf = (path: string): string => path.replace(/^\/(?:(?:home\/)?api\/)?/,
 
 /** What the OpenAPI page says about a call. Requests are parsed by valibot; nothing is validated by this. */
 export const describeCall = (call: Call, access: Access): FastifySchema => ({
-  summary: call.summary,
+  summary: callSummaries[call.name] ?? call.name,
   tags: [tagOf(call.path)],
   ...(access.kind === 'anyone' ? {} : { security: [{ bearer: [] }] }),
   ...(call.params === undefined ? {} : { params: jsonSchema(call.params, 'input') }),

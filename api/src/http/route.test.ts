@@ -13,7 +13,6 @@ const echoCall = defineCall({
   name: 'echo',
   method: 'POST',
   path: '/api/echo/:id',
-  summary: 'For this test',
   params: v.object({ id: v.pipe(v.string(), v.toNumber()) }),
   body: v.object({
     text: v.pipe(v.string(), v.nonEmpty('El texto es requerido')),

@@ -74,7 +74,6 @@ export const registerCall = defineCall({
   name: 'register',
   method: 'POST',
   path: '/api/auth/register/',
-  summary: 'Creates an account and opens a session',
   body: RegisterSchema,
   reply: SessionReplySchema,
 })
@@ -83,7 +82,6 @@ export const loginCall = defineCall({
   name: 'login',
   method: 'POST',
   path: '/api/auth/login/',
-  summary: 'Opens a session',
   body: LoginSchema,
   reply: SessionReplySchema,
 })
@@ -92,7 +90,6 @@ export const logoutCall = defineCall({
   name: 'logout',
   method: 'POST',
   path: '/api/auth/logout/',
-  summary: 'Ends the session that the bearer token belongs to',
   reply: v.object({ success: v.boolean() }),
 })
 
@@ -100,7 +97,6 @@ export const refreshCall = defineCall({
   name: 'refresh',
   method: 'POST',
   path: '/api/auth/refresh/',
-  summary: 'Exchanges a refresh token; reuse of an old one ends the whole session',
   body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(512)) }),
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
@@ -109,7 +105,6 @@ export const profileCall = defineCall({
   name: 'profile',
   method: 'GET',
   path: '/api/auth/profile/complete/',
-  summary: 'The full profile of the session',
   reply: UserSchema,
 })
 
@@ -166,7 +161,6 @@ export const updateProfileCall = defineCall({
   name: 'updateProfile',
   method: 'PUT',
   path: '/api/auth/profile/detail/',
-  summary: "Changes the session's profile",
   body: ProfileDetailSchema,
   reply: UserSchema,
 })
@@ -175,7 +169,6 @@ export const passwordResetCall = defineCall({
   name: 'passwordReset',
   method: 'POST',
   path: '/api/auth/password-reset/',
-  summary: 'Mails a reset code; answers the same whether or not the address has an account',
   body: PasswordResetSchema,
   reply: v.object({ success: v.boolean(), message: v.string() }),
 })
@@ -184,7 +177,6 @@ export const passwordResetConfirmCall = defineCall({
   name: 'passwordResetConfirm',
   method: 'POST',
   path: '/api/auth/password-reset/confirm/',
-  summary: 'Sets a new password with the mailed code, ends all other sessions and opens a new one',
   body: PasswordResetConfirmSchema,
   reply: SessionReplySchema,
 })
@@ -199,7 +191,6 @@ export const oauthTokenCall = defineCall({
   name: 'oauthToken',
   method: 'POST',
   path: '/o/token/',
-  summary: 'Resource owner password grant (RFC 6749, section 4.3)',
   encoding: 'form',
   failures: 'oauth',
   body: v.object({
@@ -215,7 +206,6 @@ export const oauthRevokeCall = defineCall({
   name: 'oauthRevoke',
   method: 'POST',
   path: '/o/revoke_token/',
-  summary: 'Ends the session that a token belongs to (RFC 7009)',
   encoding: 'form',
   failures: 'oauth',
   body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(512)), ''), ...OAuthClient }),

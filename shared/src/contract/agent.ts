@@ -56,7 +56,6 @@ export const signingAgentCall = defineCall({
   name: 'signingAgent',
   method: 'GET',
   path: '/home/api/signing-agent/',
-  summary: 'Which signing agent this installation uses',
   reply: v.object({ kind: AgentKindSchema }),
 })
 
@@ -84,7 +83,6 @@ export const startAgentSessionCall = defineCall({
   name: 'startAgentSession',
   method: 'POST',
   path: '/home/api/agent-sessions/',
-  summary: 'A guest access token for one field of a publicly shared document, for a person whom the agent confirmed',
   body: StartAgentSessionSchema,
   reply: v.object({
     /** The bare link's own field does not exist for anyone else until it is signed. */

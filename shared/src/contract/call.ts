@@ -17,8 +17,6 @@ export interface Call<
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
-  /** One line for the OpenAPI page. */
-  readonly summary: string
   /** How the body travels; JSON when absent. A multipart body is not described by a schema. */
   readonly encoding?: 'json' | 'form' | 'multipart'
   /** Shape of a refusal; the product's own when absent. */

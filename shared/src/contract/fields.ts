@@ -62,7 +62,6 @@ export const listFieldsCall = defineCall({
   name: 'listFields',
   method: 'GET',
   path: '/home/api/signature-fields/',
-  summary: "A document's signature fields",
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(SignatureFieldSchema),
 })
@@ -71,7 +70,6 @@ export const getFieldCall = defineCall({
   name: 'getField',
   method: 'GET',
   path: '/home/api/signature-fields/:id',
-  summary: 'One signature field, for the owner or the guest of that field',
   params: FieldParams,
   reply: v.object({ signature_field: SignatureFieldSchema }),
 })
@@ -80,7 +78,6 @@ export const createFieldCall = defineCall({
   name: 'createField',
   method: 'POST',
   path: '/home/api/signature-fields/',
-  summary: 'Adds a signature field to a document that has no signature yet',
   body: CreateFieldSchema,
   reply: SignatureFieldSchema,
 })
@@ -89,7 +86,6 @@ export const deleteFieldCall = defineCall({
   name: 'deleteField',
   method: 'DELETE',
   path: '/home/api/signature-fields/:id/',
-  summary: 'Removes a signature field of a document that has no signature yet',
   params: FieldParams,
   reply: v.object({ success: v.boolean() }),
 })

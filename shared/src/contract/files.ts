@@ -66,7 +66,6 @@ export const uploadFileCall = defineCall({
   name: 'uploadFile',
   method: 'POST',
   path: '/home/api/files/',
-  summary: 'Stores a PDF (multipart: file, file_type_id, description, notes)',
   encoding: 'multipart',
   reply: UserFileSchema,
 })
@@ -95,7 +94,6 @@ export const listFilesCall = defineCall({
   name: 'listFiles',
   method: 'GET',
   path: '/home/api/files/',
-  summary: "All of the session's documents, newest first",
   reply: v.array(UserFileSchema),
 })
 
@@ -138,7 +136,6 @@ export const findFilesCall = defineCall({
   name: 'findFiles',
   method: 'GET',
   path: '/home/api/files/',
-  summary: "One page of the session's documents; without parameters all of them as an array",
   query: FilesQuerySchema,
   reply: FilesPageSchema,
 })
@@ -147,7 +144,6 @@ export const getFileCall = defineCall({
   name: 'getFile',
   method: 'GET',
   path: '/home/api/files/:id/',
-  summary: 'One document of the session',
   params: FileParams,
   reply: UserFileSchema,
 })
@@ -159,7 +155,6 @@ export const shareFileCall = defineCall({
   name: 'shareFile',
   method: 'POST',
   path: SHARE_PATH,
-  summary: 'Lets anyone with the address read a document of the session',
   params: FileParams,
   reply: UserFileSchema,
 })
@@ -169,7 +164,6 @@ export const unshareFileCall = defineCall({
   name: 'unshareFile',
   method: 'DELETE',
   path: SHARE_PATH,
-  summary: 'Ends the sharing of a document of the session',
   params: FileParams,
   reply: UserFileSchema,
 })
@@ -186,7 +180,6 @@ export const fileEventsCall = defineCall({
   name: 'fileEvents',
   method: 'GET',
   path: '/home/api/files/events',
-  summary: "What happens to the session's documents, as server-sent events",
   reply: v.unknown(),
 })
 
@@ -194,7 +187,6 @@ export const deleteFileCall = defineCall({
   name: 'deleteFile',
   method: 'DELETE',
   path: '/home/api/files/:id/delete_file/',
-  summary: 'Deletes a document of the session',
   params: FileParams,
   reply: v.object({ success: v.boolean() }),
 })
@@ -204,7 +196,6 @@ export const downloadFileCall = defineCall({
   name: 'downloadFile',
   method: 'GET',
   path: '/home/api/files/:id/public_download',
-  summary: 'The PDF in its newest revision: for the owner, a guest of the document, or anyone while it is shared',
   params: FileParams,
   /** `original`: as it was uploaded, for the owner alone. */
   query: v.object({ revision: v.optional(v.picklist(['newest', 'original']), 'newest') }),
@@ -215,7 +206,6 @@ export const sendPdfEmailCall = defineCall({
   name: 'sendPdfEmail',
   method: 'POST',
   path: '/home/api/files/:id/send-pdf-email',
-  summary: 'Mails the newest revision to someone who has a field in it',
   params: FileParams,
   body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(254)) }),
   reply: v.object({ success: v.boolean() }),

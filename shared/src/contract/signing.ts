@@ -63,7 +63,6 @@ export const digitalSignCall = defineCall({
   name: 'digitalSign',
   method: 'POST',
   path: '/home/api/digital-signatures/:fieldId/digital_sign/',
-  summary: 'Signs one field of the stored document: PAdES with a certificate for its signer',
   params: v.object({ fieldId: IdParamSchema }),
   body: DigitalSignSchema,
   reply: SignatureResultSchema,
@@ -77,7 +76,6 @@ export const prepareSignatureCall = defineCall({
   name: 'prepareSignature',
   method: 'POST',
   path: '/home/api/digital-signatures/:fieldId/prepare/',
-  summary: 'Prepares a field for a signature that is made on the signer’s own computer',
   params: v.object({ fieldId: IdParamSchema }),
   body: v.object({
     idempotency_key: v.pipe(v.string(), v.uuid()),
@@ -99,7 +97,6 @@ export const completeSignatureCall = defineCall({
   name: 'completeSignature',
   method: 'POST',
   path: '/home/api/digital-signatures/:fieldId/complete/',
-  summary: 'Puts the signature of the card into the prepared document',
   params: v.object({ fieldId: IdParamSchema }),
   body: v.object({
     request_id: IdSchema,
