@@ -81,8 +81,10 @@ function extensionsOf(certificate: Uint8Array): NamedExtension[] {
 }
 
 /** An extension by its dotted identifier. */
-export const extensionOf = (certificate: Uint8Array, id: string): CertificateExtension | undefined =>
-  extensionsOf(certificate).find((extension) => extension.id === id)
+export const extensionOf = (certificate: Uint8Array, id: string): CertificateExtension | undefined => {
+  const found = extensionsOf(certificate).find((extension) => extension.id === id)
+  return found && { critical: found.critical, value: found.value }
+}
 
 /** Dotted identifiers of what nobody may pass over who uses the certificate. */
 export const criticalExtensions = (certificate: Uint8Array): string[] =>
