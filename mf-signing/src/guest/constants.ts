@@ -32,6 +32,8 @@ export const guestTexts = {
   mailing: 'Enviando el documento firmado a tu correo…',
   downloading: 'Descargando documento...',
   stay: 'Quedarme aquí',
+  /** Said once, to who does not see the seconds go. */
+  leavingSoon: `En ${REDIRECT_SECONDS} segundos volverás al inicio, si no eliges «Quedarme aquí».`,
   leavingIn: (seconds: number) => `Volverás al inicio en ${seconds} s`,
 } as const
 

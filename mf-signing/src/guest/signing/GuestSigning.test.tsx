@@ -144,6 +144,7 @@ test('section 4: identification, 1.2 s, code of three characters, 5 s, 2 s, than
   expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })
   expect(thanks).toHaveTextContent('PDF enviado a ana@example.com')
   expect(screen.getByText('Volverás al inicio en 10 s')).toBeVisible()
+  expect(thanks).toHaveAccessibleDescription('En 10 segundos volverás al inicio, si no eliges «Quedarme aquí».')
   await settle(500)
   expect(engine.requests).toHaveLength(2)
 

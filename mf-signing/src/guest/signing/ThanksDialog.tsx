@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useEffect } from 'react'
-import { Alert, Button, Dialog, StrokeLoader } from 'shared/ui'
+import { Alert, Button, Dialog, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
 import { guestTexts } from '../constants.ts'
@@ -27,6 +27,7 @@ export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
       open
       onClose={stay}
       title={guestTexts.signed}
+      description={<VisuallyHidden>{guestTexts.leavingSoon}</VisuallyHidden>}
       tone="success"
       footer={
         <>
