@@ -7,7 +7,6 @@ export {
   isAbort,
   messageOf,
 } from './http-error.ts'
-export { oauthApi } from './oauth.ts'
 export { openStream, type StreamOptions } from './open-stream.ts'
 export type { OnReceived } from './read-blob.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'

@@ -11,7 +11,6 @@ export {
   buttonClass,
 } from './Button.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
-export { type ColourPair, colourPairs, contrastRatio, leastContrast } from './contrast.ts'
 export { cx } from './cx.ts'
 export { Dialog, type DialogProps } from './Dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'

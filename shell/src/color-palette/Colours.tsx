@@ -1,6 +1,6 @@
-import { colourPairs, contrastRatio, leastContrast } from 'shared/ui'
 import { BothThemes } from './BothThemes.tsx'
 import styles from './Colours.module.css'
+import { colourPairs, contrastRatio, leastContrast } from './contrast.ts'
 import { colourGroups } from './tokens.ts'
 import { type TokenValues, useTokenValues } from './use-token-values.ts'
 

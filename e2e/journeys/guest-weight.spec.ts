@@ -1,0 +1,64 @@
+import type { Page, Response } from 'playwright/test'
+import { ownerApi } from '../harness/api.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { ownerNamed } from '../harness/people.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+/** What a guest may have to wait for before pdf.js and the document (issue 6 and docs/decisions/0018). */
+const MOST_REQUESTS = 12
+const MOST_BYTES = 190_000
+
+/** pdf.js itself, and what it reads. */
+const isOfPdfjs = (path: string): boolean => path.startsWith('/pdfjs/') || path.endsWith('/public_download')
+
+interface Transfer {
+  readonly path: string
+  /** Bytes of the body as it travelled. */
+  readonly bytes: number
+  readonly encoding: string | undefined
+}
+
+const transferOf = async (response: Response): Promise<Transfer> => {
+  const { responseBodySize } = await response.request().sizes()
+  const { pathname } = new URL(response.url())
+  return { path: pathname, bytes: responseBodySize, encoding: response.headers()['content-encoding'] }
+}
+
+/** Everything that came until the first page of the document stood there. */
+const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
+  const responses: Response[] = []
+  const collect = (response: Response) => void responses.push(response)
+  page.on('response', collect)
+  await page.goto(link, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector('main canvas')
+    return canvas?.checkVisibility()
+  })
+  page.off('response', collect)
+  const remote = responses.filter((response) => response.url().startsWith('http'))
+  return Promise.all(remote.map(transferOf))
+}
+
+test('the guest page before pdf.js: at most 12 requests and 190 kB gzipped, and nothing of the other remotes', async ({
+  page,
+  context,
+  trazo,
+}) => {
+  const api = await ownerApi(trazo, ownerNamed('ligero'))
+  const guest = { name: 'Ana Mora', email: 'ana@ligero.example' }
+  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
+  const link = await api.invite(file, await api.addField(file, guest), guest)
+  // Browsers that know brotli get less.
+  await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+
+  const transfers = (await openLink(page, link)).filter(({ path }) => !isOfPdfjs(path))
+  const table = transfers.map(({ path, bytes, encoding }) => `${bytes} ${encoding ?? '-'} ${path}`).join('\n')
+  const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0)
+  await test.info().attach('transfers', { body: `${table}\n${total}`, contentType: 'text/plain' })
+
+  expect(transfers.filter(({ path }) => /mf_(auth|documents)/.test(path))).toEqual([])
+  // Answers of a few hundred bytes are sent as they are.
+  for (const { path, bytes, encoding } of transfers) if (bytes > 2000) expect([path, encoding]).toEqual([path, 'gzip'])
+  expect(transfers.length, table).toBeLessThanOrEqual(MOST_REQUESTS)
+  expect(total, table).toBeLessThanOrEqual(MOST_BYTES)
+})
