@@ -24,19 +24,33 @@ const transferOf = async (response: Response): Promise<Transfer> => {
   return { path: pathname, bytes: responseBodySize, encoding: response.headers()['content-encoding'] }
 }
 
-/** Everything that came until the first page of the document stood there. */
+declare global {
+  interface Window {
+    /** When the first page of the document stood there, in milliseconds since the epoch. */
+    trazoFirstPage?: number
+  }
+}
+
+/** Runs before the page's own scripts: notes when the picture of a page is hung. */
+const noteFirstPage = () =>
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('main canvas')) return
+    window.trazoFirstPage = performance.timeOrigin + performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+
+/** Everything that was asked for until the first page of the document stood there. */
 const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
   const responses: Response[] = []
-  const collect = (response: Response) => void responses.push(response)
-  page.on('response', collect)
-  await page.goto(link, { waitUntil: 'commit' })
-  await page.waitForFunction(() => {
-    const canvas = document.querySelector('main canvas')
-    return canvas?.checkVisibility()
-  })
-  page.off('response', collect)
-  const remote = responses.filter((response) => response.url().startsWith('http'))
-  return Promise.all(remote.map(transferOf))
+  page.on('response', (response) => responses.push(response))
+  await page.addInitScript(noteFirstPage)
+  await page.goto(link)
+  const firstPage = await (await page.waitForFunction(() => window.trazoFirstPage)).jsonValue()
+  if (firstPage === undefined) throw new Error('no page of the document was shown')
+  const before = responses.filter(
+    (response) => response.url().startsWith('http') && response.request().timing().startTime < firstPage,
+  )
+  return Promise.all(before.map(transferOf))
 }
 
 test('the guest page before pdf.js: at most 12 requests and 190 kB gzipped, and nothing of the other remotes', async ({

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { href } from 'shared/contract'
+import { Tabs } from 'shared/controls'
 import { runAlone } from 'shared/harness'
 import { filesApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { notify, useSession } from 'shared/state'
-import { Button, PageTitle, Tabs } from 'shared/ui'
+import { Button, PageTitle } from 'shared/ui'
 import app from './app.tsx'
 
 const { 'document-editor': DocumentEditor, 'url-generator': UrlGenerator } = app.slots

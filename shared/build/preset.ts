@@ -16,6 +16,8 @@ import { sharedModules } from './sharing.ts'
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
+/** A shared module that is fetched only for a screen that imports it. */
+const CONTROLS = join(SHARED_SOURCES, 'controls')
 
 export interface PresetInput {
   readonly frontEnd: FrontEnd
@@ -87,6 +89,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
         if (comesLater(module, chunkGraph)) return false
         const file = module.nameForCondition() ?? ''
+        if (file.startsWith(CONTROLS)) return false
         if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
         return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
       },

@@ -8,3 +8,8 @@ import 'shared/remote'
 import 'shared/router'
 import 'shared/state'
 import 'shared/ui'
+
+/**
+ * Provided, and fetched only for a screen that imports it: nobody calls this.
+ */
+export const provideLater = () => import('shared/controls')

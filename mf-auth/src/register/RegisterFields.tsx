@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import type { RegisterSchema } from 'shared/contract'
-import { PasswordField, TextField } from 'shared/ui'
+import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
 import styles from './RegisterFields.module.css'

@@ -1,8 +1,9 @@
 import type { ChangeEvent, ClipboardEvent, DragEvent } from 'react'
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { Button, TextField } from 'shared/ui'
+import { Button } from 'shared/ui'
 import styles from './CodeField.module.css'
 import { codeIn, isWholeCode } from './reset-code.ts'
 

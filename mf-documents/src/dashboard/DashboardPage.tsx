@@ -1,6 +1,7 @@
+import { Tabs } from 'shared/controls'
 import { RemoteMount } from 'shared/remote'
 import { displayName, useSession } from 'shared/state'
-import { PageTitle, Tabs } from 'shared/ui'
+import { PageTitle } from 'shared/ui'
 import { DocumentList } from '../list/DocumentList.tsx'
 import { useFiles } from '../list/use-files.ts'
 import { useLiveUpdates } from '../list/use-live-updates.ts'

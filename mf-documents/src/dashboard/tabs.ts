@@ -1,4 +1,4 @@
-import type { Tab } from 'shared/ui'
+import type { Tab } from 'shared/controls'
 
 /** The dashboard's tabs, by what stands in the address (`?tab=`). */
 export const tabs = [

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { FileSort, FileStatus } from 'shared/contract'
 import { fileSorts, fileStatuses } from 'shared/contract'
-import { SelectField, TextField } from 'shared/ui'
+import { SelectField, TextField } from 'shared/controls'
 import { SEARCH_MAX, sortLabels, statuses } from './constants.ts'
 import type { Filters } from './document-filters.ts'
 import styles from './FilterBar.module.css'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { fileTypes } from 'shared/contract'
-import { SelectField, TextAreaField, TextField } from 'shared/ui'
+import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import styles from './UploadPanel.module.css'
 import type { UploadForm } from './upload-state.ts'
 

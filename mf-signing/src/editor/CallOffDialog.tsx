@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { Alert, Button, Dialog, TextAreaField } from 'shared/ui'
+import { TextAreaField } from 'shared/controls'
+import { Alert, Button, Dialog } from 'shared/ui'
 import type { CallOffOutcome } from './call-off.ts'
 import { callOff, whoHears } from './call-off.ts'
 import { editorTexts, REASON_MAX } from './constants.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from 'shared/ui'
+import { TextField } from 'shared/controls'
 import { DEFAULT_PAGE_SIZE, FIELD_MIN_SIZE } from '../fields/constants.ts'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import type { FractionRect, Size } from '../fields/geometry.ts'

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { Button, Dialog, TextField } from 'shared/ui'
+import { TextField } from 'shared/controls'
+import { Button, Dialog } from 'shared/ui'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import type { PageChoice } from '../fields/repeat-on-pages.ts'
 import { choiceProblem } from '../fields/repeat-on-pages.ts'

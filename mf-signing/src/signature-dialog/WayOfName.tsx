@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { TextField } from 'shared/ui'
+import { TextField } from 'shared/controls'
 import { TYPED_NAME_MAX_LENGTH } from './constants.ts'
 import type { Drawing } from './drawing.ts'
 import styles from './SignatureDialog.module.css'

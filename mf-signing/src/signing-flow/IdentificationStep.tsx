@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
-import { Alert, Button, Dialog, TextField } from 'shared/ui'
+import { TextField } from 'shared/controls'
+import { Alert, Button, Dialog } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'

@@ -3,6 +3,9 @@ export const REVIEW_SECONDS = 15
 /** Milliseconds between two ticks of a countdown. */
 export const COUNTDOWN_TICK_MS = 1000
 
+/** How long the server may take to sign one field, before it is tried again by hand. Milliseconds. */
+export const SIGNING_TIMEOUT_MS = 60_000
+
 /** Texts of the signing flow, as the specification has them, and what Trazo adds. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',

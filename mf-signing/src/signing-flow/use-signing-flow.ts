@@ -10,9 +10,10 @@ import {
   type SignField,
   type SigningAgent,
 } from '../agent/signing-agent.ts'
-import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
+import { COUNTDOWN_TICK_MS, flowTexts, SIGNING_TIMEOUT_MS } from './constants.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
 import { signingReason } from './signing-refused.ts'
+import { withinTime } from './within-time.ts'
 
 export interface SigningFlowOptions {
   readonly agent: SigningAgent
@@ -39,7 +40,7 @@ const signingMessage = (error: unknown): string =>
 const signByServer =
   (identification: Identification): SignField =>
   (fieldId, body, bearer) =>
-    signingApi.sign(fieldId, { ...body, identification }, bearer)
+    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, identification }, bearer, signal))
 
 /** Drives the flow: its clock, the agent, and the signing at its end. */
 export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: SigningFlowOptions) => {

@@ -17,19 +17,10 @@ export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { Logo, type LogoProps } from './Logo.tsx'
 export { PageTitle, type PageTitleProps } from './PageTitle.tsx'
-export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 export { Progress, type ProgressProps } from './Progress.tsx'
-export {
-  SelectField,
-  type SelectFieldProps,
-  type SelectOption,
-} from './SelectField.tsx'
 export { Skeleton, type SkeletonProps } from './Skeleton.tsx'
 export { Stroke, type StrokeProps } from './Stroke.tsx'
 export { StrokeLoader, type StrokeLoaderProps } from './StrokeLoader.tsx'
 export { Surface, type SurfaceProps } from './Surface.tsx'
-export { type Tab, Tabs, type TabsProps } from './Tabs.tsx'
-export { TextAreaField, type TextAreaFieldProps } from './TextAreaField.tsx'
-export { TextField, type TextFieldProps } from './TextField.tsx'
 export { type Tone, ToneIcon } from './tone.tsx'
 export { VisuallyHidden } from './VisuallyHidden.tsx'

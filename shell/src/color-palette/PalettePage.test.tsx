@@ -1,18 +1,19 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import * as controls from 'shared/controls'
 import { MemoryRouter } from 'shared/testing'
 import * as ui from 'shared/ui'
 import PalettePage from './PalettePage.tsx'
 import { families } from './specimens/index.ts'
 
-const rendered = new Set<string>()
+const mockRendered = new Set<string>()
 
-// Every component of shared/ui reports that somebody outside of shared/ui has rendered it.
-jest.mock('shared/ui', () => {
-  const actual = jest.requireActual<Record<string, unknown>>('shared/ui')
+/** A module whose components report that somebody outside of it has rendered them. */
+function mockReporting(path: string) {
+  const actual = jest.requireActual<Record<string, unknown>>(path)
   const reporting = (name: string, Component: (props: object) => unknown) => (props: object) => {
-    rendered.add(name)
+    mockRendered.add(name)
     return Component(props)
   }
   return Object.fromEntries(
@@ -21,9 +22,11 @@ jest.mock('shared/ui', () => {
       /^[A-Z]/.test(name) && typeof value === 'function' ? reporting(name, value as (props: object) => unknown) : value,
     ]),
   )
-})
+}
+jest.mock('shared/ui', () => mockReporting('shared/ui'))
+jest.mock('shared/controls', () => mockReporting('shared/controls'))
 
-const components = Object.entries(ui)
+const components = Object.entries({ ...ui, ...controls })
   .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
   .map(([name]) => name)
 const specimens = families.flatMap((family) => family.specimens)
@@ -35,16 +38,16 @@ const show = () =>
     </MemoryRouter>,
   )
 
-test('every component of shared/ui has an entry, and no entry is left over', () => {
+test('every component of shared/ui and shared/controls has an entry, and no entry is left over', () => {
   expect(components.length).toBeGreaterThan(15)
   expect(specimens.map(({ name }) => name).sort()).toEqual([...components].sort())
 })
 
 test.each(specimens)('the entry of $name shows the component itself', ({ name, Example }) => {
-  rendered.clear()
+  mockRendered.clear()
   const Component: ComponentType = Example
   render(<Component />)
-  expect(rendered).toContain(name)
+  expect(mockRendered).toContain(name)
 })
 
 test('every entry stands on the page in both themes, and in its table of contents', () => {

@@ -255,6 +255,26 @@ describe('signing that does not succeed', () => {
     expect(callsTo(calls, 'digital_sign').map(({ body }) => body)).toHaveLength(2)
   })
 
+  test('a network that says nothing at all is given up after a minute, and can be tried again', async () => {
+    let silent = true
+    const { user } = await begin({
+      answer: ({ url, signal }) =>
+        silent && url.includes('digital_sign')
+          ? new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))
+          : undefined,
+    })
+    await signThrough(user)
+    await settle(59_999)
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    await settle(1)
+    expect(screen.getByRole('alert')).toHaveTextContent('No se pudo procesar la firma digital')
+    expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
+    silent = false
+    await user.click(button('Reintentar firma'))
+    await settle()
+    expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+  })
+
   test('an agent that cannot be asked for leads back to the document', async () => {
     await begin({
       path: '/sign/3/contrato',

@@ -3,10 +3,12 @@ import type { SignatureField, SignatureResult } from 'shared/contract'
 import { signingApi } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
+import type { SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
-import { guestWords } from '../../signing-flow/constants.ts'
+import { guestWords, SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
+import { withinTime } from '../../signing-flow/within-time.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
@@ -91,7 +93,8 @@ function InvitedDialog({ state, dispatch, onSigned, onRenewed }: DialogProps) {
   const { visit, step } = state
   const { way, field } = visit
   if (way.kind !== 'invitation' || !field) return null
-  const signField = signingApi.sign
+  const signField: SignField = (id, body, bearer) =>
+    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(id, body, bearer, signal))
   return (
     <SignatureDialog
       open

@@ -2,8 +2,10 @@ import type { SignatureField, SignatureResult } from 'shared/contract'
 import { agentApi, HttpError, invitationsApi } from 'shared/http'
 import type { SignBody, SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
+import { SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
 import type { Signer } from '../../signing-flow/signer.ts'
 import { SigningRefused } from '../../signing-flow/signing-refused.ts'
+import { withinTime } from '../../signing-flow/within-time.ts'
 import type { Invitation, Visit } from '../guest-visit.ts'
 
 /** What a guest signs with. */
@@ -95,7 +97,8 @@ export const signByPublicLink = async (
   const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
   const start = async () => {
     const who = { identification, name: name.trim(), email: email.trim() }
-    held.current = await agentApi.startSession({ user_file_id: visit.documentId, field_id, ...who })
+    const body = { user_file_id: visit.documentId, field_id, ...who }
+    held.current = await withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal))
     return held.current
   }
   const sign = ({ signature_field: field, access_token }: AgentSession) => {

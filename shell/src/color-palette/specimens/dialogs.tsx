@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button, ConfirmDialog, Dialog, type DialogProps, TextField } from 'shared/ui'
+import { TextField } from 'shared/controls'
+import { Button, ConfirmDialog, Dialog, type DialogProps } from 'shared/ui'
 import { Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 

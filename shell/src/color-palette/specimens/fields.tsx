@@ -1,4 +1,4 @@
-import { PasswordField, SelectField, TextAreaField, TextField } from 'shared/ui'
+import { PasswordField, SelectField, TextAreaField, TextField } from 'shared/controls'
 import { Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
+import type * as controls from 'shared/controls'
 import type * as ui from 'shared/ui'
 
 type Named<T> = { [K in keyof T]: K extends Capitalize<K & string> ? K : never }[keyof T]
 
-/** Name of a component that shared/ui exports. */
-export type ComponentName = Named<typeof ui> & string
+/** Name of a component that shared/ui or shared/controls exports. */
+export type ComponentName = (Named<typeof ui> | Named<typeof controls>) & string
 
 /** One component of shared/ui on show. */
 export interface Specimen {

@@ -2,10 +2,10 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import type { ComponentProps, FocusEvent, KeyboardEvent, ReactElement } from 'react'
 import { useState } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Field.module.css'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
-import { IconButton } from './IconButton.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDown' | 'onKeyUp'> & FieldTexts
 
