@@ -17,7 +17,8 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
   const filename = `${name}.pdf`
   const api = await ownerApi(trazo, owner)
   const file = await api.upload(filename, makePdf(pages))
-  const link = async () => api.invite(file, await api.addField(file, guest), guest)
+  /** Of an invitation to a field on this page. */
+  const link = async (fieldPage = 1) => api.invite(file, await api.addField(file, guest, { page: fieldPage }), guest)
   /** The owner's editor on this document. */
   const editor = async (page: Page): Promise<Locator> => {
     await logIn(page, owner)

@@ -253,7 +253,7 @@ test('in the editor the mouse moves the paper beside the text, and selects on it
 
 test('a refresh after signing keeps the page and shows it as it was opened', async ({ page, trazo }) => {
   const { link, guest } = await aDocument(trazo, 'refrescar', pages)
-  await page.goto(await link())
+  await page.goto(await link(2))
   await expectPage(page, 1)
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expectPage(page, 2)
