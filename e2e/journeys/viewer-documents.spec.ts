@@ -208,6 +208,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Buscar en el documento' }).click()
+    await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('contrato')
     await expect(page.locator('[data-match="current"]')).toBeVisible()
     await expect(page.getByRole('search').getByRole('status')).toHaveText('Coincidencia 149 de 201, página 150.')
