@@ -4,14 +4,16 @@ import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { PageFrame } from '../fields/geometry.ts'
 import { later } from '../viewer/later.ts'
-import { useViewer } from '../viewer/use-viewer.ts'
+import { useViewer, type ViewerModel } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
 import { whenIdle } from '../viewer/when-idle.ts'
 import { guestTexts } from './constants.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
+import { GuestField } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { GuestAction as Action, VisitState } from './guest-flow.ts'
+import type { Visit } from './guest-visit.ts'
 import { sendSignedPdf } from './send-signed-pdf.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
@@ -21,9 +23,6 @@ import { useSignRequest } from './use-sign-request.ts'
 
 /** Everything that signing needs; it travels when the page has been painted, or somebody is about to sign. */
 const guestSigning = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
-
-/** The field comes with the page that it lies on. */
-const fieldTab = later(async () => ({ default: (await import('../fields/FieldTab.tsx')).FieldTab }))
 
 /** The steps that the chunk of signing shows. */
 export type SigningState = Extract<VisitState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
@@ -35,6 +34,28 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
+/** The chunk of signing where it is wanted; it is fetched ahead once the page is there and the browser idle. */
+const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action: Action) => void) => {
+  useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
+  return guestSigning.use(isSigning(state), () => {
+    notify({ type: 'error', message: guestTexts.notPrepared })
+    dispatch({ type: 'sign-cancelled' })
+  })
+}
+
+/** What follows a signature: the document is read anew, and after the flow its PDF goes out by mail. */
+const signingEnd = ({ documentId }: Visit, viewer: ViewerModel, dispatch: (action: Action) => void) => ({
+  onSigned: (result: SignatureResult, field?: SignatureField) => {
+    dispatch({ type: 'signed', result, field })
+    viewer.reload()
+  },
+  onThanked: async (email: string) => {
+    const notification = await sendSignedPdf(documentId, email)
+    notify(notification)
+    dispatch({ type: 'mailed', notification })
+  },
+})
+
 /** The guest's screen: read, sign, done. */
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
@@ -44,43 +65,18 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const [painted, setPainted] = useState<number>()
   const [reviewing, setReviewing] = useState(false)
   const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
-  const FieldTab = fieldTab.use(painted !== undefined)
   const request = useSignRequest(visit, viewer, dispatch)
   useSeen(visit, painted !== undefined)
   useLeaving(step === 'leaving')
-  const GuestSigning = guestSigning.use(isSigning(state), () => {
-    notify({ type: 'error', message: guestTexts.notPrepared })
-    dispatch({ type: 'sign-cancelled' })
-  })
-  // Reading comes first, on the wire too.
-  const idle = painted !== undefined
-  useEffect(() => (idle ? whenIdle(guestSigning.preload) : undefined), [idle])
-
-  const onSigned = (result: SignatureResult, signedField?: SignatureField) => {
-    dispatch({ type: 'signed', result, field: signedField })
-    viewer.reload()
-  }
-  const onThanked = async (email: string) => {
-    const notification = await sendSignedPdf(visit.documentId, email)
-    notify(notification)
-    dispatch({ type: 'mailed', notification })
-  }
+  const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
+  const end = signingEnd(visit, viewer, dispatch)
   const waits = step === 'reading' || (step === 'signing' && state.from === 'review')
+  const open = () => dispatch({ type: 'field-opened' })
+  // Reading comes first, on the wire too.
   const overlay = (frame: PageFrame) =>
     field?.page === frame.number &&
-    FieldTab && (
-      <FieldTab
-        field={field}
-        frame={frame}
-        highlighted={reviewing}
-        {...(waits && field.status !== 'signed'
-          ? {
-              callToAction: guestTexts.callToAction,
-              onSelect: request.request,
-              onOpen: () => dispatch({ type: 'field-opened' }),
-            }
-          : {})}
-      />
+    painted !== undefined && (
+      <GuestField {...{ field, frame, reviewing, waits }} onSelect={request.request} onOpen={open} />
     )
 
   return (
@@ -92,7 +88,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       asideAway={reviewing}
       action={
         isSigning(state) && GuestSigning ? (
-          <GuestSigning {...{ state, dispatch, arrival, onSigned, onThanked, onRenewed }} onReviewing={setReviewing} />
+          <GuestSigning {...{ state, dispatch, arrival, onRenewed, ...end }} onReviewing={setReviewing} />
         ) : (
           <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
         )

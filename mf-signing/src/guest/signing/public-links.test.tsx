@@ -1,0 +1,102 @@
+import { act, screen } from '@testing-library/react'
+import { errorMessages } from 'shared/contract/errors'
+import { endSession } from 'shared/state'
+import { settle } from 'shared/testing'
+import { drawStroke } from '../../testing/draw-stroke.ts'
+import { refusal } from '../../testing/fake-api.ts'
+import { begin, dialog, identify, signThrough, toIdentification } from '../../testing/guest-steps.ts'
+import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { signatureResult } from '../../testing/wire.ts'
+
+stubDom()
+beforeEach(() => {
+  jest.useFakeTimers()
+  window.innerWidth = 1280
+  localStorage.clear()
+})
+afterEach(() => {
+  act(() => endSession())
+  jest.useRealTimers()
+})
+
+const nobody = { signer_info: { name: 'Invitado', email: '' } }
+
+test('a field link: the agent’s confirmation buys the access token that signs its field', async () => {
+  const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
+  await toIdentification(user)
+  await user.type(screen.getByLabelText('Nombre (opcional)'), ' Eva Rojas ')
+  await user.type(screen.getByLabelText('Email (opcional)'), 'eva@')
+  await identify(user)
+  expect(screen.getByLabelText('Email (opcional)')).toHaveFocus()
+  expect(screen.getByText('El email no es válido')).toBeVisible()
+  await user.type(screen.getByLabelText('Email (opcional)'), 'example.com')
+  await user.click(button('Autenticar'))
+  await settle(1200 + 5000)
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(0)
+  await settle(2000)
+  expect(callsTo(calls, 'agent-sessions')[0]).toMatchObject({
+    token: undefined,
+    body: {
+      user_file_id: 3,
+      field_id: 7,
+      identification: { type: 'nacional', number: '01-0234-0567' },
+      name: 'Eva Rojas',
+      email: 'eva@example.com',
+    },
+  })
+  expect(callsTo(calls, 'digital_sign')[0]).toMatchObject({
+    url: expect.stringContaining('/99/'),
+    token: 'session-token',
+  })
+})
+
+test('a bare link: the temporary field on page 1, a field of one’s own, and no mail without an address', async () => {
+  const { user, calls } = await begin({
+    path: '/sign/3/contrato',
+    answer: ({ url }) =>
+      url.includes('digital_sign') ? { status: 200, body: signatureResult({ field_id: 99, ...nobody }) } : undefined,
+  })
+  expect(screen.getByRole('button', { name: 'Firma aquí, Invitado, Firma del Invitado, por firmar' })).toBeVisible()
+  await signThrough(user)
+  expect(callsTo(calls, 'agent-sessions')[0]?.body).toMatchObject({ field_id: null, name: '', email: '' })
+  expect(callsTo(calls, 'send-pdf-email')).toHaveLength(0)
+  expect(dialog('Documento firmado digitalmente con éxito')).toHaveTextContent(
+    'No se puede enviar el PDF: email del invitado no disponible',
+  )
+})
+
+test('a session that is refused says why', async () => {
+  const { user } = await begin({
+    path: '/sign/3/contrato',
+    answer: ({ url }) =>
+      url.includes('agent-sessions') ? refusal(409, 'DOCUMENT_FROZEN', errorMessages.DOCUMENT_FROZEN) : undefined,
+  })
+  await signThrough(user)
+  expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.DOCUMENT_FROZEN)
+})
+
+test('one session serves every attempt; one that ran out is bought anew', async () => {
+  const answers = [new TypeError('offline'), refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)]
+  const { user, calls } = await begin({
+    path: '/sign/3/contrato',
+    answer: ({ url }) => (url.includes('digital_sign') ? answers.shift() : undefined),
+  })
+  await signThrough(user)
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(1)
+  await user.click(button('Reintentar firma'))
+  await settle()
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(2)
+  expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+})
+
+test('a double click begins with the drawing, and the flow still asks who signs', async () => {
+  const page = openGuestPage({ path: '/sign/field/3/contrato/7', advanceTimers: jest.advanceTimersByTime })
+  await settle(500)
+  await page.user.dblClick(button(/^Firma aquí/))
+  await settle()
+  expect(dialog('Dibuja tu firma')).toBeVisible()
+  drawStroke()
+  await page.user.click(button('Continuar'))
+  expect(dialog('Identifícate para firmar')).toBeVisible()
+})

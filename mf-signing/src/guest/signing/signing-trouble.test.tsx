@@ -1,0 +1,101 @@
+import { act, screen } from '@testing-library/react'
+import { errorMessages } from 'shared/contract/errors'
+import { endSession } from 'shared/state'
+import { settle } from 'shared/testing'
+import { agentFailureTexts } from '../../agent/signing-agent.ts'
+import { testIdentifications } from '../../agent/simulated-agent.ts'
+import { refusal } from '../../testing/fake-api.ts'
+import { begin, dialog, identify, signThrough, toIdentification } from '../../testing/guest-steps.ts'
+import { button, callsTo } from '../../testing/open-guest-page.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+
+stubDom()
+beforeEach(() => {
+  jest.useFakeTimers()
+  window.innerWidth = 1280
+  localStorage.clear()
+})
+afterEach(() => {
+  act(() => endSession())
+  jest.useRealTimers()
+})
+
+test.each(Object.entries(testIdentifications))(
+  '%s: the agent says no, and why, and the number stays',
+  async (number, ending) => {
+    const { user, calls } = await begin()
+    await toIdentification(user)
+    if (number.startsWith('5')) await user.click(screen.getByLabelText('Extranjero'))
+    await identify(user, number.replace(/\D/g, ''))
+    await settle(1200 + 5000)
+    expect(screen.getByRole('alert')).toHaveTextContent('Error en la autenticación. Intente nuevamente.')
+    expect(screen.getByRole('alert')).toHaveTextContent(agentFailureTexts[ending.failure])
+    expect(screen.getByLabelText(/^Número de/)).toHaveValue(number)
+    await settle(30_000)
+    expect(callsTo(calls, 'digital_sign')).toHaveLength(0)
+  },
+)
+
+describe('signing that does not succeed', () => {
+  test('section 8: a refusal is told with its reason; another attempt keeps drawing, identification and key', async () => {
+    let refused = true
+    const { user, calls } = await begin({
+      answer: ({ url }) =>
+        refused && url.includes('digital_sign')
+          ? refusal(500, 'SIGNING_FAILED', errorMessages.SIGNING_FAILED)
+          : undefined,
+    })
+    await signThrough(user)
+    expect(screen.getByRole('alert')).toHaveTextContent('No se pudo procesar la firma digital')
+    expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.SIGNING_FAILED)
+    refused = false
+    await user.click(button('Reintentar firma'))
+    await settle()
+    expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+    const [first, second] = callsTo(calls, 'digital_sign')
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  test('a network that fails and comes back', async () => {
+    let offline = true
+    const { user, calls } = await begin({
+      answer: ({ url }) => (offline && url.includes('digital_sign') ? new TypeError('offline') : undefined),
+    })
+    await signThrough(user)
+    expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
+    offline = false
+    await user.click(button('Reintentar firma'))
+    await settle()
+    expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+    expect(callsTo(calls, 'digital_sign').map(({ body }) => body)).toHaveLength(2)
+  })
+
+  test('a network that says nothing at all is given up after a minute, and can be tried again', async () => {
+    let silent = true
+    const { user } = await begin({
+      answer: ({ url, signal }) =>
+        silent && url.includes('digital_sign')
+          ? new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))
+          : undefined,
+    })
+    await signThrough(user)
+    await settle(59_999)
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    await settle(1)
+    expect(screen.getByRole('alert')).toHaveTextContent('No se pudo procesar la firma digital')
+    expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
+    silent = false
+    await user.click(button('Reintentar firma'))
+    await settle()
+    expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+  })
+
+  test('an agent that cannot be asked for leads back to the document', async () => {
+    await begin({
+      path: '/sign/3/contrato',
+      answer: ({ url }) => (url.includes('signing-agent') ? new TypeError('offline') : undefined),
+    })
+    expect(screen.getByText('Error de conexión. Verifica tu internet')).toBeVisible()
+    expect(button('Agregar Firma Digital')).toBeEnabled()
+  })
+})
