@@ -44,7 +44,7 @@ const show = (width: number) => {
     setWidth(next)
     act(() => resized())
   }
-  return { canvas, drawn, turn }
+  return { canvas, drawn, turn, setWidth }
 }
 const at = (clientX: number, clientY: number) => ({ buttons: 1, clientX, clientY, pointerId: 1 })
 const placesOf = (strokes: readonly Stroke[] | undefined) =>
@@ -85,5 +85,18 @@ test('turned in the middle of a stroke, what was drawn of it stays, and the next
       [400, 100],
       [450, 120],
     ],
+  ])
+})
+
+test('a finger that is lifted before the paper has heard of its new size changes nothing of the stroke', () => {
+  const { canvas, drawn, turn, setWidth } = show(250)
+  fireEvent.pointerDown(canvas, at(10, 10))
+  fireEvent.pointerMove(window, at(100, 50))
+  setWidth(500)
+  fireEvent.pointerUp(window, { ...at(110, 60), buttons: 0 })
+  turn(500)
+  expect(placesOf(drawn.at(-1))?.[0]?.slice(0, 2)).toEqual([
+    [20, 20],
+    [200, 100],
   ])
 })

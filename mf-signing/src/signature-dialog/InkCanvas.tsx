@@ -66,8 +66,9 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
       drawnAt.current = ratioOf(canvas)
     })
     made.addEventListener('endStroke', () => {
+      // The paper may have another size already, and the pad not have heard of it.
+      const drawn = scaleStrokes(made.toData(), 1 / (drawnAt.current ?? ratioOf(canvas)))
       drawnAt.current = undefined
-      const drawn = scaleStrokes(made.toData(), 1 / ratioOf(canvas))
       drawnHere.current.add(drawn)
       latest.current.onStrokes(drawn)
     })

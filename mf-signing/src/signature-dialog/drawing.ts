@@ -1,5 +1,5 @@
 import SignaturePad from 'signature_pad'
-import { clamp } from '../fields/geometry.ts'
+import { clamp, type Rect } from '../fields/geometry.ts'
 import { EXPORT_MAX_WIDTH_PX, EXPORT_PADDING_PX, SIGNATURE_CANVAS } from './constants.ts'
 import { fontOf, type ScriptFace, scriptFaces } from './script-faces.ts'
 import type { SignatureImage } from './signature-image.ts'
@@ -30,7 +30,7 @@ export const blankDrawing: Drawing = {
 export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
   switch (way) {
     case 'drawn':
-      return strokes.length === 0
+      return inkOnPaper(strokes) === undefined
     case 'typed':
       return name.trim() === ''
     case 'image':
@@ -38,9 +38,19 @@ export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
   }
 }
 
+/** The part of the ink that lies on the paper: what went beyond its edge, nobody has seen. */
+const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
+  const ink = inkBounds(strokes)
+  if (!ink) return undefined
+  const [x, y] = [Math.max(0, ink.x), Math.max(0, ink.y)]
+  const width = Math.min(SIGNATURE_CANVAS.width, ink.x + ink.width) - x
+  const height = Math.min(SIGNATURE_CANVAS.height, ink.y + ink.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}
+
 /** Image of drawn ink: transparent, trimmed to the ink, at most 1000 pixels wide. */
 const drawnPng = (strokes: readonly Stroke[]): string => {
-  const ink = inkBounds(strokes)
+  const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')
   const width = ink.width + 2 * EXPORT_PADDING_PX
   const height = ink.height + 2 * EXPORT_PADDING_PX
