@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpack from 'webpack'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { earlyFiles, earlyScript, takeScript, writeEarlyRecord } from './early-start.ts'
 import { type FrontEnd, isShell } from './front-end.ts'
+import { integrityOfFile, writeIntegrityRecord } from './integrity.ts'
 import { precompress } from './precompress.ts'
 import { preset } from './preset.ts'
 import { releaseId } from './release-id.ts'
@@ -28,11 +28,6 @@ const compile = (configuration: webpack.Configuration): Promise<webpack.Compilat
 const MANIFEST = 'mf-manifest.json'
 /** The plugin's own statistics: nobody reads them at run time. */
 const STATS = 'mf-stats.json'
-
-const integrityOf = async (file: string): Promise<string> =>
-  `sha384-${createHash('sha384')
-    .update(await readFile(file))
-    .digest('base64')}`
 
 const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
   const { early, served = {} } = frontEnd
@@ -64,9 +59,11 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
     if (!isShell(frontEnd)) await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
     await rm(join(output, STATS), { force: true })
+    const hashes = isShell(frontEnd)
+      ? { integrity: null, files: null }
+      : { integrity: await integrityOfFile(join(output, MANIFEST)), files: await writeIntegrityRecord(output) }
     await precompress(output)
-    const integrity = isShell(frontEnd) ? null : await integrityOf(join(output, MANIFEST))
-    const record = { name: frontEnd.name, release, shared: sharedRange(), integrity }
+    const record = { name: frontEnd.name, release, shared: sharedRange(), ...hashes }
     await rm(folder, { recursive: true, force: true })
     await rename(output, folder)
     const unfinished = join(dist, `.build-${process.pid}.json`)

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import { remoteNames } from './remote.ts'
 
-const ReleaseId = v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/))
+/** A folder's name, too: it never begins with a dot. */
+export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
+const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
 
 /** One release of a remote: an immutable folder below `/r/<name>/<release>/`. */
 export const ReleaseSchema = v.object({
   /** Address of mf-manifest.json, relative to the site or absolute. */
   manifest: v.pipe(v.string(), v.nonEmpty()),
   /** Subresource integrity of the manifest: `sha384-…`. */
-  integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/)),
+  integrity: Integrity,
+  /** That of `integrity.json` beside it, which holds that of every file; absent in releases from before there was one. */
+  files: v.optional(Integrity),
   /** Semver range of `shared` that the release was built against. */
   shared: v.string(),
 })
@@ -16,12 +20,19 @@ export type Release = v.InferOutput<typeof ReleaseSchema>
 
 export const RemoteEntrySchema = v.pipe(
   v.object({
-    active: ReleaseId,
-    fallback: v.nullable(ReleaseId),
-    releases: v.record(ReleaseId, ReleaseSchema),
+    active: ReleaseIdSchema,
+    fallback: v.nullable(ReleaseIdSchema),
+    /** A release that `percent` of all tabs try out; for them, the active one is what they fall back to. */
+    canary: v.optional(
+      v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
+    ),
+    /** The build that was last published here: the site's start does not publish it again after a roll-back. */
+    built: v.optional(ReleaseIdSchema),
+    releases: v.record(ReleaseIdSchema, ReleaseSchema),
   }),
   v.check((entry) => entry.active in entry.releases, 'the active release is not listed'),
   v.check((entry) => entry.fallback === null || entry.fallback in entry.releases, 'the fallback release is not listed'),
+  v.check(({ canary, releases }) => !canary || canary.release in releases, 'the canary release is not listed'),
 )
 export type RemoteEntry = v.InferOutput<typeof RemoteEntrySchema>
 

@@ -6,6 +6,7 @@ import type { Federation } from './federation.ts'
 import { createFederation, fits } from './federation.ts'
 import type { FailureReason } from './machine.ts'
 import { createRegistryReader, entryOf } from './registry.ts'
+import { resolveEntry, rollDice } from './resolve-entry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
 import { fetchRegistry, startRegistry } from './start-registry.ts'
@@ -75,8 +76,7 @@ const createRemoteLoader = () => {
   const federation = createFederation()
   return createLoader<LoadedRemote>({
     async plan(name, { fresh }) {
-      const { active, fallback } = entryOf(await reader.read({ fresh }), name)
-      return { active, fallback }
+      return resolveEntry(entryOf(await reader.read({ fresh }), name), () => rollDice(Math.random))
     },
     load: async (name, release) => loadRelease(federation, await reader.read({ fresh: false }), name, release),
     reasonOf,

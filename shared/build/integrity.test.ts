@@ -1,0 +1,21 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { integrityOf, writeIntegrityRecord } from './integrity.ts'
+
+test('every file of a release has its hash, and the list of them has one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-integrity-'))
+  mkdirSync(join(folder, 'fonts'))
+  writeFileSync(join(folder, 'fonts', 'a.woff2'), 'font')
+  writeFileSync(join(folder, 'app.js'), 'alert(1)')
+  const files = await writeIntegrityRecord(folder)
+  const text = readFileSync(join(folder, 'integrity.json'), 'utf8')
+  expect(JSON.parse(text)).toEqual({ 'app.js': integrityOf('alert(1)'), 'fonts/a.woff2': integrityOf('font') })
+  expect(files).toBe(integrityOf(text))
+  rmSync(folder, { recursive: true })
+})
+
+test('the hash is what browsers call subresource integrity', () => {
+  expect(integrityOf('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb')
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/** `integrity.json` of a release: file, relative to it → its subresource integrity. */
+export type IntegrityRecord = Readonly<Record<string, string>>
+
+export const INTEGRITY_RECORD = 'integrity.json'
+
+/** Subresource integrity: `sha384-…`, as browsers take it. */
+export const integrityOf = (content: string | Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+export const integrityOfFile = async (file: string): Promise<string> => integrityOf(await readFile(file))
+
+/** Files below `folder`, relative to it, with slashes, in a fixed order. */
+export const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/**
+ * Writes `integrity.json` for everything that lies in `folder` now, source maps too. Compressed copies are made later:
+ * what they hold is what the file itself holds.
+ *
+ * @returns the integrity of `integrity.json`: with it in the registry, the registry vouches for every file
+ */
+export const writeIntegrityRecord = async (folder: string): Promise<string> => {
+  const files = await filesIn(folder)
+  const hashes = await Promise.all(
+    files.map(async (file) => [file, await integrityOfFile(join(folder, file))] as const),
+  )
+  const text = `${JSON.stringify(Object.fromEntries(hashes))}\n`
+  await writeFile(join(folder, INTEGRITY_RECORD), text)
+  return integrityOf(text)
+}

@@ -1,0 +1,56 @@
+import type { RemoteEntry } from 'shared/contract'
+import { resolveEntry, rollDice } from './resolve-entry.ts'
+
+const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
+const entry = (more: Partial<RemoteEntry> = {}): RemoteEntry => ({
+  active: '2',
+  fallback: '1',
+  releases: { 1: release, 2: release, 3: release },
+  ...more,
+})
+const canary = { release: '3', percent: 5 }
+
+test.each([
+  ['without a canary', entry(), 0, { active: '2', fallback: '1' }],
+  ['within its share', entry({ canary }), 4, { active: '3', fallback: '2' }],
+  ['outside of it', entry({ canary }), 5, { active: '2', fallback: '1' }],
+  ['the last number of all', entry({ canary: { ...canary, percent: 99 } }), 99, { active: '2', fallback: '1' }],
+  ['the first remote of all', entry({ fallback: null, canary }), 0, { active: '3', fallback: '2' }],
+  ['a canary that has become live', entry({ canary: { ...canary, release: '2' } }), 0, { active: '2', fallback: '1' }],
+])('%s', (_name, given, dice, plan) => {
+  expect(resolveEntry(given, () => dice)).toEqual(plan)
+})
+
+test('nobody rolls where nothing is tried out', () => {
+  const dice = jest.fn(() => 0)
+  resolveEntry(entry(), dice)
+  expect(dice).not.toHaveBeenCalled()
+})
+
+describe('the dice', () => {
+  beforeEach(() => sessionStorage.clear())
+
+  test('a tab keeps its number', () => {
+    expect(rollDice(() => 0.9999)).toBe(99)
+    expect(rollDice(() => 0)).toBe(99)
+  })
+
+  test('0 is a number, too', () => {
+    expect(rollDice(() => 0)).toBe(0)
+    expect(rollDice(() => 0.5)).toBe(0)
+  })
+
+  test('what is no number of ours is rolled anew', () => {
+    sessionStorage.setItem('trazo.mf.dice', '-1')
+    expect(rollDice(() => 0.42)).toBe(42)
+    expect(sessionStorage.getItem('trazo.mf.dice')).toBe('42')
+  })
+
+  test('a browser that keeps nothing tries nothing out', () => {
+    const denied = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    expect(rollDice(() => 0)).toBe(100)
+    denied.mockRestore()
+  })
+})
