@@ -8,7 +8,7 @@ import type { User } from '../testing/open-editor.tsx'
 import { button, openEditor, sent } from '../testing/open-editor.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
 import { storedField, storedInvitation } from '../testing/wire.ts'
-import { INVITATIONS_POLL_MS } from './constants.ts'
+import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from './constants.ts'
 
 stubDom()
 beforeEach(() => {
@@ -178,4 +178,15 @@ test('invitations that cannot be read can be asked for again', async () => {
   down = false
   await user.click(button('Reintentar'))
   await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+test('a server that was away for a moment is asked again by itself', async () => {
+  const answers = [refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)]
+  await open({
+    fields: [ana],
+    answer: ({ url }) => (url.includes('/invitations/') ? answers.shift() : undefined),
+  })
+  expect(await within(dialog()).findByText(errorMessages.UNAVAILABLE)).toBeVisible()
+  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2 * INVITATIONS_RETRY_MS })
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })

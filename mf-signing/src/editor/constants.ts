@@ -6,6 +6,8 @@ const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
 /** Between two questions what became of mails that are still to leave, in milliseconds. */
 export const INVITATIONS_POLL_MS = 3000
+/** Wait before invitations that could not be read are asked for again, in milliseconds. */
+export const INVITATIONS_RETRY_MS = 2000
 /** Shortest time between two reminders to one person, in milliseconds, as the API has it. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 /** Longest reason, in characters, as the API takes it. */

@@ -1,15 +1,26 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
-import { INVITATIONS_POLL_MS } from './constants.ts'
+import { HttpError, invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from './constants.ts'
 import { isQueued } from './invitations.ts'
 
 export type InvitationsLoad =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `passing`: it may be different in a moment. */
+  | { readonly kind: 'failed'; readonly message: string; readonly passing: boolean }
 
 const none: readonly Invitation[] = []
+
+/** No answer, or one that says nothing about the document. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.status === undefined || error.status >= 500
+
+const failure = (error: unknown): InvitationsLoad => ({
+  kind: 'failed',
+  message: messageOf(error, REQUEST_FALLBACK),
+  passing: isPassing(error),
+})
 
 /**
  * The invitations of a document, asked for whenever the list hands over the document anew: something happened to it, if
@@ -30,12 +41,19 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
         setList(next)
         setLoad({ kind: 'ready' })
       },
-      (error: unknown) => gone || setLoad({ kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }),
+      (error: unknown) => gone || setLoad(failure(error)),
     )
     return () => {
       gone = true
     }
   }, [file, attempt])
+
+  // A server that was away for a moment is no reason for anybody to press a button.
+  useEffect(() => {
+    if (load.kind !== 'failed' || !load.passing) return
+    const timer = setTimeout(reload, INVITATIONS_RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [load, reload])
 
   const waiting = list.some((invitation) => isQueued(invitation) && (watching || !invitation.delivery?.reason))
   useEffect(() => {
