@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import type { UserFile } from './files.ts'
+import type { mounts } from './paths.ts'
 
 /** Marks a module as one of ours; anything else that answers under a remote's name is refused. */
 export const REMOTE_BRAND = 'trazo-remote'
@@ -52,9 +53,12 @@ export interface RemoteSlots {
 }
 export type SlotName<N extends RemoteName> = keyof RemoteSlots[N] & string
 
+/** The addresses that the shell gives to a remote. */
+export type MountPath<N extends RemoteName> = Extract<(typeof mounts)[number], { remote: N }>['path']
+
 /** A page of a remote: one of the shell's mount patterns and what stands there. */
-export interface RemoteRoute {
-  readonly path: string
+export interface RemoteRoute<N extends RemoteName = RemoteName> {
+  readonly path: MountPath<N>
   readonly Component: ComponentType
 }
 
@@ -63,7 +67,7 @@ export interface RemoteApp<N extends RemoteName = RemoteName> {
   readonly brand: typeof REMOTE_BRAND
   readonly contract: typeof REMOTE_CONTRACT
   readonly name: N
-  readonly routes: readonly RemoteRoute[]
+  readonly routes: readonly RemoteRoute<N>[]
   readonly slots: { readonly [S in SlotName<N>]: ComponentType<RemoteSlots[N][S] & object> }
 }
 

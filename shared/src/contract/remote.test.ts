@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp, RemoteAppSchema } from './remote.ts'
+
+const Page = () => null
+const whole = {
+  brand: REMOTE_BRAND,
+  contract: REMOTE_CONTRACT,
+  name: 'mf_documents',
+  routes: [{ path: '/dashboard', Component: Page }],
+  slots: {},
+} satisfies RemoteApp<'mf_documents'>
+
+// The compiler is the test of these: `tsc -b` fails as soon as one of them is accepted.
+const wrong = {
+  // @ts-expect-error a page at an address that the shell has given to another remote
+  address: { ...whole, routes: [{ path: '/login', Component: Page }] } satisfies RemoteApp<'mf_documents'>,
+  // @ts-expect-error another remote's name
+  name: { ...whole, name: 'mf_auth' } satisfies RemoteApp<'mf_documents'>,
+  // @ts-expect-error another contract than the shell's
+  contract: { ...whole, contract: 0 } satisfies RemoteApp<'mf_documents'>,
+  // @ts-expect-error a screen that other teams rely on is missing
+  slots: { ...whole, name: 'mf_signing', routes: [], slots: {} } satisfies RemoteApp<'mf_signing'>,
+}
+
+test('what the compiler accepts, the shell accepts', () => {
+  expect(v.is(RemoteAppSchema, whole)).toBe(true)
+})
+
+test('a number of another contract is refused in the page, too, and the message names both', () => {
+  const { issues } = v.safeParse(RemoteAppSchema, wrong.contract)
+  expect(issues?.[0].message).toBe(`the remote speaks contract 0, the shell ${REMOTE_CONTRACT}`)
+})
