@@ -88,7 +88,9 @@ function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }
   const { view: model, page, document, pageCount, pageNumber, reload } = viewer
   const { zoom } = model.view
   const [painted, setPainted] = useState<number>()
-  const ahead = usePaintAhead({
+  const { ahead } = viewer
+  usePaintAhead({
+    ahead,
     document: document.kind === 'loaded' ? document.document : undefined,
     painted: painted === pageNumber ? painted : undefined,
     zoom,

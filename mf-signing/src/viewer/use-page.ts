@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
 
 export type PageState =
@@ -6,19 +6,45 @@ export type PageState =
   | { readonly kind: 'ready'; readonly page: PdfPage }
   | { readonly kind: 'failed' }
 
-/** One page of an open document. */
-export const usePage = (document: PdfDocument | undefined, number: number): PageState => {
-  const [state, setState] = useState<PageState>({ kind: 'loading' })
+const loading: PageState = { kind: 'loading' }
+
+/** What was found, and what it is of. */
+interface Found {
+  readonly document: PdfDocument
+  readonly number: number
+  readonly state: PageState
+}
+
+/**
+ * One page of an open document.
+ *
+ * @param onHere called as soon as the page is there, before it is shown
+ */
+export const usePage = (
+  document: PdfDocument | undefined,
+  number: number,
+  onHere: (page: PdfPage) => void,
+): PageState => {
+  const [found, setFound] = useState<Found>()
+  const here = useRef(onHere)
+  useLayoutEffect(() => {
+    here.current = onHere
+  })
   useEffect(() => {
-    setState({ kind: 'loading' })
+    if (!document) return
     let gone = false
-    document?.page(number).then(
-      (page) => gone || setState({ kind: 'ready', page }),
-      () => gone || setState({ kind: 'failed' }),
+    const find = (state: PageState) => setFound({ document, number, state })
+    document.page(number).then(
+      (page) => {
+        if (gone) return
+        here.current(page)
+        find({ kind: 'ready', page })
+      },
+      () => gone || find({ kind: 'failed' }),
     )
     return () => {
       gone = true
     }
   }, [document, number])
-  return state
+  return found && found.document === document && found.number === number ? found.state : loading
 }

@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { PdfDocument } from './engine/pdf-engine.ts'
-import { PaintAhead } from './paint-ahead.ts'
+import type { PaintAhead } from './paint-ahead.ts'
 import { renderScale } from './painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
 import { whenRested } from './when-idle.ts'
@@ -12,6 +12,8 @@ const sparesData = (): boolean => {
 }
 
 export interface AheadOptions {
+  /** Where the picture is to wait. */
+  readonly ahead: PaintAhead
   readonly document: PdfDocument | undefined
   /** Number of the page whose picture is done; undefined while there is none. */
   readonly painted: number | undefined
@@ -19,11 +21,8 @@ export interface AheadOptions {
 }
 
 /** Paints the page after the one on show once that has been looked at and the browser is idle. */
-export const usePaintAhead = ({ document, painted, zoom }: AheadOptions): PaintAhead => {
+export const usePaintAhead = ({ ahead, document, painted, zoom }: AheadOptions): void => {
   const pixelRatio = useDevicePixelRatio()
-  // What was painted belongs to one document.
-  const ahead = useMemo(() => new PaintAhead(), [document])
-  useEffect(() => () => ahead.drop(), [ahead])
   useEffect(() => {
     if (!document || painted === undefined || painted >= document.pageCount || sparesData()) return
     let gone = false
@@ -38,5 +37,4 @@ export const usePaintAhead = ({ document, painted, zoom }: AheadOptions): PaintA
       cancel()
     }
   }, [document, painted, zoom, pixelRatio, ahead])
-  return ahead
 }

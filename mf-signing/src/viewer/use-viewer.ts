@@ -1,6 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { notify } from 'shared/state'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
+import { PaintAhead } from './paint-ahead.ts'
+import { renderScale } from './painting.ts'
 import type { DocumentSource, DocumentState } from './use-document.ts'
 import { useDocument } from './use-document.ts'
 import type { PageState } from './use-page.ts'
@@ -27,6 +29,8 @@ export interface ViewerModel {
   readonly pageNumber: number
   readonly pageCount: number
   readonly view: ViewModel
+  /** Pictures of pages that are not on show yet. */
+  readonly ahead: PaintAhead
   /** Turns to a page within 1 to the last one; anything else is ignored. */
   readonly goTo: (page: number) => void
   /** Reads the document anew and keeps the page. */
@@ -78,7 +82,13 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const pageCount = opened?.pageCount ?? 0
   // A page that the document no longer has gives way to the first.
   const pageNumber = opened && wanted > pageCount ? 1 : wanted
-  const page = usePage(opened, pageNumber)
+  // What was painted belongs to one document.
+  const ahead = useMemo(() => new PaintAhead(), [opened])
+  useEffect(() => () => ahead.drop(), [ahead])
+  // The painting begins while React is still busy with the page around it.
+  const page = usePage(opened, pageNumber, (here) =>
+    ahead.prepare(here, renderScale(here, model.current().zoom, window.devicePixelRatio || 1)),
+  )
 
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
@@ -103,5 +113,5 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     refreshed.current?.()
   }, [readAnew])
   const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
-  return { document, page, pageNumber, pageCount, view, goTo, reload, dismiss, resetView }
+  return { document, page, pageNumber, pageCount, view, ahead, goTo, reload, dismiss, resetView }
 }
