@@ -1,15 +1,21 @@
 import { type ComponentType, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isSigningPath, type RemoteRoute } from '../contract/index.ts'
+import { isSigningPath } from '../contract/index.ts'
 import { messageOf } from '../http/index.ts'
 import { type RemoteHost, RemoteHostProvider, UnavailableSlot } from '../remote/index.ts'
 import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from '../router/index.ts'
 import { logIn, notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
 import { Button, StrokeLoader } from '../ui/index.ts'
 
+/** A page of the harness: one of the remote's, or one that stands in for another team's. */
+interface Page {
+  readonly path: string
+  readonly Component: ComponentType
+}
+
 export interface AloneOptions {
   /** The remote's own pages, and what the harness adds in place of other teams' pages. */
-  readonly routes: readonly RemoteRoute[]
+  readonly routes: readonly Page[]
   /** Where every other address leads. */
   readonly start: string
   /** Logs into the demonstration account when nobody is logged in. */
@@ -26,7 +32,7 @@ const host: RemoteHost = {
 /** The demonstration account of a fresh installation. */
 const DEMO = { username: 'demo', password: 'demo-trazo' }
 
-const hasNoParameters = ({ path }: RemoteRoute): boolean => !path.includes(':')
+const hasNoParameters = ({ path }: Page): boolean => !path.includes(':')
 
 function DemoSession() {
   const session = useSession()
@@ -42,7 +48,7 @@ function DemoSession() {
 }
 
 function Harness({ routes, start, demo }: AloneOptions) {
-  const page = ({ path, Component }: RemoteRoute) => <Route key={path} path={path} element={<Component />} />
+  const page = ({ path, Component }: Page) => <Route key={path} path={path} element={<Component />} />
   return (
     <BrowserRouter>
       <RemoteHostProvider value={host}>
