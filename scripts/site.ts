@@ -46,6 +46,7 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
   await publishReleases(
     dataDir,
     remotePackages.map((name) => inWorkspace(name)),
+    new Date(),
   )
 
   const env = {

@@ -1,9 +1,16 @@
 /** @jest-environment node */
 
 import fc from 'fast-check'
-import { RegistrySchema, type Release, remoteNames } from 'shared/contract'
+import { type Registry, RegistrySchema, type Release, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
-import { activateRelease, emptyRegistry } from './activate-release.ts'
+import {
+  activateRelease,
+  emptyRegistry,
+  endCanary,
+  namedReleases,
+  rememberBuild,
+  startCanary,
+} from './activate-release.ts'
 
 const release = (id: string): Release => ({
   manifest: `/r/mf_auth/${id}/mf-manifest.json`,
@@ -11,7 +18,10 @@ const release = (id: string): Release => ({
   shared: '^1.0.0',
 })
 const activation = (id: string) => ({ name: 'mf_auth', id, release: release(id) }) as const
-const after = (...ids: string[]) => ids.map(activation).reduce(activateRelease, emptyRegistry).remotes.mf_auth
+const live = (...ids: string[]): Registry => ids.map(activation).reduce(activateRelease, emptyRegistry)
+const after = (...ids: string[]) => live(...ids).remotes.mf_auth
+const tryOut = (registry: Registry, id: string, percent = 5): Registry =>
+  startCanary(registry, activation(id), percent) ?? emptyRegistry
 
 test('the first release has nothing to fall back to', () => {
   expect(after('1')).toEqual({ active: '1', fallback: null, releases: { 1: release('1') } })
@@ -34,21 +44,67 @@ test('other remotes are left alone', () => {
   expect(activateRelease(before, activation('9')).remotes.mf_signing).toBe(before.remotes.mf_signing)
 })
 
-test('whatever goes live in whatever order, the registry stays one that the shell accepts', () => {
-  const activations = fc.array(
-    fc.record({ name: fc.constantFrom(...remoteNames), id: fc.constantFrom('1', '2', '3', '4') }),
-  )
+test('a release that is tried out stands beside the two that there are', () => {
+  expect(tryOut(live('1', '2'), '3').remotes.mf_auth).toEqual({
+    active: '2',
+    fallback: '1',
+    canary: { release: '3', percent: 5 },
+    releases: { 1: release('1'), 2: release('2'), 3: release('3') },
+  })
+})
+
+test('its share can change, and another release can take its place', () => {
+  const tried = tryOut(live('1', '2'), '3')
+  expect(tryOut(tried, '3', 50).remotes.mf_auth?.canary).toEqual({ release: '3', percent: 50 })
+  expect(Object.keys(tryOut(tried, '4').remotes.mf_auth?.releases ?? {})).toEqual(['1', '2', '4'])
+})
+
+test('its end leaves what was live', () => {
+  expect(endCanary(tryOut(live('1', '2'), '3'), 'mf_auth')).toEqual(live('1', '2'))
+  expect(endCanary(live('1', '2'), 'mf_auth')).toEqual(live('1', '2'))
+})
+
+test('whatever goes live ends it, the tried release or another one', () => {
+  const tried = tryOut(live('1', '2'), '3')
+  expect(activateRelease(tried, activation('3')).remotes.mf_auth).toEqual(after('2', '3'))
+  expect(activateRelease(tried, activation('2')).remotes.mf_auth).toEqual(after('1', '2'))
+})
+
+test('nothing can be tried out in place of nothing, or of itself', () => {
+  expect(startCanary(emptyRegistry, activation('1'), 5)).toBeUndefined()
+  expect(startCanary(live('1'), activation('1'), 5)).toBeUndefined()
+})
+
+test('the last build is remembered through switches', () => {
+  const registry = activateRelease(rememberBuild(live('1', '2'), 'mf_auth', '2'), activation('1'))
+  expect(registry.remotes.mf_auth).toMatchObject({ active: '1', built: '2' })
+  expect(endCanary(tryOut(registry, '3'), 'mf_auth').remotes.mf_auth?.built).toBe('2')
+})
+
+test('whatever happens in whatever order, the registry stays one that the shell accepts', () => {
+  const step = fc.record({
+    name: fc.constantFrom(...remoteNames),
+    id: fc.constantFrom('1', '2', '3', '4'),
+    kind: fc.constantFrom('live', 'live', 'canary', 'end'),
+  })
   fc.assert(
-    fc.property(activations, (list) => {
-      const registry = list
-        .map(({ name, id }) => ({ name, id, release: release(id) }))
-        .reduce(activateRelease, emptyRegistry)
+    fc.property(fc.array(step), (steps) => {
+      const registry = steps.reduce<Registry>((before, { name, id, kind }) => {
+        const wanted = { name, id, release: release(id) }
+        if (kind === 'end') return endCanary(before, name)
+        return kind === 'live' ? activateRelease(before, wanted) : (startCanary(before, wanted, 5) ?? before)
+      }, emptyRegistry)
       expect(v.safeParse(RegistrySchema, registry).success).toBe(true)
-      for (const { name, id } of list.slice(-1)) expect(registry.remotes[name]?.active).toBe(id)
       for (const entry of Object.values(registry.remotes)) {
-        expect(entry.fallback).not.toBe(entry.active)
-        expect(Object.keys(entry.releases)).toHaveLength(entry.fallback === null ? 1 : 2)
+        const { active, fallback, canary, releases } = entry
+        expect(fallback).not.toBe(active)
+        expect(canary?.release).not.toBe(active)
+        const named = new Set([active, fallback ?? active, canary?.release ?? active])
+        expect(new Set(Object.keys(releases))).toEqual(named)
       }
+      expect(namedReleases(registry)).toHaveLength(
+        Object.values(registry.remotes).reduce((sum, { releases }) => sum + Object.keys(releases).length, 0),
+      )
     }),
   )
 })

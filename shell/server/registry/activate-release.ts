@@ -1,4 +1,4 @@
-import type { Registry, Release, RemoteName } from 'shared/contract'
+import type { Registry, Release, RemoteEntry, RemoteName } from 'shared/contract'
 
 export const emptyRegistry: Registry = { version: 1, remotes: {} }
 
@@ -9,23 +9,66 @@ export interface Activation {
   readonly release: Release
 }
 
+type Names = Pick<RemoteEntry, 'active' | 'fallback' | 'canary' | 'built'>
+
+/** The registry with this entry, which lists the releases that it names and no others (their folders stay). */
+const withEntry = (registry: Registry, name: RemoteName, names: Names, added?: Activation): Registry => {
+  const { active, fallback, canary, built } = names
+  const known: Readonly<Record<string, Release>> = {
+    ...registry.remotes[name]?.releases,
+    ...(added ? { [added.id]: added.release } : {}),
+  }
+  const named = [fallback, active, canary?.release]
+  const entry: RemoteEntry = {
+    active,
+    fallback,
+    ...(canary ? { canary } : {}),
+    ...(built === undefined ? {} : { built }),
+    releases: Object.fromEntries(
+      named.flatMap((id) => {
+        const release = known[id ?? '']
+        return id && release ? [[id, release]] : []
+      }),
+    ),
+  }
+  return { ...registry, remotes: { ...registry.remotes, [name]: entry } }
+}
+
 /**
- * The registry after `id` went live. The release that was live before becomes the fallback; older ones are forgotten
- * here (their folders stay). Activating what is already live keeps the fallback that there is.
+ * The registry after `id` went live. The release that was live before becomes the fallback, and whatever was tried out
+ * is not any more. Activating what is already live keeps the fallback that there is.
  */
-export const activateRelease = (registry: Registry, { name, id, release }: Activation): Registry => {
+export const activateRelease = (registry: Registry, activation: Activation): Registry => {
+  const { name, id } = activation
   const before = registry.remotes[name]
   const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
-  const former = fallback === null ? undefined : before?.releases[fallback]
-  return {
-    ...registry,
-    remotes: {
-      ...registry.remotes,
-      [name]: {
-        active: id,
-        fallback,
-        releases: { ...(fallback !== null && former ? { [fallback]: former } : {}), [id]: release },
-      },
-    },
-  }
+  return withEntry(registry, name, { active: id, fallback, built: before?.built }, activation)
 }
+
+/**
+ * The registry in which `percent` of all tabs try `id` out, in place of what was tried out before.
+ *
+ * @returns undefined when there is nothing that the others could have: no live release, or this very one
+ */
+export const startCanary = (registry: Registry, activation: Activation, percent: number): Registry | undefined => {
+  const { name, id } = activation
+  const before = registry.remotes[name]
+  if (!before || before.active === id) return undefined
+  return withEntry(registry, name, { ...before, canary: { release: id, percent } }, activation)
+}
+
+/** The registry in which every tab has the live release again. */
+export const endCanary = (registry: Registry, name: RemoteName): Registry => {
+  const before = registry.remotes[name]
+  return before?.canary ? withEntry(registry, name, { ...before, canary: undefined }) : registry
+}
+
+/** The registry that remembers which build came last. */
+export const rememberBuild = (registry: Registry, name: RemoteName, built: string): Registry => {
+  const before = registry.remotes[name]
+  return before ? withEntry(registry, name, { ...before, built }) : registry
+}
+
+/** `<remote>/<release>` of everything that the registry names: folders that have to be there. */
+export const namedReleases = (registry: Registry): string[] =>
+  Object.entries(registry.remotes).flatMap(([name, { releases }]) => Object.keys(releases).map((id) => `${name}/${id}`))

@@ -2,9 +2,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NotBuiltError, publishReleases } from './publish-release.ts'
-import { readRegistry, registryFile } from './registry-file.ts'
+import { publishReleases } from './publish-release.ts'
+import { readRegistry, registryFile, writeRegistry } from './registry-file.ts'
+import { switchRelease } from './switch-release.ts'
+import { writeBuild } from './test/write-build.ts'
 
+const NOW = new Date('2026-11-21T12:00:00Z')
 let folder: string
 let dataDir: string
 beforeEach(() => {
@@ -13,29 +16,23 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What a front end's `build.ts` leaves behind. */
-const build = (name: string, release: string): string => {
-  const root = join(folder, name)
-  mkdirSync(join(root, 'dist', release), { recursive: true })
-  writeFileSync(join(root, 'dist', release, 'mf-manifest.json'), `manifest of ${release}`)
-  writeFileSync(
-    join(root, 'dist/build.json'),
-    JSON.stringify({ name, release, shared: '^1.0.0', integrity: 'sha384-AAAA' }),
-  )
-  return root
-}
+const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(folder, name, release)
+const start = (...roots: string[]) => publishReleases(dataDir, roots, NOW)
+const auth = async () => (await readRegistry(dataDir))?.remotes.mf_auth
 
 test('a published release is a folder of its own and the active one', async () => {
-  await publishReleases(dataDir, [build('mf_auth', '1.0.0-a'), build('mf_signing', '1.0.0-b')])
+  await start(await build('mf_auth', '1.0.0-a'), await build('mf_signing', '1.0.0-b'))
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1.0.0-a/mf-manifest.json'), 'utf8')).toBe('manifest of 1.0.0-a')
   expect((await readRegistry(dataDir))?.remotes).toEqual({
     mf_auth: {
       active: '1.0.0-a',
       fallback: null,
+      built: '1.0.0-a',
       releases: {
         '1.0.0-a': {
           manifest: '/r/mf_auth/1.0.0-a/mf-manifest.json',
-          integrity: 'sha384-AAAA',
+          integrity: expect.stringMatching(/^sha384-/),
+          files: expect.stringMatching(/^sha384-/),
           shared: '^1.0.0',
         },
       },
@@ -45,25 +42,81 @@ test('a published release is a folder of its own and the active one', async () =
 })
 
 test('a published folder never changes, even if the same release is built anew', async () => {
-  const root = build('mf_auth', '1')
-  await publishReleases(dataDir, [root])
+  const root = await build('mf_auth', '1')
+  await start(root)
   writeFileSync(join(root, 'dist/1/mf-manifest.json'), 'other bytes')
-  await publishReleases(dataDir, [root])
+  await start(root)
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1/mf-manifest.json'), 'utf8')).toBe('manifest of 1')
 })
 
 test('one remote without a build: nothing is switched, nothing half-copied stays', async () => {
   const empty = join(folder, 'mf_documents')
-  await expect(publishReleases(dataDir, [build('mf_auth', '1'), empty])).rejects.toThrow(NotBuiltError)
+  await expect(start(await build('mf_auth', '1'), empty)).rejects.toMatchObject({ problem: 'not-built' })
   expect(await readRegistry(dataDir)).toBeUndefined()
   expect(
     readdirSync(join(dataDir, 'releases'), { recursive: true }).filter((name) => /unfinished/.test(`${name}`)),
   ).toEqual([])
 })
 
+test('a build that was changed afterwards is refused', async () => {
+  const root = await build('mf_auth', '1')
+  writeFileSync(join(root, 'dist/1/app.js'), 'other bytes')
+  await expect(start(root)).rejects.toThrow(/app\.js no es lo que se construyó/)
+  expect(await readRegistry(dataDir)).toBeUndefined()
+})
+
 test('a registry that cannot be read is not overwritten', async () => {
   mkdirSync(join(dataDir, 'releases'), { recursive: true })
   writeFileSync(registryFile(dataDir), '{ "version": 2 }')
-  await expect(publishReleases(dataDir, [build('mf_auth', '1')])).rejects.toThrow()
+  await expect(start(await build('mf_auth', '1'))).rejects.toThrow()
   expect(readFileSync(registryFile(dataDir), 'utf8')).toBe('{ "version": 2 }')
+})
+
+describe('a start of the site', () => {
+  test('does not undo a roll-back, until there is a new build', async () => {
+    await start(await build('mf_auth', '1'))
+    const root = await build('mf_auth', '2')
+    await start(root)
+    await switchRelease(dataDir, 'mf_auth', { kind: 'to', release: 'previous' }, NOW)
+    await start(root)
+    expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '2' })
+    await start(await build('mf_auth', '3'))
+    expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
+  })
+
+  test('does not give everybody what a few try out, nor take it from them', async () => {
+    await start(await build('mf_auth', '1'))
+    const root = await build('mf_auth', '2')
+    await switchRelease(dataDir, 'mf_auth', { kind: 'build', root, canary: 5 }, NOW)
+    await start(root)
+    expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
+    await switchRelease(dataDir, 'mf_auth', { kind: 'end-canary' }, NOW)
+    await start(root)
+    expect(await auth()).toMatchObject({ active: '1', fallback: null, built: '2' })
+    expect(await auth()).not.toHaveProperty('canary')
+  })
+
+  test('makes the sources of an older day live when somebody goes back to them', async () => {
+    await start(await build('mf_auth', '1'))
+    await start(await build('mf_auth', '2'))
+    await start(await build('mf_auth', '1'))
+    expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '1' })
+  })
+
+  test('brings back a folder that somebody deleted', async () => {
+    const root = await build('mf_auth', '1')
+    await start(root)
+    rmSync(join(dataDir, 'releases/mf_auth/1'), { recursive: true })
+    await start(root)
+    expect(readFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'utf8')).toBe('script of 1')
+  })
+
+  test('takes over a registry from before builds were remembered', async () => {
+    const root = await build('mf_auth', '1')
+    const { version, remotes } = await start(root)
+    const { built: _, ...entry } = remotes.mf_auth ?? { active: '1', fallback: null, releases: {} }
+    await writeRegistry(dataDir, { version, remotes: { mf_auth: entry } })
+    await start(root)
+    expect(await auth()).toEqual(remotes.mf_auth)
+  })
 })

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { filesIn } from 'shared/build/integrity'
+import { buildFolder, readBuildRecord } from 'shared/build/record'
+import type { Registry, RemoteName } from 'shared/contract'
+import { ReleaseIdSchema, ReleaseSchema, remoteNames } from 'shared/contract'
+import * as v from 'valibot'
+import type { Activation } from './activate-release.ts'
+import { differenceIn, KEPT_RECORD } from './check-release.ts'
+import { releasesFolder } from './registry-file.ts'
+import { ReleaseError } from './release-error.ts'
+
+const BuiltRemote = v.object({
+  name: v.picklist(remoteNames),
+  release: ReleaseIdSchema,
+  shared: v.string(),
+  integrity: v.string(),
+  files: v.string(),
+})
+
+/** `release.json` of a kept release: how the registry names it, and since when (ISO 8601) it is kept. */
+const KeptRecord = v.object({
+  ...ReleaseSchema.entries,
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+/** A name that ends like this is a folder that is being made, or being taken away. */
+export const UNFINISHED = '.unfinished'
+
+export const folderOf = (dataDir: string, name: RemoteName, id: string): string =>
+  join(releasesFolder(dataDir), name, id)
+
+const sync = async (path: string): Promise<void> => {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** The folder appears whole or not at all, also after a power failure, and is never written again. */
+const copyBuild = async (source: string, target: string, record: v.InferOutput<typeof KeptRecord>): Promise<void> => {
+  const unfinished = `${target}.${process.pid}${UNFINISHED}`
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await cp(source, unfinished, { recursive: true })
+    const different = await differenceIn(unfinished, record)
+    if (different !== undefined)
+      throw new ReleaseError(
+        'not-built',
+        `${join(source, different)} no es lo que se construyó. Bórralo y constrúyelo de nuevo.`,
+      )
+    await writeFile(join(unfinished, KEPT_RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
+    for (const file of await filesIn(unfinished)) await sync(join(unfinished, file))
+    await rename(unfinished, target).catch((error: unknown) => {
+      // Somebody else was faster with the same release.
+      if (!existsSync(target)) throw error
+    })
+    await sync(dirname(target))
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts what the remote in `root` (its package folder) last built among the kept releases; one that is there already
+ * stays as it is.
+ *
+ * @throws ReleaseError `not-built`
+ */
+export const keepBuild = async (
+  dataDir: string,
+  root: string,
+  now: Date,
+): Promise<{ readonly name: RemoteName; readonly id: string }> => {
+  const built = v.safeParse(BuiltRemote, readBuildRecord(root))
+  if (!built.success || !existsSync(buildFolder(root, built.output.release)))
+    throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
+  const { name, release: id, ...hashes } = built.output
+  const target = folderOf(dataDir, name, id)
+  if (existsSync(target)) await utimes(target, now, now)
+  else {
+    const release = { manifest: `/r/${name}/${id}/mf-manifest.json`, ...hashes }
+    await copyBuild(buildFolder(root, id), target, { ...release, publishedAt: now.toISOString() })
+  }
+  return { name, id }
+}
+
+const readRecord = async (folder: string) => {
+  const text = await readFile(join(folder, KEPT_RECORD), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : v.parse(KeptRecord, JSON.parse(text))
+}
+
+/**
+ * A kept release as the registry is to name it, once every file of it is what it was. What the registry says already
+ * outweighs what lies beside the files.
+ *
+ * @throws ReleaseError `unknown` or `damaged`
+ */
+export const takeKept = async (
+  dataDir: string,
+  registry: Registry,
+  { name, id }: Pick<Activation, 'name' | 'id'>,
+): Promise<Activation> => {
+  const folder = folderOf(dataDir, name, id)
+  const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
+  const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(ReleaseSchema, record))
+  if (!release || id.endsWith(UNFINISHED) || !existsSync(folder))
+    throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
+  const different = await differenceIn(folder, release)
+  if (different !== undefined)
+    throw new ReleaseError(
+      'damaged',
+      `La versión ${id} de ${name} está alterada: ${join(folder, different)} no es lo que se publicó. No se activó.`,
+    )
+  return { name, id, release }
+}
+
+/** A release on the disk. */
+export interface KeptRelease {
+  readonly id: string
+  /** Undefined in releases from before dates were kept. */
+  readonly publishedAt: Date | undefined
+  /** When it came, or was last named by the registry: nobody can have loaded it later. */
+  readonly lastNamed: Date
+  /** Of all its files. */
+  readonly bytes: number
+}
+
+const describe = async (folder: string, id: string): Promise<KeptRelease> => {
+  const record = await readRecord(folder).catch(() => undefined)
+  const files = await filesIn(folder)
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size))
+  return {
+    id,
+    publishedAt: record && new Date(record.publishedAt),
+    lastNamed: (await stat(folder)).mtime,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  }
+}
+
+/** What is kept of one remote, the newest first. */
+export const listKept = async (dataDir: string, name: RemoteName): Promise<KeptRelease[]> => {
+  const folder = join(releasesFolder(dataDir), name)
+  const ids = (await readdir(folder).catch(() => [])).filter(
+    (id) => v.is(ReleaseIdSchema, id) && !id.endsWith(UNFINISHED),
+  )
+  const kept = await Promise.all(ids.map((id) => describe(join(folder, id), id)))
+  const age = ({ publishedAt, lastNamed }: KeptRelease): number => (publishedAt ?? lastNamed).getTime()
+  return kept.sort((a, b) => age(b) - age(a))
+}

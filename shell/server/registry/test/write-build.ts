@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
+import type { RemoteName } from 'shared/contract'
+
+/**
+ * Writes what a remote's `build.ts` leaves behind, small: a manifest, a script with its compressed copy, the hashes.
+ *
+ * @returns the package folder that it lies in
+ */
+export const writeBuild = async (folder: string, name: RemoteName, release: string): Promise<string> => {
+  const root = join(folder, name)
+  const output = join(root, 'dist', release)
+  mkdirSync(output, { recursive: true })
+  writeFileSync(join(output, 'mf-manifest.json'), `manifest of ${release}`)
+  writeFileSync(join(output, 'app.js'), `script of ${release}`)
+  const files = await writeIntegrityRecord(output)
+  writeFileSync(join(output, 'app.js.gz'), gzipSync(`script of ${release}`))
+  const integrity = integrityOf(`manifest of ${release}`)
+  writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ name, release, shared: '^1.0.0', integrity, files }))
+  return root
+}
