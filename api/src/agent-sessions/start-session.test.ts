@@ -172,11 +172,12 @@ describe('who may come', () => {
 })
 
 describe('the link of a field', () => {
-  test('gives that field as it stands, whatever the person says their name is', async () => {
+  test('gives that field as it stands, and not whose address the owner wrote, whatever the person says their name is', async () => {
     const { server, bearer, document, share, enter } = await start()
     const field = await placeField(server, bearer, document.id, { page: 2 })
     await share()
-    expect((await enter({ field_id: field.id, name: 'Luis' })).signature_field).toEqual(field)
+    const given = (await enter({ field_id: field.id, name: 'Luis' })).signature_field
+    expect(given).toEqual({ ...field, signer_email: '' })
   })
 
   test("is not for the owner's own field, one of another document, or one that is gone", async () => {

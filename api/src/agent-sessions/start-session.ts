@@ -84,7 +84,8 @@ export const startSession = async (
   if (field === undefined) throw new Error('a session has neither a named field nor an own one')
   await storeSession(db, session)
   return {
-    signature_field: viewField(field),
+    // Whom the owner had in mind is nobody's business who only has the link.
+    signature_field: { ...viewField(field), signer_email: email },
     access_token: guestTokens.seal({
       source: { kind: 'agent-session', sessionId: session.id },
       fieldId: field.id,
