@@ -38,6 +38,20 @@ const build = (name: string): Promise<void> =>
   })
 
 /**
+ * Builds one front end, where its sources have changed since it was last built.
+ *
+ * @param log receives a line for what is done
+ * @throws BuildError
+ */
+export const buildFrontEnd = async (name: string, log: (line: string) => void): Promise<void> => {
+  if (isUpToDate(name)) return
+  log(`Construyendo ${name}…`)
+  const since = Date.now()
+  await build(name)
+  log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+}
+
+/**
  * Builds the front ends whose sources have changed, two at a time, and prepares the pdf.js files.
  *
  * @param log receives one line for each finished build

@@ -1,0 +1,46 @@
+import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
+import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
+
+const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
+const megabytes = new Intl.NumberFormat('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What the registry makes of a release: '' when it only lies on the disk. */
+const roleOf = (entry: RemoteEntry | undefined, id: string): string =>
+  [
+    ...(entry?.active === id ? ['en vivo'] : []),
+    ...(entry?.canary?.release === id ? [`canario, ${entry.canary.percent} %`] : []),
+    ...(entry?.fallback === id ? ['respaldo'] : []),
+  ].join(' y ')
+
+/** The live one first, then what is tried out, then what it falls back to, then the others as they are. */
+const rankOf = (entry: RemoteEntry | undefined, id: string): number => {
+  const rank = [entry?.active, entry?.canary?.release, entry?.fallback].indexOf(id)
+  return rank === -1 ? 3 : rank
+}
+
+const ABSENT = 'falta en el disco'
+
+const rowOf = (entry: RemoteEntry | undefined, { id, publishedAt, lastNamed, bytes }: KeptRelease): string[] => [
+  roleOf(entry, id) || 'guardada',
+  id,
+  date.format(publishedAt ?? lastNamed),
+  `${megabytes.format(bytes / 1_000_000)} MB`,
+]
+
+/** Releases as lines: those that the registry names and those that are kept beside them. */
+export const listText = (
+  name: string,
+  entry: RemoteEntry | undefined,
+  kept: readonly KeptRelease[],
+): readonly string[] => {
+  const absent = Object.keys(entry?.releases ?? {}).filter((id) => kept.every((release) => release.id !== id))
+  const rows = [
+    ...kept.map((release) => ({ id: release.id, cells: rowOf(entry, release) })),
+    ...absent.map((id) => ({ id, cells: [roleOf(entry, id), id, ABSENT, ''] })),
+  ].sort((a, b) => rankOf(entry, a.id) - rankOf(entry, b.id))
+  if (rows.length === 0) return [name, '  sin versiones']
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()
+  return [name, ...rows.map(({ cells }) => line(cells))]
+}

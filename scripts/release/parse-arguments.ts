@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import { remotePackages } from '../workspace.ts'
+
+export type RemotePackage = (typeof remotePackages)[number]
+
+/** What is asked of one remote. */
+export type Wish =
+  /** Build and release, for everybody or for `canary` per cent; what lies built in `from` when that is given. */
+  | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
+  | { readonly kind: 'to'; readonly release: string }
+  | { readonly kind: 'end-canary' }
+
+export interface ReleaseCommand {
+  readonly package: RemotePackage
+  /** The package's name in the federation. */
+  readonly name: RemoteName
+  /** Absolute. */
+  readonly dataDir: string
+  readonly wish: Wish
+}
+
+/** The command line says something that cannot be done; the message is Spanish. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export const RELEASE_USAGE = `pnpm release <remoto>                  construye, revisa y pone en vivo (${remotePackages.join(', ')})
+pnpm release <remoto> --canary 5       lo mismo, solo en el 5 % de las pestañas (1 a 99; 0 termina la prueba)
+pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to previous, a la anterior
+  --from <carpeta>                     publica lo que otro paso dejó construido en <carpeta>/dist
+  --data-dir <carpeta>                 datos del sitio (DATA_DIR, o ./data)`
+
+export const LIST_USAGE = `pnpm releases              qué está en vivo, en prueba, de respaldo y guardado
+pnpm releases --prune      además borra lo que lleva 30 días sin usarse
+  --data-dir <carpeta>     datos del sitio (DATA_DIR, o ./data)`
+
+const names: Readonly<Record<RemotePackage, RemoteName>> = {
+  'mf-auth': 'mf_auth',
+  'mf-documents': 'mf_documents',
+  'mf-signing': 'mf_signing',
+}
+
+const packageOf = (given: string | undefined): RemotePackage => {
+  if (given === undefined) throw new UsageError('Falta el remoto.')
+  const found = remotePackages.find((known) => known === given || names[known] === given)
+  if (!found) throw new UsageError(`No hay un remoto ${given}. Hay ${remotePackages.join(', ')}.`)
+  return found
+}
+
+const percentOf = (text: string): number => {
+  const percent = Number(text)
+  if (!/^\d{1,2}$/.test(text)) throw new UsageError(`--canary ${text}: debe ser un número de 0 a 99.`)
+  return percent
+}
+
+interface Options {
+  readonly to?: string | undefined
+  readonly canary?: string | undefined
+  readonly from?: string | undefined
+}
+
+const wishOf = ({ to, canary, from }: Options): Wish => {
+  const given = from === undefined ? {} : { from: resolve(from) }
+  if (to !== undefined) {
+    if (canary !== undefined || from !== undefined) throw new UsageError('--to no se combina con --canary ni --from.')
+    return { kind: 'to', release: to }
+  }
+  if (canary === undefined) return { kind: 'build', ...given }
+  const percent = percentOf(canary)
+  if (percent > 0) return { kind: 'build', canary: percent, ...given }
+  if (from !== undefined) throw new UsageError('--canary 0 no se combina con --from.')
+  return { kind: 'end-canary' }
+}
+
+/** @throws UsageError in place of Node's English one */
+const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T) => {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const option = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
+    throw new UsageError(`No se entiende ${option || config.args?.join(' ')}.`)
+  }
+}
+
+/** Package managers hand over the `--` that separates their own options. */
+const own = (args: readonly string[]): string[] => (args[0] === '--' ? args.slice(1) : [...args])
+
+const dataDirOf = (given: string | undefined, env: Readonly<Record<string, string | undefined>>): string =>
+  resolve(given || env.DATA_DIR || './data')
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * The command line of `pnpm release`.
+ *
+ * @throws UsageError
+ */
+export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
+  const text = { type: 'string' } as const
+  const options = { to: text, canary: text, from: text, 'data-dir': text }
+  const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
+  if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
+  const found = packageOf(positionals[0])
+  return { package: found, name: names[found], dataDir: dataDirOf(values['data-dir'], env), wish: wishOf(values) }
+}
+
+export interface ListCommand {
+  /** Absolute. */
+  readonly dataDir: string
+  readonly prune: boolean
+}
+
+/**
+ * The command line of `pnpm releases`.
+ *
+ * @throws UsageError
+ */
+export const parseList = (args: readonly string[], env: Variables): ListCommand => {
+  const options = { 'data-dir': { type: 'string' }, prune: { type: 'boolean' } } as const
+  const { values } = parse({ args: own(args), options })
+  return { dataDir: dataDirOf(values['data-dir'], env), prune: values.prune ?? false }
+}

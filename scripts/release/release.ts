@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
+import { withLock } from '../../shell/server/registry/with-lock.ts'
+import { buildFrontEnd } from '../build-front-ends.ts'
+import { runNode } from '../test/run-command.ts'
+import { inWorkspace } from '../workspace.ts'
+import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
+
+/** Longer than any build of ours. */
+const BUILD_PATIENCE_MS = 10 * 60_000
+
+/** The build does not keep what it has agreed with the others; what, the check has already said. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+}
+
+const CHECK = inWorkspace('scripts', 'check-contracts.ts')
+
+/** @throws ContractError */
+const checkContracts = async (name: RemotePackage): Promise<void> => {
+  if (!existsSync(CHECK)) return
+  if ((await runNode([CHECK, name], { cwd: inWorkspace() })) !== 0)
+    throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
+}
+
+/** Two builds of one checkout would take each other's files away. */
+const builtRoot = (name: RemotePackage, log: (line: string) => void): Promise<string> =>
+  withLock(inWorkspace(name, '.build', 'release.lock'), BUILD_PATIENCE_MS, async () => {
+    await buildFrontEnd(name, log)
+    await checkContracts(name)
+    return inWorkspace(name)
+  })
+
+const changeFor = async (name: RemotePackage, wish: Wish, log: (line: string) => void): Promise<Change> => {
+  if (wish.kind !== 'build') return wish
+  return { kind: 'build', root: wish.from ?? (await builtRoot(name, log)), canary: wish.canary }
+}
+
+const what = ({ kind }: Wish, { before, after }: Switched): string => {
+  if (!after) return 'no tiene ninguna versión'
+  const tried = kind === 'build' ? after.canary : undefined
+  if (tried)
+    return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
+  if (kind === 'end-canary')
+    return before?.canary
+      ? `terminó la prueba de ${before.canary.release}; sigue en vivo ${after.active}`
+      : `no había ninguna prueba; sigue en vivo ${after.active}`
+  if (before?.active === after.active)
+    return `${after.active} ya estaba en vivo${before.canary ? '; terminó la prueba' : ''}`
+  return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
+}
+
+/** One line for whoever released: what is live now. */
+export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switched): string =>
+  `${name}: ${what(wish, switched)}.`
+
+/**
+ * Does what `pnpm release` was asked for.
+ *
+ * @param log receives a line for each step
+ * @throws BuildError, ContractError or ReleaseError; then what was live is live
+ */
+export const release = async (
+  command: ReleaseCommand,
+  log: (line: string) => void,
+  now: () => Date,
+): Promise<Switched> => {
+  const change = await changeFor(command.package, command.wish, log)
+  const switched = await switchRelease(command.dataDir, command.name, change, now())
+  log(describeSwitch(command, switched))
+  return switched
+}
