@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { mounts } from '../src/contract/paths.ts'
+import { REMOTE_CONTRACT, type RemoteName, remoteNames, type SlotName } from '../src/contract/remote.ts'
+import { type FrontEnd, isShell, SHELL_NAME } from './front-end.ts'
+import { readApp } from './read-app.ts'
+import { type SharedModule, sharedModules } from './sharing.ts'
+
+/** In the folder of every release, the shell's too: what it offers the other side and what it asks of it. */
+export const CONTRACT_RECORD = 'contract.json'
+
+/** Shared module (`shared/ui`) → version or range. */
+const Modules = v.record(v.string(), v.string())
+const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
+
+const RemoteContractSchema = v.object({
+  name: v.picklist(remoteNames),
+  release: v.string(),
+  /** REMOTE_CONTRACT of the day. */
+  contract: v.number(),
+  /** Mount patterns that it has a page for. */
+  routes: v.array(v.string()),
+  /** Screens that it lends to other remotes. */
+  slots: v.array(v.string()),
+  /** Shared modules that its code imports, with the range that they must be in. */
+  needs: Modules,
+})
+export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
+
+const ShellContractSchema = v.object({
+  name: v.literal(SHELL_NAME),
+  release: v.string(),
+  contract: v.number(),
+  /** Addresses that it gives to each remote. */
+  mounts: byRemote,
+  /** Screens that others may ask of each remote. */
+  slots: byRemote,
+  /** Shared modules that it brings, with their versions. */
+  provides: Modules,
+})
+export type ShellContract = v.InferOutput<typeof ShellContractSchema>
+
+const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
+export type Contract = v.InferOutput<typeof ContractSchema>
+
+/** @throws ValiError when it is something else */
+export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
+
+/** @returns undefined when the release is from before there were such records */
+export const readContract = (folder: string): Contract | undefined => {
+  try {
+    return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** `RemoteSlots` is a type, gone at run time; the compiler refuses a list that misses a slot or invents one. */
+const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
+  mf_auth: {},
+  mf_documents: {},
+  mf_signing: { 'document-editor': true, 'url-generator': true, 'page-picture': true },
+}
+
+const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<RemoteName, string[]> => ({
+  mf_auth: [...list('mf_auth')],
+  mf_documents: [...list('mf_documents')],
+  mf_signing: [...list('mf_signing')],
+})
+
+/** What the sources of today say about a shell, apart from the modules that it brings. */
+export const shellContract = (release: string, provides: Readonly<Record<string, string>>): ShellContract => ({
+  name: SHELL_NAME,
+  release,
+  contract: REMOTE_CONTRACT,
+  mounts: ofEachRemote((name) => mounts.filter(({ remote }) => remote === name).map(({ path }) => path)),
+  slots: ofEachRemote((name) => Object.keys(everySlot[name])),
+  provides: { ...provides },
+})
+
+const CONSUMED = /^consume-shared-module\|[^|]*\|([^|]+)\|/
+const PROVIDED = /^provide module \([^)]*\) (.+)@([^@\s]+) = /
+
+const sorted = (modules: readonly (readonly [name: string, version: string])[]): Record<string, string> =>
+  Object.fromEntries([...modules].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Shared modules that a compilation brings, by webpack's identifiers: the one public place where they stand. */
+export const providedIn = (identifiers: Iterable<string>): Record<string, string> =>
+  sorted(
+    [...identifiers].flatMap((identifier) => {
+      const [, name, version] = PROVIDED.exec(identifier) ?? []
+      return name && version ? [[name, version] as const] : []
+    }),
+  )
+
+/** Those that it imports. The identifier's own range is garbled (2.9.2), so it is the policy's. */
+export const consumedIn = (
+  identifiers: Iterable<string>,
+  policy: Readonly<Record<string, SharedModule>>,
+): Record<string, string> =>
+  sorted(
+    [...identifiers].flatMap((identifier) => {
+      const name = CONSUMED.exec(identifier)?.[1]
+      if (name === undefined) return []
+      const rule = policy[name] ?? policy[`${name.split('/')[0]}/`]
+      if (!rule) throw new Error(`${name} is shared although the policy does not say so`)
+      return [[name, rule.requiredVersion] as const]
+    }),
+  )
+
+/** The contract of the release that was just compiled. `identifiers`: of every module of the compilation. */
+export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
+  isShell(frontEnd) || frontEnd.name === SHELL_NAME
+    ? shellContract(release, providedIn(identifiers))
+    : {
+        name: frontEnd.name,
+        release,
+        ...readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8')),
+        needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
+      }
+
+export const writeContract = (folder: string, contract: Contract): Promise<void> =>
+  writeFile(join(folder, CONTRACT_RECORD), `${JSON.stringify(contract, undefined, 2)}\n`)
