@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webpack from 'webpack'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
+import { contractOf, writeContract } from './contract-record.ts'
 import { earlyFiles, earlyScript, takeScript, writeEarlyRecord } from './early-start.ts'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { integrityOfFile, writeIntegrityRecord } from './integrity.ts'
@@ -59,6 +60,8 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
     if (!isShell(frontEnd)) await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
     await rm(join(output, STATS), { force: true })
+    const identifiers = [...compilation.modules].map((module) => module.identifier())
+    await writeContract(output, contractOf(frontEnd, release, identifiers))
     const hashes = isShell(frontEnd)
       ? { integrity: null, files: null }
       : { integrity: await integrityOfFile(join(output, MANIFEST)), files: await writeIntegrityRecord(output) }
