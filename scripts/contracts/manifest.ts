@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { RemoteContract } from '../../shared/build/contract-record.ts'
+import type { Problem } from './problems.ts'
+
+/** What the federation runtime reads of `mf-manifest.json`. */
+const ManifestSchema = v.object({
+  name: v.string(),
+  metaData: v.object({
+    globalName: v.string(),
+    publicPath: v.string(),
+    remoteEntry: v.object({ name: v.string(), path: v.string() }),
+  }),
+  shared: v.array(v.object({ name: v.string() })),
+  exposes: v.array(v.object({ path: v.string() })),
+})
+
+/** @returns what of it the loader would stumble over; `files` are those of the release's folder */
+export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
+  const { name, release, needs } = contract
+  const manifest = v.parse(ManifestSchema, JSON.parse(text))
+  const { remoteEntry, globalName, publicPath } = manifest.metaData
+  const entry = `${remoteEntry.path}${remoteEntry.name}`
+  const unknown = manifest.shared.find((shared) => !(shared.name in needs))
+  const wrong = [
+    manifest.name !== name || globalName !== name ? `se llama ${manifest.name}, no ${name}` : undefined,
+    manifest.exposes.some(({ path }) => path === './app') ? undefined : "no expone './app'",
+    files.includes(entry) ? undefined : `nombra ${entry}, que no está en la carpeta`,
+    publicPath === 'auto' ? undefined : `espera sus archivos en ${publicPath}, no junto a sí mismo`,
+    unknown ? `comparte ${unknown.name}, que su código no importa` : undefined,
+  ]
+  return wrong
+    .filter((what) => what !== undefined)
+    .map((what) => ({
+      kind: 'error',
+      side: 'remote',
+      message: `El manifiesto de ${name} ${release} ${what}: hay que revisar build.ts y volver a construir.`,
+    }))
+}

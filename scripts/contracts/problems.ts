@@ -1,0 +1,91 @@
+import type { RemoteContract, ShellContract } from '../../shared/build/contract-record.ts'
+import { fitOf } from '../../shared/build/version-fit.ts'
+
+/** Something that would go wrong where these two meet in a page. */
+export interface Problem {
+  /** `warning`: the page says so itself, and nothing else suffers. */
+  readonly kind: 'error' | 'warning'
+  /** Whose team has to do something. */
+  readonly side: 'remote' | 'shell'
+  /** What is wrong and what to do, for that team. */
+  readonly message: string
+}
+
+/** `live`: pages ask for it first. `former`: what they fall back to, which cannot have what was added since. */
+export type Standing = 'live' | 'former'
+
+/** What is known of a release from before there were contract records: its range of `shared` in the registry. */
+export interface OldRelease {
+  readonly name: RemoteContract['name']
+  readonly release: string
+  readonly shared: string
+}
+
+/** A module of ours that every remote imports; the loader takes its version for that of `shared`. */
+const SHARED_PROBE = 'shared/contract'
+
+const packageOf = (module: string): string => module.split('/')[0] ?? module
+const folderOf = (name: string): string => name.replace('_', '-')
+const error = (side: Problem['side'], message: string): Problem => ({ kind: 'error', side, message })
+
+const versionProblem = (who: string, name: string, library: string, range: string, version: string): Problem[] => {
+  const fit = fitOf(version, range)
+  if (fit === 'fits') return []
+  const misfit = `${who} necesita ${library} ${range} y el shell trae ${version}`
+  return fit === 'too-old'
+    ? [error('shell', `${misfit}: primero hay que publicar un shell con ese ${library}.`)]
+    : [error('remote', `${misfit}: hay que volver a construir y publicar ${folderOf(name)}.`)]
+}
+
+const contractProblems = (who: string, remote: RemoteContract, shell: ShellContract): Problem[] => {
+  if (remote.contract === shell.contract) return []
+  const misfit = `${who} habla el contrato ${remote.contract} y el shell ${shell.release} el ${shell.contract}`
+  return remote.contract > shell.contract
+    ? [error('shell', `${misfit}: primero hay que publicar un shell que hable el ${remote.contract}.`)]
+    : [error('remote', `${misfit}: hay que volver a construir y publicar ${folderOf(remote.name)}.`)]
+}
+
+const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides }: ShellContract): Problem[] => {
+  const found = Object.entries(needs).flatMap(([module, range]): Problem[] => {
+    const version = provides[module]
+    if (version !== undefined) return versionProblem(who, name, packageOf(module), range, version)
+    const todo = module.startsWith('shared/') ? 'agregarlo a shell/src/shared-scope.ts y ' : ''
+    return [error('shell', `${who} importa ${module}, que el shell no trae: hay que ${todo}publicar primero el shell.`)]
+  })
+  // All modules of a library come in one version: once is enough.
+  return [...new Map(found.map((problem) => [problem.message, problem])).values()]
+}
+
+const screenProblems = (
+  who: string,
+  remote: RemoteContract,
+  { mounts, slots }: ShellContract,
+  standing: Standing,
+): Problem[] => {
+  const kind = standing === 'live' ? 'error' : 'warning'
+  const todo = `hay que agregarla en src/app.tsx de ${folderOf(remote.name)} y publicarlo`
+  const missing = (wanted: readonly string[], present: readonly string[]) =>
+    wanted.filter((name) => !present.includes(name))
+  return [
+    ...missing(mounts[remote.name] ?? [], remote.routes).map((path) => `${who} no tiene página para ${path}: ${todo}.`),
+    ...missing(slots[remote.name] ?? [], remote.slots).map(
+      (slot) => `${who} no presta la pantalla '${slot}': ${todo}.`,
+    ),
+  ].map((message): Problem => ({ kind, side: 'remote', message }))
+}
+
+/** What would go wrong with this release of a remote in a page of this shell. */
+export const problemsBetween = (remote: RemoteContract, shell: ShellContract, standing: Standing): Problem[] => {
+  const who = `${remote.name} ${remote.release}`
+  return [
+    ...contractProblems(who, remote, shell),
+    ...moduleProblems(who, remote, shell),
+    ...screenProblems(who, remote, shell, standing),
+  ]
+}
+
+/** The same for a release that left no record: only its range of `shared` can be compared. */
+export const problemsOfOld = ({ name, release, shared }: OldRelease, shell: ShellContract): Problem[] => {
+  const version = shell.provides[SHARED_PROBE]
+  return version === undefined ? [] : versionProblem(`${name} ${release}`, name, 'shared', shared, version)
+}
