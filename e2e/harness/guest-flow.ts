@@ -15,8 +15,9 @@ export const identificationOf = (page: Page): Locator => step(page, 'Identifíca
 export const verificationOf = (page: Page): Locator => step(page, 'Código de verificación')
 export const thanksOf = (page: Page): Locator => step(page, 'Documento firmado digitalmente con éxito')
 
-/** Opens a link and waits until the document is on show. */
+/** Opens a link and waits until the document is on show. The page's clock can be stopped from then on. */
 export const openDocument = async (page: Page, link: string): Promise<void> => {
+  await page.clock.install()
   await page.goto(link)
   await expect(page.locator('canvas').first()).toBeVisible()
 }
@@ -36,9 +37,41 @@ export const identify = async (page: Page, number = '102340567'): Promise<void> 
   await identification.getByRole('button', { name: 'Autenticar' }).click()
 }
 
+/** Says who signs with the page's clock stopped, and lets the agent ask for its code. */
+export const identifyByClock = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await identify(page)
+  await page.clock.runFor(1200)
+  await expect(verificationOf(page)).toBeVisible()
+}
+
+/** Lets the agent confirm and the server sign. The thanks stay as long as the clock stands. */
+export const confirmByClock = async (page: Page): Promise<void> => {
+  await page.clock.runFor(5000)
+  await page.clock.runFor(2000)
+  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+}
+
+/** From the identification to the thanks. */
+export const identifyAndConfirm = async (page: Page): Promise<void> => {
+  await identifyByClock(page)
+  await confirmByClock(page)
+}
+
+/** The ten seconds of the thanks pass, and the clock goes on. */
+export const thankedByClock = async (page: Page): Promise<void> => {
+  await page.clock.runFor(10_000)
+  await page.clock.resume()
+}
+
+/** Whoever does not want to go back to the start says so; the clock goes on. */
+export const stay = async (page: Page): Promise<void> => {
+  await thanksOf(page).getByRole('button', { name: 'Quedarme aquí' }).click()
+  await page.clock.resume()
+}
+
 /** Goes through the whole flow, to the thanks. */
 export const signByFlow = async (page: Page): Promise<void> => {
   await reviewAndDraw(page)
-  await identify(page)
-  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+  await identifyAndConfirm(page)
 }

@@ -1,12 +1,16 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import {
+  confirmByClock,
   drawingOf,
   identificationOf,
-  identify,
+  identifyAndConfirm,
+  identifyByClock,
   openDocument,
   reviewOf,
   screens,
+  stay,
+  thankedByClock,
   thanksOf,
   verificationOf,
 } from '../harness/guest-flow.ts'
@@ -62,21 +66,22 @@ for (const { title, use } of screens)
       await expect(identification).toContainText(DEMO)
       await expect(identification.getByLabel(/opcional/)).toHaveCount(0)
       await expectAccessible(page)
-      await identify(page)
+      await identifyByClock(page)
       await expect(verificationOf(page)).toContainText(
         'Autenticación exitosa. Ingrese el código de verificación en GAUDI.',
       )
       await expect(verificationOf(page).getByText(/^\d[A-Z]\d$/)).toBeVisible()
 
+      await confirmByClock(page)
       const thanks = thanksOf(page)
-      await expect(thanks).toBeVisible({ timeout: 30_000 })
       await expect(thanks).toContainText('Trazo Platform CA')
       await expect(thanks).toContainText('Formato PAdES (nivel B-T)')
       await expect(thanks).toContainText('Simulado, modo de demostración')
       await expect(thanks).toContainText(`PDF enviado a ${ana.email}`)
-      await expect(thanks).toContainText(/Volverás al inicio en \d+ s/)
+      await expect(thanks).toContainText('Volverás al inicio en 10 s')
       const signed = await downloaded(page, thanks.getByRole('button', { name: 'Descargar documento firmado' }))
-      await expect(page).toHaveURL('/', { timeout: 20_000 })
+      await thankedByClock(page)
+      await expect(page).toHaveURL('/')
       await expect(page.getByText('¡Documento firmado correctamente!')).toBeVisible()
       const [invitation] = await contract.invitations()
       expect(invitation).toMatchObject({ state: 'signed', seen_at: expect.any(String) })
@@ -96,10 +101,8 @@ for (const { title, use } of screens)
       await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
       await drawSignature(page)
       await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
-      await identify(page)
-      const thanks = thanksOf(page)
-      await expect(thanks).toBeVisible({ timeout: 30_000 })
-      await thanks.getByRole('button', { name: 'Quedarme aquí' }).click()
+      await identifyAndConfirm(page)
+      await stay(page)
       await expect(page.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeFocused()
       await expect(fieldOf(page.locator('main'), ana)).toHaveAccessibleName(/firmado$/)
       await expectAccessible(page)
@@ -147,10 +150,10 @@ test('an owner in another tab of the same browser notices nothing of a guest', a
   await reviewOf(guest).getByRole('button', { name: 'Continuar' }).click()
   await drawSignature(guest)
   await drawingOf(guest).getByRole('button', { name: 'Continuar' }).click()
-  await identify(guest)
-  await expect(thanksOf(guest)).toBeVisible({ timeout: 30_000 })
+  await identifyAndConfirm(guest)
   const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar documento firmado' }))
-  await expect(guest).toHaveURL('/', { timeout: 20_000 })
+  await thankedByClock(guest)
+  await expect(guest).toHaveURL('/')
 
   expect(bearers.size).toBeGreaterThan(0)
   for (const bearer of bearers) expect(before).not.toContain(bearer.replace('Bearer ', ''))

@@ -5,11 +5,13 @@ import {
   drawingOf,
   identificationOf,
   identify,
+  identifyAndConfirm,
   openDocument,
   reviewAndDraw,
   reviewOf,
   screens,
   signByFlow,
+  stay,
   thanksOf,
 } from '../harness/guest-flow.ts'
 import { mailTo } from '../harness/outbox.ts'
@@ -34,9 +36,8 @@ for (const { title, use } of screens)
       const email = `eva@campo-${file.id}.example`
       await identification.getByLabel('Email (opcional)').fill(email)
       await expectAccessible(page)
-      await identify(page)
+      await identifyAndConfirm(page)
       const thanks = thanksOf(page)
-      await expect(thanks).toBeVisible({ timeout: 30_000 })
       await expect(thanks).toContainText('Eva Ríos')
       await expect(thanks).toContainText(`PDF enviado a ${email}`)
       const signed = await downloaded(page, thanks.getByRole('button', { name: 'Descargar documento firmado' }))
@@ -61,11 +62,10 @@ for (const { title, use } of screens)
       await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
       await drawSignature(page)
       await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
-      await identify(page)
+      await identifyAndConfirm(page)
       const thanks = thanksOf(page)
-      await expect(thanks).toBeVisible({ timeout: 30_000 })
       await expect(thanks).toContainText('No se puede enviar el PDF: email del invitado no disponible')
-      await thanks.getByRole('button', { name: 'Quedarme aquí' }).click()
+      await stay(page)
       const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
       expect(await contract.fields()).toMatchObject([{ label: 'Firma del Invitado', is_signed: true, page: 1 }])
       test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
@@ -100,8 +100,7 @@ test('of two people at a bare link one signs; the other hears that the document 
   await openDocument(other, address)
   await reviewAndDraw(other)
   await signByFlow(page)
-  const thanks = thanksOf(page)
-  await thanks.getByRole('button', { name: 'Quedarme aquí' }).click()
+  await stay(page)
   const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
   await identify(other)
   await expect(other.getByRole('alert').first()).toContainText('No se pudo procesar la firma digital', {

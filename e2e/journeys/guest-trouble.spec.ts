@@ -4,6 +4,8 @@ import {
   drawingOf,
   identificationOf,
   identify,
+  identifyAndConfirm,
+  identifyByClock,
   openDocument,
   reviewAndDraw,
   reviewOf,
@@ -52,7 +54,6 @@ for (const { title, use } of screens)
       trazo,
     }) => {
       const { ana, link, contract } = await invited(trazo, named('agente'))
-      await page.clock.install()
       await openDocument(page, link)
       await reviewAndDraw(page)
       const identification = identificationOf(page)
@@ -68,10 +69,8 @@ for (const { title, use } of screens)
         await expect(identification.getByLabel(/^Número de/)).toHaveValue(number)
       }
       expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
-      await page.clock.resume()
       await identification.getByLabel('Nacional').check()
-      await identify(page)
-      await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+      await identifyAndConfirm(page)
       await expectSignedBy(page, ana.name)
     })
 
@@ -92,7 +91,9 @@ for (const { title, use } of screens)
         return route.abort('internetdisconnected')
       })
       await reviewAndDraw(page)
-      await identify(page)
+      await identifyByClock(page)
+      await page.clock.runFor(5000)
+      await page.clock.runFor(2000)
       const alert = page.getByRole('dialog', { name: 'Firmando el documento' }).getByRole('alert')
       for (const attempt of [1, 2]) {
         await expect(alert).toContainText('No se pudo procesar la firma digital', { timeout: 30_000 })
@@ -180,8 +181,7 @@ test.describe('a phone that is turned', () => {
 
     await proceed.click()
     await page.setViewportSize(onItsSide)
-    await identify(page)
-    await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+    await identifyAndConfirm(page)
     await expect(thanksOf(page).getByRole('button', { name: 'Quedarme aquí' })).toBeInViewport({ ratio: 1 })
     await expectSignedBy(page, ana.name)
   })
