@@ -14,6 +14,8 @@ export interface EarlyRecord {
   readonly modules: readonly string[]
   /** Files of the release that the page will ask for, in that order. */
   readonly files: readonly string[]
+  /** Hash of each script and style sheet among them: a browser keeps what it fetched early only for the same hash. */
+  readonly integrity: Readonly<Record<string, string>>
 }
 
 export const EARLY_RECORD = 'early.json'

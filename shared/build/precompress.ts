@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|mjs|css|html|json|svg|bcmap|pfb|ttf|icc|wasm)$/
-/** Below this many bytes, compressing saves less than one network packet. */
-const WORTH_COMPRESSING = 1024
+/** Below this many bytes, what compressing saves is not worth the two further files. */
+const WORTH_COMPRESSING = 512
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -6,6 +6,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module } from 'webpack'
+import { ChunkIntegrityPlugin } from './chunk-integrity.ts'
 import { CssLayerOrderPlugin } from './css-layers.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
@@ -19,6 +20,9 @@ const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 /** A shared module that is fetched only for a screen that imports it. */
 const CONTROLS = join(SHARED_SOURCES, 'controls')
 
+/** Milliseconds that a script of a lazy part may take; as for a remote's entry, and less than an attempt as a whole. */
+const CHUNK_TIMEOUT_MS = 10_000
+
 export interface PresetInput {
   readonly frontEnd: FrontEnd
   readonly mode: BuildMode
@@ -29,10 +33,13 @@ export interface PresetInput {
 
 /**
  * Name of an output file without its ending. The shell's lie in a folder of their own, which the site server lets
- * browsers keep for ever.
+ * browsers keep for ever. A remote's lie in the folder of their release: a hash of each in its container would only be
+ * weight.
  */
-const assetName = ({ frontEnd, mode }: PresetInput): string =>
-  `${isShell(frontEnd) ? 'assets/' : ''}[name]${mode === 'release' ? '.[contenthash:12]' : ''}`
+const assetName = ({ frontEnd, mode }: PresetInput): string => {
+  if (!isShell(frontEnd)) return '[name]'
+  return mode === 'release' ? 'assets/[name].[contenthash:12]' : 'assets/[name]'
+}
 
 /**
  * The container. `loaded-first`: with the default strategy one late shared module makes the runtime fetch every
@@ -126,6 +133,8 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     federation(input),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
+    // The shell's chunks come from where the page comes from: hashes in it would prove nothing.
+    ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),
     ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
     ...(isShell(frontEnd) || mode === 'dev'
       ? [
@@ -175,10 +184,11 @@ export const preset = (input: PresetInput): Configuration => {
       publicPath: shell ? '/' : 'auto',
       filename: `${asset}.js`,
       chunkFilename: `${asset}.js`,
-      assetModuleFilename: `${asset}[ext]`,
+      assetModuleFilename: shell ? `${asset}[ext]` : '[name].[contenthash:12][ext]',
       // Differs for every release: with one name for two releases, the old code runs after a swap in one session.
       uniqueName: `${frontEnd.name}_${release}`,
       crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(mode), ...frontEnd.alias } },

@@ -5,6 +5,7 @@ import webpack from 'webpack'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
 import { earlyFiles, earlyScript, takeScript, writeEarlyRecord } from './early-start.ts'
+import { hashesOf, vouchForEntry } from './entry-integrity.ts'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { integrityOfFile, writeIntegrityRecord } from './integrity.ts'
 import { precompress } from './precompress.ts'
@@ -34,7 +35,8 @@ const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: st
   const { early, served = {} } = frontEnd
   if (early?.script) await compile(earlyScript(frontEnd, early.script, release, output))
   const script = early?.script ? await takeScript(output) : ''
-  await writeEarlyRecord(output, { script, modules: Object.values(served), files })
+  const integrity = await hashesOf(output, files)
+  await writeEarlyRecord(output, { script, modules: Object.values(served), files, integrity })
 }
 
 /** Only the release that `build.json` names stays; published copies live elsewhere. */
@@ -58,7 +60,10 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
   await mkdir(output, { recursive: true })
   try {
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
-    if (!isShell(frontEnd)) await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
+    if (!isShell(frontEnd)) {
+      await vouchForEntry(output, MANIFEST)
+      await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
+    }
     await rm(join(output, STATS), { force: true })
     const identifiers = [...compilation.modules].map((module) => module.identifier())
     await writeContract(output, contractOf(frontEnd, release, identifiers))

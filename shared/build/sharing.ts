@@ -27,13 +27,14 @@ export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<strin
   const react = single(installedVersion(frontEnd.root, 'react'))
   const reactDom = single(installedVersion(frontEnd.root, 'react-dom'))
   const ours = single(readPackage(SHARED_PACKAGE).version)
-  // A deployed remote never brings its own copy: a subpath that the shell lacks fails loudly instead of forking atoms.
+  // A deployed remote never brings its own copies: React twice is broken, and a subpath of `shared` that the shell lacks fails loudly instead of forking atoms.
   const fromShellOnly = mode === 'release' && !isShell(frontEnd)
+  const from = (module: SharedModule): SharedModule => (fromShellOnly ? { ...module, import: false } : module)
   return {
-    react,
-    'react/': react,
-    'react-dom': reactDom,
-    'react-dom/': reactDom,
-    'shared/': fromShellOnly ? { ...ours, import: false } : ours,
+    react: from(react),
+    'react/': from(react),
+    'react-dom': from(reactDom),
+    'react-dom/': from(reactDom),
+    'shared/': from(ours),
   }
 }

@@ -21,7 +21,7 @@ const record = {
   files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
 }
 
-const MANIFEST = '{"name":"x","html":"</script>"}'
+const MANIFEST = '{"name":"x","html":"</script>","shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
 /** What stands in the page beside the data. */
@@ -50,6 +50,13 @@ test('a signing page gets the first script of its remote, and what it will ask f
       '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_signing/a/guest.1.js">' +
       '<link rel="preload" as="style" fetchpriority="low" href="/r/mf_signing/a/guest.1.css">',
   )
+})
+
+test('what an element with a hash will take is fetched with the same hash', async () => {
+  await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
+  const links = linksOf(await createEarlyStarts(dataDir)('/sign/12/contrato'))
+  expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
+  expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
 })
 
 test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
@@ -97,7 +104,7 @@ test('the manifest stands in the page as long as it is the one that the registry
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
   const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
-  expect(dataOf(elements, attribute)).toEqual(JSON.parse(MANIFEST))
+  expect(dataOf(elements, attribute)).toEqual({ ...JSON.parse(MANIFEST), shared: [] })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
   expect(dataOf(await createEarlyStarts(dataDir)('/'), attribute)).toBeUndefined()
 

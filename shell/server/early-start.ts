@@ -7,7 +7,13 @@ import * as v from 'valibot'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 
 /** `early.json`, which the build writes into every release. */
-const EarlyRecord = v.object({ script: v.string(), modules: v.array(v.string()), files: v.array(v.string()) })
+const EarlyRecord = v.object({
+  script: v.string(),
+  modules: v.array(v.string()),
+  files: v.array(v.string()),
+  /** Absent in releases from before chunks had hashes. */
+  integrity: v.optional(v.record(v.string(), v.string()), {}),
+})
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
@@ -21,9 +27,13 @@ const remoteAt = (pathname: string): RemoteName | undefined =>
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** Of low urgency: the shell's own files, and what the early script asks for, come first. */
-const preload = (address: string): string => {
-  const href = `fetchpriority="low" href="${attribute(address)}"`
+/**
+ * Of low urgency: the shell's own files, and what the early script asks for, come first. An element with a hash only
+ * takes what was fetched with the same one.
+ */
+const preload = (address: string, integrity?: string): string => {
+  const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
+  const href = `fetchpriority="low" href="${attribute(address)}"${check}`
   if (address.endsWith('.css')) return `<link rel="preload" as="style" ${href}>`
   if (address.endsWith('.js')) return `<link rel="preload" as="script" ${href}>`
   return `<link rel="preload" as="fetch" crossorigin ${href}>`
@@ -33,18 +43,30 @@ const preload = (address: string): string => {
 const dataElement = (attributes: string, json: string): string =>
   `<script type="application/json" ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 
+/** What only the tools for releases read. */
+const FOR_TOOLS = new Set(['files', 'built'])
+
 /** The page's own copy of the registry: one request less before a remote can be asked for. */
 const registryElement = (registry: Registry | undefined): string =>
-  registry === undefined ? '' : dataElement('id="trazo-registry"', JSON.stringify(registry))
+  registry === undefined
+    ? ''
+    : dataElement(
+        'id="trazo-registry"',
+        JSON.stringify(registry, (key, value: unknown) => (FOR_TOOLS.has(key) ? undefined : value)),
+      )
 
 const MANIFEST = 'mf-manifest.json'
+const Manifest = v.looseObject({})
+
+/** What the page needs of a manifest: the shared modules in it are for those who check a release. */
+const forPage = (manifest: string): string => JSON.stringify({ ...v.parse(Manifest, JSON.parse(manifest)), shared: [] })
 
 /** The manifest of a release that is kept here, if it is still the one that the registry vouches for. */
 const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
   const text = await readFile(join(folder, MANIFEST)).catch(() => undefined)
   if (text === undefined) return undefined
   const digest = createHash('sha384').update(text).digest('base64')
-  return `sha384-${digest}` === integrity ? text.toString('utf8') : undefined
+  return `sha384-${digest}` === integrity ? forPage(text.toString('utf8')) : undefined
 }
 
 const elementsOf = async (dataDir: string, name: RemoteName, id: string, release: Release): Promise<string> => {
@@ -58,7 +80,12 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
   const modules = record.modules.map(
     (address) => `<link rel="modulepreload" fetchpriority="high" href="${attribute(address)}">`,
   )
-  return [script, data, ...modules, ...files.map((file) => preload(`/r/${name}/${id}/${file}`))].join('')
+  return [
+    script,
+    data,
+    ...modules,
+    ...files.map((file) => preload(`/r/${name}/${id}/${file}`, record.integrity[file])),
+  ].join('')
 }
 
 /**

@@ -1,7 +1,15 @@
 import { fits, resourcePlugin } from './federation.ts'
 
-const plugin = (count: number, integrity?: string) =>
-  resourcePlugin({ integrityOf: () => integrity, countOf: () => count }, 10_000)
+const plugin = (count: number, integrity?: string, entries = new Map<string, string>()) =>
+  resourcePlugin({ integrityOf: () => integrity, countOf: () => count, entries }, 10_000)
+
+const manifestWith = (remoteEntry: object) => JSON.stringify({ name: 'mf_signing', metaData: { remoteEntry } })
+
+/** As much of a Response as jsdom lacks. */
+const answerWith = (text: string) => {
+  const answer = { ok: true, status: 200, clone: () => answer, json: async () => JSON.parse(text) }
+  return answer as Response
+}
 
 const call = <T>(hook: unknown, ...args: readonly unknown[]): T =>
   (hook as (...given: readonly unknown[]) => T)(...args)
@@ -16,9 +24,9 @@ test.each([
 })
 
 describe('a manifest', () => {
-  const answer = { ok: true, status: 200 }
+  const answer = answerWith(manifestWith({ name: 'remoteEntry.js' }))
   beforeEach(() => {
-    globalThis.fetch = jest.fn(async () => answer as Response)
+    globalThis.fetch = jest.fn(async () => answer)
     // jsdom's AbortSignal has no timeout().
     AbortSignal.timeout ??= () => new AbortController().signal
   })
@@ -32,9 +40,9 @@ describe('a manifest', () => {
   })
 
   test('that stands in the page is asked for on a further attempt only', async () => {
-    const json = '{"name":"mf_signing"}'
+    const json = manifestWith({})
     document.head.innerHTML = `<script type="application/json" data-manifest="/m.json">${json}</script>`
-    const page = jest.fn()
+    const page = jest.fn(() => answer)
     globalThis.Response = page as unknown as typeof Response
     await call(plugin(1, 'sha384-AAAA').fetch, 'http://localhost/m.json', {})
     expect(page).toHaveBeenCalledWith(json, { headers: { 'content-type': 'application/json' } })
@@ -54,6 +62,11 @@ describe('a manifest', () => {
     globalThis.fetch = jest.fn(async () => ({ ok: false, status: 503 }) as Response)
     await expect(call(plugin(1).fetch, '/m.json', {})).rejects.toThrow('/m.json answered 503')
   })
+
+  test.each(['<!doctype html>', '{"name":"mf_signing"}'])('that is none is no answer: %s', async (text) => {
+    globalThis.fetch = jest.fn(async () => answerWith(text))
+    await expect(call(plugin(1).fetch, '/m.json', {})).rejects.toThrow()
+  })
 })
 
 test.each([
@@ -65,4 +78,29 @@ test.each([
   })
   expect(made.script.src).toBe(src)
   expect(made.timeout).toBe(10_000)
+})
+
+describe('the entry', () => {
+  const load = (url: string, entries: Map<string, string>) =>
+    call<{ script: HTMLScriptElement }>(plugin(1, undefined, entries).createScript, {
+      url,
+      remoteInfo: { name: 'mf_signing' },
+    }).script
+
+  test('is held to the hash that the last manifest has', async () => {
+    const entries = new Map<string, string>()
+    const fetchManifest = async (remoteEntry: object) => {
+      globalThis.fetch = jest.fn(async () => answerWith(manifestWith(remoteEntry)))
+      await call(plugin(1, undefined, entries).fetch, '/m.json', {}, { name: 'mf_signing' })
+    }
+    await fetchManifest({ integrity: 'sha256-AAAA' })
+    expect(load('http://localhost/e.js', entries).integrity).toBe('sha256-AAAA')
+    await fetchManifest({ name: 'from before there were hashes' })
+    expect(load('http://localhost/e.js', entries).integrity).toBe('')
+  })
+
+  test('of another origin has to be readable', () => {
+    expect(load('http://localhost/e.js', new Map()).crossOrigin).toBeNull()
+    expect(load('http://localhost.example/e.js', new Map()).crossOrigin).toBe('anonymous')
+  })
 })

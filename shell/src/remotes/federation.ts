@@ -1,6 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { init, satisfy } from '@module-federation/enhanced/runtime'
 import type { Release, RemoteName } from 'shared/contract'
+import * as v from 'valibot'
 import { RESOURCE_TIMEOUT_MS } from './constants.ts'
 
 /** The shell's container has this name in the build, too. */
@@ -30,6 +31,8 @@ export interface Attempts {
   integrityOf(url: string): string | undefined
   /** How often this remote was asked for, from 1. */
   countOf(remote: string | undefined): number
+  /** The hash of each remote's entry, as its checked manifest says. */
+  readonly entries: Map<string, string>
 }
 
 /** The manifest as the site server wrote it into the page, after checking its integrity. */
@@ -39,16 +42,27 @@ const manifestOfPage = (url: string): Response | undefined => {
   return element && new Response(element.textContent, { headers: { 'content-type': 'application/json' } })
 }
 
+const ManifestSchema = v.object({
+  metaData: v.object({ remoteEntry: v.object({ integrity: v.optional(v.string(), '') }) }),
+})
+
+/** Remembers what the manifest says of its entry; one without a hash is from before there were any. */
+const noteEntry = async (entries: Attempts['entries'], remote: string | undefined, manifest: Response) => {
+  const { metaData } = v.parse(ManifestSchema, await manifest.clone().json())
+  if (remote) entries.set(remote, metaData.remoteEntry.integrity)
+  return manifest
+}
+
 /**
- * What the runtime leaves open: time limits on manifest and remoteEntry, integrity of the manifest, and fresh files on
- * further attempts. A script's own integrity belongs where the element is made.
+ * What the runtime leaves open: time limits on manifest and remoteEntry, integrity of both, and fresh files on further
+ * attempts. The chunks are checked by remoteEntry itself (shared/build/chunk-integrity.ts).
  */
 export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',
   async fetch(url, _init, remote) {
     const first = attempts.countOf(remote?.name) === 1
     const ofPage = first ? manifestOfPage(url) : undefined
-    if (ofPage) return ofPage
+    if (ofPage) return noteEntry(attempts.entries, remote?.name, ofPage)
     const integrity = attempts.integrityOf(url)
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),
@@ -56,12 +70,15 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
       ...(integrity ? { integrity } : {}),
     })
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-    return answer
+    return noteEntry(attempts.entries, remote?.name, answer)
   },
   createScript({ url, remoteInfo }) {
     const count = attempts.countOf(remoteInfo?.name)
     const script = document.createElement('script')
     script.src = count > 1 ? `${url}?attempt=${count}` : url
+    script.integrity = attempts.entries.get(remoteInfo?.name ?? '') ?? ''
+    // The hash of a file of another origin is checked only where that origin lets its files be read.
+    if (!script.src.startsWith(`${window.location.origin}/`)) script.crossOrigin = 'anonymous'
     script.async = true
     script.fetchPriority = 'high'
     return { script, timeout: timeoutMs }
@@ -75,6 +92,7 @@ export const createFederation = (): Federation => {
   const attempts: Attempts = {
     integrityOf: (url) => integrities.get(url),
     countOf: (remote) => counts.get(remote ?? '') ?? 1,
+    entries: new Map(),
   }
   const host = init({ name: HOST, remotes: [], plugins: [resourcePlugin(attempts, RESOURCE_TIMEOUT_MS)] })
   return {

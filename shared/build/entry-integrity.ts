@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { chunkIntegrity } from './chunk-integrity.ts'
+
+const WithAssets = v.looseObject({ assets: v.unknown() })
+
+const Manifest = v.looseObject({
+  metaData: v.looseObject({ remoteEntry: v.looseObject({ name: v.string() }) }),
+  shared: v.array(WithAssets),
+  exposes: v.array(WithAssets),
+})
+
+/** No files: the runtime would fetch them early by links without a hash, which elements with a hash do not take. */
+const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } }
+
+/**
+ * Writes the hash of remoteEntry into the manifest. So each file vouches for the next: the registry for the manifest,
+ * that for remoteEntry, and its table for every chunk.
+ *
+ * @throws when the manifest does not name its entry
+ */
+export const vouchForEntry = async (folder: string, manifestFile: string): Promise<void> => {
+  const path = join(folder, manifestFile)
+  const manifest = v.parse(Manifest, JSON.parse(await readFile(path, 'utf8')))
+  const { remoteEntry } = manifest.metaData
+  const integrity = chunkIntegrity(await readFile(join(folder, remoteEntry.name)))
+  const bare = (items: v.InferOutput<typeof Manifest>['shared']) =>
+    items.map((item) => ({ ...item, assets: NO_ASSETS }))
+  const checked = {
+    ...manifest,
+    metaData: { ...manifest.metaData, remoteEntry: { ...remoteEntry, integrity } },
+    shared: bare(manifest.shared),
+    exposes: bare(manifest.exposes),
+  }
+  await writeFile(path, JSON.stringify(checked))
+}
+
+/** Hashes of those of these files that a page asks for by an element. */
+export const hashesOf = async (folder: string, files: readonly string[]): Promise<Record<string, string>> => {
+  const elements = files.filter((file) => /\.(js|css)$/.test(file))
+  const hashes = elements.map(async (file) => [file, chunkIntegrity(await readFile(join(folder, file)))] as const)
+  return Object.fromEntries(await Promise.all(hashes))
+}
