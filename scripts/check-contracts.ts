@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseContract, type ShellContract } from '../shared/build/contract-record.ts'
+import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
+import { checkShell } from './contracts/check-shell.ts'
+import { recordContract } from './contracts/recorded.ts'
+import { frontEnds, inWorkspace, remotePackages } from './workspace.ts'
+
+const USAGE = `node scripts/check-contracts.ts [${frontEnds.join(' | ')}]
+  --data-dir <carpeta>       datos del sitio, para comparar el shell con lo publicado (DATA_DIR, o ./data)
+  --shell <archivo o URL>    contract.json del shell en vivo (por defecto, el construido aquí)
+  --write                    guarda en contracts/ lo construido, como lo último publicado`
+
+/** Milliseconds that the site may take to tell its contract. */
+const PATIENCE_MS = 10_000
+
+const toldShell = async (address: string): Promise<Built<ShellContract>> => {
+  const remote = /^https?:/.test(address)
+  const text = remote
+    ? await (await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })).text()
+    : await readFile(address, 'utf8')
+  const contract = parseContract(text)
+  if (contract.name !== 'shell') throw new Error(`${address} no es del shell, sino de ${contract.name}.`)
+  return { kind: 'built', contract, folder: address }
+}
+
+/** @returns whether nothing is wrong */
+const report = (outcomes: readonly Outcome[]): boolean => {
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'skipped') console.log(`Contratos: se omite, ${outcome.why}.`)
+    else {
+      const { what, problems } = outcome
+      console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
+      for (const { kind, message } of problems)
+        (kind === 'error' ? console.error : console.log)(`  ${kind === 'error' ? 'Error' : 'Aviso'}: ${message}`)
+    }
+  }
+  return !outcomes.some(
+    ({ kind, ...rest }) => 'problems' in rest && rest.problems.some((found) => found.kind === 'error'),
+  )
+}
+
+const write = (wanted: readonly (typeof frontEnds)[number][]): void => {
+  for (const name of wanted) {
+    const built = name === 'shell' ? builtShell() : builtRemote(name)
+    if (built.kind === 'none') throw new Error(`${built.why}.`)
+    recordContract(built.contract)
+    console.log(`contracts/${built.contract.name}.json: ${built.contract.release}`)
+  }
+}
+
+const main = async (): Promise<boolean> => {
+  const text = { type: 'string' } as const
+  const options = { 'data-dir': text, shell: text, write: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const wanted = frontEnds.filter((name) => positionals.length === 0 || positionals.includes(name))
+  if (wanted.length === 0) throw new Error(USAGE)
+  if (values.write) {
+    write(wanted)
+    return true
+  }
+  const shell = values.shell === undefined ? builtShell() : await toldShell(values.shell)
+  const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
+  const dataDir = resolve(values['data-dir'] || process.env.DATA_DIR || inWorkspace('data'))
+  return report([...remotes, ...(wanted.includes('shell') ? await checkShell(dataDir, shell) : [])])
+}
+
+try {
+  if (!(await main())) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildFolder, readBuildRecord } from '../../shared/build/build-record.ts'
+import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/contract-record.ts'
+import { releaseId } from '../../shared/build/release-id.ts'
+import { inWorkspace, type remotePackages } from '../workspace.ts'
+import { manifestProblems } from './manifest.ts'
+import { type Problem, problemsBetween } from './problems.ts'
+
+/** What came of a comparison. `skipped` says why there was nothing to compare. */
+export type Outcome =
+  | { readonly kind: 'skipped'; readonly why: string }
+  | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly Problem[] }
+
+/** A package's last build, if it is of the present sources. */
+export type Built<T> =
+  | { readonly kind: 'built'; readonly contract: T; readonly folder: string }
+  | { kind: 'none'; why: string }
+
+const recordOf = (name: string): Built<RemoteContract | ShellContract> => {
+  const root = inWorkspace(name)
+  const record = readBuildRecord(root)
+  const todo = `constrúyelo con pnpm --filter ${name} build`
+  if (!record) return { kind: 'none', why: `${name} no está construido: ${todo}` }
+  if (record.release !== releaseId({ root }))
+    return { kind: 'none', why: `lo construido de ${name} no es de los fuentes de ahora: ${todo}` }
+  const folder = buildFolder(root, record.release)
+  const contract = readContract(folder)
+  return contract ? { kind: 'built', contract, folder } : { kind: 'none', why: `${folder} no tiene contract.json` }
+}
+
+/** The contract that the shell's last build wrote. */
+export const builtShell = (): Built<ShellContract> => {
+  const found = recordOf('shell')
+  if (found.kind === 'none') return found
+  const { contract, folder } = found
+  return contract.name === 'shell' ? { kind: 'built', contract, folder } : { kind: 'none', why: 'no es el del shell' }
+}
+
+/** The contract that a remote's last build wrote. */
+export const builtRemote = (name: (typeof remotePackages)[number]): Built<RemoteContract> => {
+  const found = recordOf(name)
+  if (found.kind === 'none') return found
+  const { contract, folder } = found
+  return contract.name === 'shell' ? { kind: 'none', why: 'es el del shell' } : { kind: 'built', contract, folder }
+}
+
+/** A remote's build against the shell that is going to load it. */
+export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<ShellContract>): Outcome => {
+  const built = builtRemote(name)
+  if (built.kind === 'none') return { kind: 'skipped', why: built.why }
+  const { contract, folder } = built
+  const own = manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder))
+  if (shell.kind === 'none') {
+    return own.length > 0
+      ? { kind: 'checked', what: `${name} ${contract.release}`, problems: own }
+      : { kind: 'skipped', why: `${name} no tiene con qué compararse: ${shell.why}` }
+  }
+  return {
+    kind: 'checked',
+    what: `${contract.name} ${contract.release} con el shell ${shell.contract.release}`,
+    problems: [...own, ...problemsBetween(contract, shell.contract, 'live')],
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type RemoteContract, shellContract, writeContract } from '../../shared/build/contract-record.ts'
+import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
+import { releasesFolder, writeRegistry } from '../../shell/server/registry/registry-file.ts'
+import type { Built, Outcome } from './check-remote.ts'
+import { checkShell, reachable } from './check-shell.ts'
+
+const release = (id: string, shared = '^2.0.0') => ({
+  manifest: `/r/mf_documents/${id}/mf-manifest.json`,
+  integrity: 'sha384-AAAA',
+  shared,
+})
+const entry: RemoteEntry = {
+  active: 'b',
+  fallback: 'a',
+  canary: { release: 'c', percent: 5 },
+  releases: { a: release('a'), b: release('b'), c: release('c') },
+}
+const contract = (id: string, more: Partial<RemoteContract> = {}): RemoteContract => ({
+  name: 'mf_documents',
+  release: id,
+  contract: 1,
+  routes: ['/dashboard'],
+  slots: [],
+  needs: { 'shared/ui': '^2.0.0' },
+  ...more,
+})
+const shell = {
+  kind: 'built',
+  contract: shellContract('s', { 'shared/contract': '2.0.0', 'shared/ui': '2.0.0' }),
+  folder: '',
+} as const
+
+const check = async (contracts: readonly RemoteContract[], remote = entry): Promise<readonly Outcome[]> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trazo-check-shell-'))
+  try {
+    for (const told of contracts) {
+      const folder = join(releasesFolder(dataDir), told.name, told.release)
+      mkdirSync(folder, { recursive: true })
+      await writeContract(folder, told)
+    }
+    await writeRegistry(dataDir, { version: 1, remotes: { mf_documents: remote } })
+    return await checkShell(dataDir, shell)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+const problemsOf = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.kind === 'checked' ? outcome.problems : []))
+
+test('what pages may load: the live one, the one that is tried out, the one before', () => {
+  assert.deepEqual([...reachable(entry)].sort(), [
+    ['a', 'former'],
+    ['b', 'live'],
+    ['c', 'live'],
+  ])
+  assert.deepEqual([...reachable({ active: 'b', fallback: null, releases: { b: release('b') } })], [['b', 'live']])
+})
+
+test('a shell that suits each of them', async () => {
+  const outcomes = await check(['a', 'b', 'c'].map((id) => contract(id)))
+  assert.equal(outcomes.length, 3)
+  assert.deepEqual(problemsOf(outcomes), [])
+})
+
+test('one release that would not run is named', async () => {
+  const outcomes = await check([contract('a', { needs: { 'shared/ui': '^1.4.0' } }), contract('b'), contract('c')])
+  const [problem, ...others] = problemsOf(outcomes)
+  assert.deepEqual(others, [])
+  assert.match(problem?.message ?? '', /^mf_documents a necesita shared \^1\.4\.0 y el shell trae 2\.0\.0/)
+})
+
+test('a page that came later is missing in the one before, which is a warning, and in the live one, which is an error', async () => {
+  const none = { routes: [] }
+  const outcomes = await check([contract('a', none), contract('b', none), contract('c')])
+  assert.deepEqual(
+    problemsOf(outcomes)
+      .map(({ kind }) => kind)
+      .sort(),
+    ['error', 'warning'],
+  )
+})
+
+test('a release from before contract records is compared by the range in the registry', async () => {
+  const old = { active: 'o', fallback: null, releases: { o: release('o', '^1.0.0') } }
+  assert.deepEqual(
+    problemsOf(await check([], old)).map(({ side }) => side),
+    ['remote'],
+  )
+})
+
+test('without a registry or a shell there is nothing to compare, and the check says so', async () => {
+  const nowhere = join(tmpdir(), 'trazo-no-such-folder')
+  const missing: Built<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
+  for (const outcomes of [await checkShell(nowhere, shell), await checkShell(nowhere, missing)])
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ['skipped'],
+    )
+})

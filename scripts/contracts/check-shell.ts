@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
+import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
+import { type RemoteName, remoteNames } from '../../shared/src/contract/remote.ts'
+import { readRegistry, releasesFolder } from '../../shell/server/registry/registry-file.ts'
+import type { Built, Outcome } from './check-remote.ts'
+import { problemsBetween, problemsOfOld, type Standing } from './problems.ts'
+
+/** Releases of a remote that a page may load today. A canary is live for some. */
+export const reachable = ({ active, canary, fallback }: RemoteEntry): Map<string, Standing> => {
+  const found = new Map<string, Standing>()
+  if (fallback !== null) found.set(fallback, 'former')
+  if (canary) found.set(canary.release, 'live')
+  return found.set(active, 'live')
+}
+
+const checkRelease = (
+  dataDir: string,
+  shell: ShellContract,
+  name: RemoteName,
+  entry: RemoteEntry,
+  [release, standing]: readonly [string, Standing],
+): Outcome => {
+  const what = `el shell ${shell.release} con ${name} ${release} (${standing === 'live' ? 'en vivo' : 'de respaldo'})`
+  const shared = entry.releases[release]?.shared ?? ''
+  const contract = readContract(join(releasesFolder(dataDir), name, release))
+  if (contract && contract.name !== 'shell')
+    return { kind: 'checked', what, problems: problemsBetween(contract, shell, standing) }
+  // From before releases told what they need: the range of the registry is all there is.
+  return { kind: 'checked', what, problems: problemsOfOld({ name, release, shared }, shell) }
+}
+
+/** A shell's build against every release that its pages could load. */
+export const checkShell = async (dataDir: string, shell: Built<ShellContract>): Promise<readonly Outcome[]> => {
+  if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
+  const registry = await readRegistry(dataDir)
+  if (!registry) return [{ kind: 'skipped', why: `en ${dataDir} no se ha publicado ningún remoto` }]
+  return remoteNames.flatMap((name) => {
+    const entry = registry.remotes[name]
+    return entry
+      ? [...reachable(entry)].map((release) => checkRelease(dataDir, shell.contract, name, entry, release))
+      : []
+  })
+}

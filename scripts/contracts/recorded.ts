@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Contract,
+  parseContract,
+  type RemoteContract,
+  type ShellContract,
+} from '../../shared/build/contract-record.ts'
+import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import { inWorkspace } from '../workspace.ts'
+
+/** Folder of the contracts of the releases that were made last, one file each, kept with the sources. */
+const FOLDER = inWorkspace('contracts')
+
+const fileOf = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)
+
+const read = (name: Contract['name'], folder: string): Contract =>
+  parseContract(readFileSync(fileOf(name, folder), 'utf8'))
+
+/** @throws when there is none, or it is another's */
+export const recordedShell = (folder = FOLDER): ShellContract => {
+  const found = read('shell', folder)
+  if (found.name !== 'shell') throw new Error(`${fileOf('shell', folder)} is of ${found.name}`)
+  return found
+}
+
+/** @throws when there is none, or it is another's */
+export const recordedRemote = (name: RemoteName, folder = FOLDER): RemoteContract => {
+  const found = read(name, folder)
+  if (found.name !== name) throw new Error(`${fileOf(name, folder)} is of ${found.name}`)
+  return found
+}
+
+/** Keeps what was just released: from now on, the other side is held against it. */
+export const recordContract = (contract: Contract, folder = FOLDER): void => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(fileOf(contract.name, folder), `${JSON.stringify(contract, undefined, 2)}\n`)
+}
