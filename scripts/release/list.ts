@@ -1,7 +1,7 @@
 import { remoteNames } from '../../shared/src/contract/remote.ts'
 import { listKept } from '../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../shell/server/registry/prune-releases.ts'
-import { readRegistry } from '../../shell/server/registry/registry-file.ts'
+import { readStoredRegistry } from '../../shell/server/registry/registry-file.ts'
 import { listText } from './list-text.ts'
 import { LIST_USAGE, parseList, UsageError } from './parse-arguments.ts'
 
@@ -11,7 +11,7 @@ try {
     const gone = await pruneReleases(dataDir, new Date())
     console.log(gone.length === 0 ? 'No hay nada que borrar.\n' : `Se borró: ${gone.join(', ')}.\n`)
   }
-  const registry = await readRegistry(dataDir)
+  const registry = await readStoredRegistry(dataDir)
   for (const name of remoteNames)
     console.log(listText(name, registry?.remotes[name], await listKept(dataDir, name)).join('\n'))
 } catch (error) {

@@ -3,16 +3,15 @@ import { remoteNames } from './remote.ts'
 
 /** A folder's name, too: it never begins with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
-const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
+/** `sha384-…`, as browsers take it. */
+export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
 
 /** One release of a remote: an immutable folder below `/r/<name>/<release>/`. */
 export const ReleaseSchema = v.object({
   /** Address of mf-manifest.json, relative to the site or absolute. */
   manifest: v.pipe(v.string(), v.nonEmpty()),
   /** Subresource integrity of the manifest: `sha384-…`. */
-  integrity: Integrity,
-  /** That of `integrity.json` beside it, which holds that of every file; absent in releases from before there was one. */
-  files: v.optional(Integrity),
+  integrity: IntegritySchema,
   /** Semver range of `shared` that the release was built against. */
   shared: v.string(),
 })
@@ -26,8 +25,6 @@ export const RemoteEntrySchema = v.pipe(
     canary: v.optional(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),
-    /** The build that was last published here: the site's start does not publish it again after a roll-back. */
-    built: v.optional(ReleaseIdSchema),
     releases: v.record(ReleaseIdSchema, ReleaseSchema),
   }),
   v.check((entry) => entry.active in entry.releases, 'the active release is not listed'),

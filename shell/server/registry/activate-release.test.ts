@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import fc from 'fast-check'
-import { type Registry, RegistrySchema, type Release, remoteNames } from 'shared/contract'
+import { RegistrySchema, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
 import {
   activateRelease,
@@ -11,16 +11,17 @@ import {
   rememberBuild,
   startCanary,
 } from './activate-release.ts'
+import type { StoredRegistry, StoredRelease } from './stored-registry.ts'
 
-const release = (id: string): Release => ({
+const release = (id: string): StoredRelease => ({
   manifest: `/r/mf_auth/${id}/mf-manifest.json`,
   integrity: 'sha384-AAAA',
   shared: '^1.0.0',
 })
 const activation = (id: string) => ({ name: 'mf_auth', id, release: release(id) }) as const
-const live = (...ids: string[]): Registry => ids.map(activation).reduce(activateRelease, emptyRegistry)
+const live = (...ids: string[]): StoredRegistry => ids.map(activation).reduce(activateRelease, emptyRegistry)
 const after = (...ids: string[]) => live(...ids).remotes.mf_auth
-const tryOut = (registry: Registry, id: string, percent = 5): Registry =>
+const tryOut = (registry: StoredRegistry, id: string, percent = 5): StoredRegistry =>
   startCanary(registry, activation(id), percent) ?? emptyRegistry
 
 test('the first release has nothing to fall back to', () => {
@@ -89,7 +90,7 @@ test('whatever happens in whatever order, the registry stays one that the shell 
   })
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      const registry = steps.reduce<Registry>((before, { name, id, kind }) => {
+      const registry = steps.reduce<StoredRegistry>((before, { name, id, kind }) => {
         const wanted = { name, id, release: release(id) }
         if (kind === 'end') return endCanary(before, name)
         return kind === 'live' ? activateRelease(before, wanted) : (startCanary(before, wanted, 5) ?? before)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { filesIn, INTEGRITY_RECORD, integrityOf, integrityOfFile } from 'shared/build/integrity'
-import type { Release } from 'shared/contract'
 import * as v from 'valibot'
+import type { StoredRelease } from './stored-registry.ts'
 
 const IntegrityRecord = v.record(v.string(), v.string())
 const MANIFEST = 'mf-manifest.json'
@@ -39,7 +39,10 @@ const firstDifference = async (folder: string, expected: ReadonlyMap<string, str
  * @returns the first file that is not what it was when it was built; undefined when all of them are. A release from
  * before there was an `integrity.json` is held to its manifest alone.
  */
-export const differenceIn = async (folder: string, { integrity, files }: Release): Promise<string | undefined> => {
+export const differenceIn = async (
+  folder: string,
+  { integrity, files }: StoredRelease,
+): Promise<string | undefined> => {
   const manifest = await integrityOfFile(join(folder, MANIFEST)).catch(() => undefined)
   if (manifest !== integrity) return MANIFEST
   if (files === undefined) return undefined

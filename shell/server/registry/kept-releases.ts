@@ -3,13 +3,14 @@ import { cp, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { dirname, join } from 'node:path'
 import { filesIn } from 'shared/build/integrity'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
-import type { Registry, RemoteName } from 'shared/contract'
-import { ReleaseIdSchema, ReleaseSchema, remoteNames } from 'shared/contract'
+import type { RemoteName } from 'shared/contract'
+import { ReleaseIdSchema, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
 import type { Activation } from './activate-release.ts'
 import { differenceIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
 import { ReleaseError } from './release-error.ts'
+import { type StoredRegistry, StoredReleaseSchema } from './stored-registry.ts'
 
 const BuiltRemote = v.object({
   name: v.picklist(remoteNames),
@@ -21,7 +22,7 @@ const BuiltRemote = v.object({
 
 /** `release.json` of a kept release: how the registry names it, and since when (ISO 8601) it is kept. */
 const KeptRecord = v.object({
-  ...ReleaseSchema.entries,
+  ...StoredReleaseSchema.entries,
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
@@ -97,12 +98,12 @@ const readRecord = async (folder: string) => {
  */
 export const takeKept = async (
   dataDir: string,
-  registry: Registry,
+  registry: StoredRegistry,
   { name, id }: Pick<Activation, 'name' | 'id'>,
 ): Promise<Activation> => {
   const folder = folderOf(dataDir, name, id)
   const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
-  const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(ReleaseSchema, record))
+  const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(StoredReleaseSchema, record))
   if (!release || id.endsWith(UNFINISHED) || !existsSync(folder))
     throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
   const different = await differenceIn(folder, release)

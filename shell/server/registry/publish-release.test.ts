@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publishReleases } from './publish-release.ts'
-import { readRegistry, registryFile, writeRegistry } from './registry-file.ts'
+import { readRegistry, readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
@@ -18,12 +18,12 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(folder, name, release)
 const start = (...roots: string[]) => publishReleases(dataDir, roots, NOW)
-const auth = async () => (await readRegistry(dataDir))?.remotes.mf_auth
+const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
 test('a published release is a folder of its own and the active one', async () => {
   await start(await build('mf_auth', '1.0.0-a'), await build('mf_signing', '1.0.0-b'))
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1.0.0-a/mf-manifest.json'), 'utf8')).toBe('manifest of 1.0.0-a')
-  expect((await readRegistry(dataDir))?.remotes).toEqual({
+  expect((await readStoredRegistry(dataDir))?.remotes).toEqual({
     mf_auth: {
       active: '1.0.0-a',
       fallback: null,
@@ -38,6 +38,21 @@ test('a published release is a folder of its own and the active one', async () =
       },
     },
     mf_signing: expect.objectContaining({ active: '1.0.0-b' }),
+  })
+})
+
+test('pages get of the registry what they ask for, and no more', async () => {
+  await start(await build('mf_auth', '1'))
+  const hash = expect.stringMatching(/^sha384-/)
+  expect(await readRegistry(dataDir)).toEqual({
+    version: 1,
+    remotes: {
+      mf_auth: {
+        active: '1',
+        fallback: null,
+        releases: { 1: { manifest: '/r/mf_auth/1/mf-manifest.json', integrity: hash, shared: '^1.0.0' } },
+      },
+    },
   })
 })
 

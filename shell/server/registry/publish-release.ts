@@ -1,6 +1,6 @@
-import type { Registry } from 'shared/contract'
 import { activateRelease, rememberBuild } from './activate-release.ts'
 import { keepBuild, takeKept } from './kept-releases.ts'
+import type { StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 /**
@@ -10,7 +10,11 @@ import { updateRegistry } from './update-registry.ts'
  *
  * @throws ReleaseError before anything is switched
  */
-export const publishReleases = async (dataDir: string, roots: readonly string[], now: Date): Promise<Registry> => {
+export const publishReleases = async (
+  dataDir: string,
+  roots: readonly string[],
+  now: Date,
+): Promise<StoredRegistry> => {
   const builds: Awaited<ReturnType<typeof keepBuild>>[] = []
   for (const root of roots) builds.push(await keepBuild(dataDir, root, now))
   return updateRegistry(dataDir, now, async (before) => {

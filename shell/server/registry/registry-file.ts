@@ -2,6 +2,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
 import * as v from 'valibot'
+import { ReleaseError } from './release-error.ts'
+import { parseStored, type StoredRegistry } from './stored-registry.ts'
 
 /** Where a data folder keeps the released remotes. */
 export const releasesFolder = (dataDir: string): string => join(dataDir, 'releases')
@@ -12,26 +14,41 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 /**
+ * The registry with all that the release tool has written into it.
+ *
  * @returns undefined when nothing was ever released
- * @throws when the file is there and is not a registry
+ * @throws ReleaseError `damaged` when the file is there and is not a registry
  */
-export const readRegistry = async (dataDir: string): Promise<Registry | undefined> => {
+export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistry | undefined> => {
+  const file = registryFile(dataDir)
   try {
-    return v.parse(RegistrySchema, JSON.parse(await readFile(registryFile(dataDir), 'utf8')))
+    return parseStored(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     if (isMissing(error)) return undefined
-    throw error
+    const why = error instanceof Error ? error.message : error
+    throw new ReleaseError('damaged', `${file} no es un registro que se pueda leer: ${why}`)
   }
 }
 
+/**
+ * The registry as pages get it: every page carries it, so it holds no more than they ask for.
+ *
+ * @returns undefined when nothing was ever released
+ * @throws ReleaseError `damaged` when the file is there and is not a registry
+ */
+export const readRegistry = async (dataDir: string): Promise<Registry | undefined> => {
+  const stored = await readStoredRegistry(dataDir)
+  return stored && v.parse(RegistrySchema, stored)
+}
+
 /** Replaces the registry in one step: a reader meets the old one or the new one, also after a power failure. */
-export const writeRegistry = async (dataDir: string, registry: Registry): Promise<void> => {
+export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
   const target = registryFile(dataDir)
   const unfinished = `${target}.${process.pid}.unfinished`
   await mkdir(dirname(target), { recursive: true })
   const file = await open(unfinished, 'w')
   try {
-    await file.writeFile(`${JSON.stringify(v.parse(RegistrySchema, registry), undefined, 2)}\n`)
+    await file.writeFile(`${JSON.stringify(parseStored(registry), undefined, 2)}\n`)
     await file.sync()
   } finally {
     await file.close()

@@ -1,7 +1,8 @@
-import type { Registry, RemoteEntry, RemoteName } from 'shared/contract'
+import type { RemoteName } from 'shared/contract'
 import { activateRelease, endCanary, rememberBuild, startCanary } from './activate-release.ts'
 import { keepBuild, takeKept } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
+import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 /** What somebody wants of one remote. */
@@ -14,30 +15,35 @@ export type Change =
 
 /** One remote before and after a switch. */
 export interface Switched {
-  readonly before: RemoteEntry | undefined
-  readonly after: RemoteEntry | undefined
+  readonly before: StoredEntry | undefined
+  readonly after: StoredEntry | undefined
 }
 
 const PREVIOUS = 'previous'
 
-const releaseFor = (registry: Registry, name: RemoteName, wanted: string): string => {
+const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string): string => {
   if (wanted !== PREVIOUS) return wanted
   const previous = registry.remotes[name]?.fallback
   if (!previous) throw new ReleaseError('unknown', `${name} no tiene versión anterior. Mira las que hay: pnpm releases`)
   return previous
 }
 
-const roll = async (dataDir: string, registry: Registry, name: RemoteName, wanted: string): Promise<Registry> => {
+const roll = async (
+  dataDir: string,
+  registry: StoredRegistry,
+  name: RemoteName,
+  wanted: string,
+): Promise<StoredRegistry> => {
   const id = releaseFor(registry, name, wanted)
   return activateRelease(registry, await takeKept(dataDir, registry, { name, id }))
 }
 
 const addBuild = async (
   dataDir: string,
-  registry: Registry,
+  registry: StoredRegistry,
   build: { readonly name: RemoteName; readonly id: string },
   canary: number | undefined,
-): Promise<Registry> => {
+): Promise<StoredRegistry> => {
   const { name, id } = build
   const activation = await takeKept(dataDir, registry, build)
   if (canary === undefined) return rememberBuild(activateRelease(registry, activation), name, id)
@@ -61,7 +67,7 @@ export const switchRelease = async (
   const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now) : undefined
   if (build && build.name !== name)
     throw new ReleaseError('refused', `Lo construido es ${build.name}, no ${name}. No se publicó nada.`)
-  let before: RemoteEntry | undefined
+  let before: StoredEntry | undefined
   const after = await updateRegistry(dataDir, now, async (registry) => {
     before = registry.remotes[name]
     if (change.kind === 'to') return roll(dataDir, registry, name, change.release)

@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Registry } from 'shared/contract'
 import { emptyRegistry, namedReleases } from './activate-release.ts'
-import { readRegistry, registryFile, releasesFolder, writeRegistry } from './registry-file.ts'
+import { readStoredRegistry, registryFile, releasesFolder, writeRegistry } from './registry-file.ts'
+import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
 /** Switching takes milliseconds: whoever has the lock for longer is stuck. */
@@ -21,10 +21,10 @@ export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Pr
 export const updateRegistry = (
   dataDir: string,
   now: Date,
-  change: (registry: Registry) => Promise<Registry>,
-): Promise<Registry> =>
+  change: (registry: StoredRegistry) => Promise<StoredRegistry>,
+): Promise<StoredRegistry> =>
   withRegistryLock(dataDir, async () => {
-    const before = await readRegistry(dataDir)
+    const before = await readStoredRegistry(dataDir)
     const after = await change(before ?? emptyRegistry)
     if (JSON.stringify(after) === JSON.stringify(before)) return after
     const still = new Set(namedReleases(after))

@@ -1,0 +1,144 @@
+/** @jest-environment node */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { publishReleases } from './publish-release.ts'
+import { readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
+import { type Change, switchRelease } from './switch-release.ts'
+import { writeBuild } from './test/write-build.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-switch-'))
+  dataDir = join(folder, 'data')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const change = (wish: Change, now = NOW) => switchRelease(dataDir, 'mf_auth', wish, now)
+const ship = async (release: string, canary?: number) =>
+  change({ kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary })
+const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)
+const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
+const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
+
+test('a release, and the way back and forth', async () => {
+  await ship('1')
+  await ship('2')
+  expect(await to('previous')).toMatchObject({ before: { active: '2' }, after: { active: '1', fallback: '2' } })
+  await to('previous')
+  expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+})
+
+test('back to one that the registry has forgotten', async () => {
+  await ship('1')
+  const first = (await auth())?.releases[1]
+  await ship('2')
+  await ship('3')
+  expect(await auth()).not.toHaveProperty('releases.1')
+  await to('1')
+  expect(await auth()).toMatchObject({ active: '1', fallback: '3', releases: { 1: first } })
+})
+
+test('some try it out, more of them do, everybody has it', async () => {
+  await ship('1')
+  await ship('2', 5)
+  expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
+  await ship('2', 50)
+  expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 50 } })
+  await ship('2')
+  expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+  expect(await auth()).not.toHaveProperty('canary')
+})
+
+test('a roll-back ends the trial', async () => {
+  await ship('1')
+  await ship('2')
+  await ship('3', 5)
+  await to('1')
+  expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '3' })
+  expect(await auth()).not.toHaveProperty('canary')
+})
+
+test.each([
+  ['a release that is not there', 'no-such', 'unknown'],
+  ['a way out of the folder', '..', 'unknown'],
+  ['another remote’s folder', '../mf_auth/1', 'unknown'],
+  ['the release before the first', 'previous', 'unknown'],
+])('%s is refused, and nothing has changed', async (_name, wanted, problem) => {
+  await ship('1')
+  const before = readFileSync(registryFile(dataDir), 'utf8')
+  await expect(to(wanted)).rejects.toMatchObject({ problem, message: expect.stringContaining('pnpm releases') })
+  expect(readFileSync(registryFile(dataDir), 'utf8')).toBe(before)
+})
+
+test.each<[string, () => void, string]>([
+  ['a changed script', () => writeFileSync(kept('1/app.js'), 'alert(1)'), 'app.js'],
+  ['a changed compressed copy', () => writeFileSync(kept('1/app.js.gz'), gzipSync('alert(1)')), 'app.js.gz'],
+  ['a compressed copy that is none', () => writeFileSync(kept('1/app.js.gz'), 'alert(1)'), 'app.js.gz'],
+  ['a missing script', () => rmSync(kept('1/app.js')), 'app.js'],
+  ['a file that was not there', () => writeFileSync(kept('1/more.js'), 'alert(1)'), 'more.js'],
+  ['a changed manifest', () => writeFileSync(kept('1/mf-manifest.json'), '{}'), 'mf-manifest.json'],
+  ['changed hashes', () => writeFileSync(kept('1/integrity.json'), '{}'), 'integrity.json'],
+])('%s keeps a release from going live', async (_name, damage, file) => {
+  await ship('1')
+  await ship('2')
+  damage()
+  await expect(to('1')).rejects.toMatchObject({ problem: 'damaged', message: expect.stringContaining(kept('1', file)) })
+  expect(await auth()).toMatchObject({ active: '2' })
+})
+
+test('a release from before there were hashes of every file is held to its manifest', async () => {
+  const { remotes } = await publishReleases(dataDir, [await writeBuild(folder, 'mf_auth', '1')], NOW)
+  for (const file of ['integrity.json', 'release.json']) rmSync(kept('1', file))
+  const { files: _, ...old } = remotes.mf_auth?.releases[1] ?? { manifest: '', integrity: '', shared: '' }
+  await writeRegistry(dataDir, {
+    version: 1,
+    remotes: { mf_auth: { active: '1', fallback: null, releases: { 1: old } } },
+  })
+  await ship('2')
+  await to('previous')
+  expect(await auth()).toMatchObject({ active: '1' })
+  writeFileSync(kept('1/mf-manifest.json'), '{}')
+  await to('2')
+  await expect(to('1')).rejects.toMatchObject({ problem: 'damaged' })
+})
+
+test('nothing can be tried out where nothing is live, nor what is live already', async () => {
+  await expect(ship('1', 5)).rejects.toThrow(/todavía no hay ninguna versión en vivo/)
+  await ship('1')
+  await expect(ship('1', 5)).rejects.toThrow(/1 ya está en vivo/)
+})
+
+test('the build of another remote is refused', async () => {
+  const root = await writeBuild(folder, 'mf_signing', '1')
+  await expect(change({ kind: 'build', root })).rejects.toThrow('Lo construido es mf_signing, no mf_auth.')
+})
+
+test('two releases at once: neither is lost, nor are those of other remotes', async () => {
+  await ship('1')
+  const roots = await Promise.all([
+    writeBuild(join(folder, 'a'), 'mf_auth', '2'),
+    writeBuild(join(folder, 'b'), 'mf_auth', '3'),
+  ])
+  const signing = await writeBuild(folder, 'mf_signing', '1')
+  await Promise.all([
+    ...roots.map((root) => change({ kind: 'build', root })),
+    switchRelease(dataDir, 'mf_signing', { kind: 'build', root: signing }, NOW),
+  ])
+  const registry = await readStoredRegistry(dataDir)
+  expect([registry?.remotes.mf_auth?.active, registry?.remotes.mf_auth?.fallback].sort()).toEqual(['2', '3'])
+  expect(registry?.remotes.mf_signing?.active).toBe('1')
+})
+
+test('a release that is named no more has the date of that day', async () => {
+  await ship('1')
+  await ship('2')
+  const later = new Date('2026-12-24T12:00:00Z')
+  await writeBuild(folder, 'mf_auth', '3')
+  await change({ kind: 'build', root: join(folder, 'mf_auth') }, later)
+  expect(statSync(kept('1')).mtime).toEqual(later)
+  expect(statSync(kept('2')).mtime).not.toEqual(later)
+})
