@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { readStoredRegistry, registryFile } from '../../shell/server/registry/registry-file.ts'
+import { writeBuild } from '../../shell/server/registry/test/write-build.ts'
+import { withRegistryLock } from '../../shell/server/registry/update-registry.ts'
+import { boundToThisProcess, inWorkspace } from '../workspace.ts'
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-release-'))
+  dataDir = join(folder, 'data')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const start = (script: string, args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [...boundToThisProcess.args, inWorkspace('scripts/release', script), ...args], {
+    env: { ...process.env, ...boundToThisProcess.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+
+const run = async (script: string, args: readonly string[]) => {
+  const child = start(script, args)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk
+    })
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+/** Each build lies in a folder of its own, as that of another pipeline. */
+const built = (release: string, name: 'mf_auth' | 'mf_signing' = 'mf_auth') =>
+  writeBuild(join(folder, release), name, release)
+const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
+const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
+
+test('released, tried out, promoted, rolled back, listed', async () => {
+  assert.deepEqual(await release('1'), { code: 0, printed: 'mf_auth: 1 está en vivo.\n' })
+  const tried = 'mf_auth: 2 se prueba en el 5 % de las pestañas; las demás siguen con 1.\n'
+  assert.deepEqual(await release('2', '--canary', '5'), { code: 0, printed: tried })
+  assert.equal((await release('2')).printed, 'mf_auth: 2 está en vivo; de respaldo queda 1.\n')
+  const back = 'mf_auth: 1 está en vivo; de respaldo queda 2.\n'
+  assert.deepEqual(await run('main.ts', ['mf-auth', '--to', 'previous']), { code: 0, printed: back })
+  const again = await run('main.ts', ['mf-auth', '--to', '1'])
+  assert.equal(again.printed, 'mf_auth: 1 ya estaba en vivo.\n')
+  const ended = await run('main.ts', ['mf-auth', '--canary', '0'])
+  assert.equal(ended.printed, 'mf_auth: no había ninguna prueba; sigue en vivo 1.\n')
+  const { code, printed } = await run('list.ts', ['--prune'])
+  assert.equal(code, 0)
+  assert.match(
+    printed,
+    /^No hay nada que borrar\.\n\nmf_auth\n {2}en vivo {3}1 .*\n {2}respaldo {2}2 .*\nmf_documents\n {2}sin/,
+  )
+})
+
+test('what goes wrong is one Spanish line, a failure, and no switch', async () => {
+  await release('1')
+  const before = readFileSync(registryFile(dataDir), 'utf8')
+  mkdirSync(join(folder, 'empty'))
+  const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [['--from', join(folder, 'empty')], /empty no está construido\. Ejecuta su build\.ts primero\.\n$/],
+    [['--to', '9'], /^mf_auth no tiene guardada la versión 9\. Mira las que hay: pnpm releases\n$/],
+    [['--to', 'previous'], /^mf_auth no tiene versión anterior\./],
+    [['--canary', 'x'], /^--canary x: debe ser un número de 0 a 99\.\n\npnpm release <remoto>/],
+  ]
+  for (const [args, message] of cases) {
+    const { code, printed } = await run('main.ts', ['mf-auth', ...args])
+    assert.equal(code, 1)
+    assert.match(printed, message)
+  }
+  writeFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'alert(1)')
+  const damaged = await run('main.ts', ['mf-auth', '--to', '1'])
+  assert.equal(damaged.code, 1)
+  assert.match(damaged.printed, /^La versión 1 de mf_auth está alterada: .*app\.js no es lo que se publicó\./)
+  assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
+})
+
+test('two processes at once: neither release is lost', async () => {
+  await release('1')
+  const signing = await built('9', 'mf_signing')
+  const results = await Promise.all([release('2'), release('3'), run('main.ts', ['mf-signing', '--from', signing])])
+  assert.deepEqual(
+    results.map(({ code }) => code),
+    [0, 0, 0],
+  )
+  const entry = await auth()
+  assert.deepEqual([entry?.active, entry?.fallback].sort(), ['2', '3'])
+  assert.equal((await readStoredRegistry(dataDir))?.remotes.mf_signing?.active, '9')
+})
+
+/** Resolves when `path` is there. */
+const appears = (parent: string, name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const watcher = watch(parent, () => {
+      if (!existsSync(join(parent, name))) return
+      watcher.close()
+      resolve()
+    })
+    if (!existsSync(join(parent, name))) return
+    watcher.close()
+    resolve()
+  })
+
+test('killed between the copy and the switch: what was live is live, and the next release goes through', async () => {
+  await release('1')
+  const from = await built('2')
+  await withRegistryLock(dataDir, async () => {
+    const copied = appears(join(dataDir, 'releases/mf_auth'), '2')
+    const child = start('main.ts', ['mf-auth', '--from', from])
+    await copied
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  assert.equal((await auth())?.active, '1')
+  assert.match((await run('list.ts', [])).printed, /guardada {2}2 /)
+  assert.equal((await run('main.ts', ['mf-auth', '--to', '2'])).code, 0)
+  assert.equal((await auth())?.active, '2')
+})
+
+test('killed while it switches: the lock is free again', async () => {
+  await release('1')
+  const lock = inWorkspace('scripts/release/test/hold-lock.ts')
+  const holder = spawn(process.execPath, [...boundToThisProcess.args, lock, dataDir], {
+    env: { ...process.env, ...boundToThisProcess.env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  if (holder.stdout) await once(holder.stdout, 'data')
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  assert.equal((await release('2')).code, 0)
+})

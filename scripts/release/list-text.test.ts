@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listText } from './list-text.ts'
+
+const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
+const published = new Date(2026, 10, 21, 9, 42)
+const kept = (id: string) => ({ id, publishedAt: published, lastNamed: published, bytes: 1_234_567 })
+
+test('what is live, what is tried out, what is there in case, and what is only kept', () => {
+  const entry = {
+    active: '2',
+    fallback: '1',
+    canary: { release: '3', percent: 5 },
+    releases: { 1: release, 2: release, 3: release },
+  }
+  const [title, ...rows] = listText('mf_auth', entry, ['3', '2', '1', '0'].map(kept))
+  assert.equal(title, 'mf_auth')
+  assert.deepEqual(
+    rows.map((row) => row.trim().split(/ {2,}/)[0]),
+    ['en vivo', 'canario, 5 %', 'respaldo', 'guardada'],
+  )
+  assert.match(rows[0] ?? '', /^ {2}en vivo {7}2 {2}21 nov 2026.* 1,2 MB$/)
+})
+
+test('a release with two parts is one line', () => {
+  const entry = {
+    active: '2',
+    fallback: '1',
+    canary: { release: '1', percent: 50 },
+    releases: { 1: release, 2: release },
+  }
+  const rows = listText('mf_auth', entry, [kept('2'), kept('1')])
+  assert.equal(rows.length, 3)
+  assert.match(rows[2] ?? '', /canario, 50 % y respaldo/)
+})
+
+test('a named release whose folder is gone stands out', () => {
+  const entry = { active: '2', fallback: '1', releases: { 1: release, 2: release } }
+  assert.match(listText('mf_auth', entry, [kept('1')])[1] ?? '', /en vivo {3}2 {2}falta en el disco$/)
+})
+
+test('nothing at all', () => {
+  assert.deepEqual(listText('mf_auth', undefined, []), ['mf_auth', '  sin versiones'])
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { parseList, parseRelease, UsageError } from './parse-arguments.ts'
+
+const accepted: readonly (readonly [line: string, wish: unknown])[] = [
+  ['mf-auth', { kind: 'build' }],
+  ['mf_auth', { kind: 'build' }],
+  ['-- mf-auth', { kind: 'build' }],
+  ['mf-auth --canary 5', { kind: 'build', canary: 5 }],
+  ['--canary=99 mf-auth', { kind: 'build', canary: 99 }],
+  ['mf-auth --canary 0', { kind: 'end-canary' }],
+  ['mf-auth --to 1.0.0-a', { kind: 'to', release: '1.0.0-a' }],
+  ['mf-auth --to previous', { kind: 'to', release: 'previous' }],
+  ['mf-auth --from built --canary 5', { kind: 'build', canary: 5, from: resolve('built') }],
+]
+for (const [line, wish] of accepted)
+  test(`pnpm release ${line}`, () => {
+    const command = parseRelease(line.split(' '), {})
+    assert.deepEqual([command.package, command.name, command.wish], ['mf-auth', 'mf_auth', wish])
+  })
+
+const refused: readonly (readonly [line: string, message: RegExp])[] = [
+  ['', /^Falta el remoto\.$/],
+  ['shell', /^No hay un remoto shell\. Hay mf-auth, mf-documents, mf-signing\.$/],
+  ['mf-auth mf-signing', /^Un remoto a la vez: sobra mf-signing\.$/],
+  ['mf-auth --canary', /^No se entiende --canary\.$/],
+  ['mf-auth --canary 100', /^--canary 100: debe ser un número de 0 a 99\.$/],
+  ['mf-auth --canary 5%', /^--canary 5%: debe ser un número/],
+  ['mf-auth --to 1 --canary 5', /^--to no se combina/],
+  ['mf-auth --to 1 --from built', /^--to no se combina/],
+  ['mf-auth --canary 0 --from built', /^--canary 0 no se combina/],
+  ['mf-auth --force', /^No se entiende --force\.$/],
+]
+for (const [line, message] of refused)
+  test(`pnpm release ${line} is refused`, () => {
+    const args = line === '' ? [] : line.split(' ')
+    assert.throws(
+      () => parseRelease(args, {}),
+      (error: unknown) => error instanceof UsageError && message.test(error.message),
+    )
+  })
+
+test('the data folder: what is said, what the environment says, the one of `npm start`', () => {
+  assert.equal(parseRelease(['mf-auth', '--data-dir', 'x'], { DATA_DIR: '/y' }).dataDir, resolve('x'))
+  assert.equal(parseRelease(['mf-auth'], { DATA_DIR: '/y' }).dataDir, '/y')
+  assert.equal(parseList([], {}).dataDir, resolve('data'))
+})
+
+test('pnpm releases', () => {
+  assert.equal(parseList([], {}).prune, false)
+  assert.equal(parseList(['--prune'], {}).prune, true)
+  assert.throws(() => parseList(['mf-auth'], {}), UsageError)
+})
