@@ -21,21 +21,35 @@ const FIRMADOR = 'http://127.0.0.1:3516'
 /** Where a page or a worker may connect to: the site, and the API where that has an address of its own. */
 const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
 
+/** A remote that runs on a developer's machine tells the page over a web socket that it has changed. */
+const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
+
 /**
  * The policy of a page of the site. No `unsafe-inline` and no `unsafe-eval`: pdf.js needs WebAssembly for some images,
  * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
  *
  * @param apiHost absolute address of the API as browsers see it, or '' for the site's own origin
  * @param agent what people sign with
+ * @param developers where a remote may come from, besides the site
  */
-export const pagePolicy = (html: string, apiHost = '', agent: AgentKind = 'simulated'): string =>
+export const pagePolicy = (
+  html: string,
+  apiHost = '',
+  agent: AgentKind = 'simulated',
+  developers: readonly string[] = [],
+): string =>
   serialise({
     'default-src': ["'none'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html)],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'font-src': ["'self'", 'data:'],
-    'connect-src': [...connections(apiHost), ...(agent === 'firmador' ? [FIRMADOR] : [])],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...developers],
+    'style-src': ["'self'", ...developers],
+    'img-src': ["'self'", 'data:', 'blob:', ...developers],
+    'font-src': ["'self'", 'data:', ...developers],
+    'connect-src': [
+      ...connections(apiHost),
+      ...(agent === 'firmador' ? [FIRMADOR] : []),
+      ...developers,
+      ...developers.map(socketOf),
+    ],
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

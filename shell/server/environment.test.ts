@@ -11,6 +11,8 @@ test('defaults of a machine where nothing is set', () => {
     dataDir: resolve('./data'),
     signingAgent: 'simulated',
     trustedProxies: 'loopback',
+    metricsToken: '',
+    overrideOrigins: [],
     logLevel: 'info',
   })
 })
@@ -23,11 +25,23 @@ test('an API that browsers reach at an address of its own', () => {
   expect(parseEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
 })
 
+test("remotes of developers: only where it says so, and 'local' is every port of this machine", () => {
+  expect(parseEnvironment({ MF_OVERRIDE_ORIGINS: 'local, https://equipo.example' }).overrideOrigins).toEqual([
+    'http://localhost:*',
+    'http://127.0.0.1:*',
+    'https://equipo.example',
+  ])
+})
+
 test.each([
   [{ PORT: 'abc' }, /PORT debe ser un número de puerto/],
   [{ PORT: '70000' }, /PORT debe ser un número de puerto/],
   [{ API_URL: 'file:///etc' }, /API_URL debe ser una dirección http/],
   [{ API_HOST: 'api.example' }, /API_HOST debe ser una dirección http/],
+  [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN debe tener al menos 16 caracteres/],
+  [{ MF_OVERRIDE_ORIGINS: 'https://equipo.example/r' }, /MF_OVERRIDE_ORIGINS debe ser 'local' o direcciones/],
+  [{ MF_OVERRIDE_ORIGINS: 'local,*' }, /MF_OVERRIDE_ORIGINS debe ser/],
+  [{ MF_OVERRIDE_ORIGINS: "http://a.example;script-src 'unsafe-eval'" }, /MF_OVERRIDE_ORIGINS debe ser/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
 ])('%j is refused by name', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)

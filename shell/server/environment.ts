@@ -18,6 +18,24 @@ const HttpAddress = v.pipe(
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'debe ser una dirección http'),
 )
 
+/** Stands for whatever listens on the developer's own machine. */
+const LOCAL = ['http://localhost:*', 'http://127.0.0.1:*']
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+/** As a content security policy names them; empty for none. */
+const OverrideOrigins = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.check(
+      (parts) => parts.every((part) => part === 'local' || (/^https?:/.test(part) && isOrigin(part))),
+      "debe ser 'local' o direcciones como https://equipo.example, separadas por comas",
+    ),
+    v.transform((parts) => parts.flatMap((part) => (part === 'local' ? LOCAL : [part]))),
+  ),
+)
+
 const EnvironmentSchema = v.object({
   PORT: port(3000),
   /** Where the site listens; `localhost` is reachable from this machine alone. */
@@ -32,6 +50,10 @@ const EnvironmentSchema = v.object({
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the TLS proxy in front. */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
+  /** Whoever knows it may read /metrics; without it nobody may. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
+  /** Where developers may load a remote from (`?mf.mf_signing=…`): `local` and further origins. Nowhere without it. */
+  MF_OVERRIDE_ORIGINS: OverrideOrigins,
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -52,6 +74,10 @@ export interface Environment {
   readonly dataDir: string
   readonly signingAgent: AgentKind
   readonly trustedProxies: string
+  /** '' for nobody. */
+  readonly metricsToken: string
+  /** Where a page may load a developer's remote from, as a content security policy names it. */
+  readonly overrideOrigins: readonly string[]
   readonly logLevel: v.InferOutput<typeof EnvironmentSchema>['LOG_LEVEL']
 }
 
@@ -83,6 +109,8 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     dataDir: resolve(values.DATA_DIR),
     signingAgent: values.SIGNING_AGENT,
     trustedProxies: values.TRUSTED_PROXIES,
+    metricsToken: values.METRICS_TOKEN ?? '',
+    overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -34,11 +34,26 @@ export const withEarlyStart = (html: string, elements: string): string => {
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
-const preparePage = (html: string, apiHost: string, agent: AgentKind): Page => {
+/** The page with the origins that a developer's remote may come from; without any, nothing in it speaks of that. */
+export const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
+  withEarlyStart(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
+
+/** What a page is made with, beside its path. */
+export interface PageOptions {
+  /** Where browsers reach the API; '' for the site's own origin. */
+  readonly apiHost: string
+  /** What people sign with: their own program, or nothing of theirs. */
+  readonly signingAgent: AgentKind
+  /** Where a developer's remote may come from. */
+  readonly overrideOrigins: readonly string[]
+}
+
+const preparePage = (source: string, { apiHost, signingAgent, overrideOrigins }: PageOptions): Page => {
+  const html = withOverrideOrigins(withApiHost(source, apiHost), overrideOrigins)
   const identity = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html, apiHost, agent),
+    policy: pagePolicy(html, apiHost, signingAgent, overrideOrigins),
     bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
   }
 }
@@ -75,19 +90,16 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
  * knows.
  *
  * @param indexHtmlFor the page's HTML by its path (without query); a few different texts in all
- * @param apiHost where browsers reach the API; '' for the site's own origin
- * @param agent what people sign with: their own program, or nothing of theirs
  */
 export const servePages = (
   site: FastifyInstance,
   indexHtmlFor: (pathname: string) => Promise<string>,
-  apiHost: string,
-  agent: AgentKind,
+  options: PageOptions,
 ): void => {
   const prepared = new Map<string, Page>()
   const pageFor = async (pathname: string): Promise<Page> => {
     const html = await indexHtmlFor(pathname)
-    const page = prepared.get(html) ?? preparePage(withApiHost(html, apiHost), apiHost, agent)
+    const page = prepared.get(html) ?? preparePage(html, options)
     // Each registry makes new texts, and nobody asks for those of the one before.
     if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(html, page)

@@ -21,13 +21,15 @@ const write = (path: string, content: string): void => {
   writeFileSync(join(folder, path), content)
 }
 
-const open = (apiUrl: string, apiHost = ''): FastifyInstance =>
+const open = (apiUrl: string, apiHost = '', overrideOrigins: readonly string[] = []): FastifyInstance =>
   createSite({
     apiUrl,
     apiHost,
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
     signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins,
     trustedProxies: 'loopback',
     shell: { release: '1', folder: join(folder, 'shell') },
     pdfjsFolder: join(folder, 'pdfjs'),
@@ -264,6 +266,26 @@ describe('an API with an address of its own (API_HOST)', () => {
     const html = withApiHost(HTML, 'https://api.example/"><script>alert(1)</script>')
     expect(html).not.toContain('<script>alert')
     expect(() => withApiHost('<!doctype html>', 'https://api.example')).toThrow('trazo-api-host')
+  })
+})
+
+describe('remotes of developers (MF_OVERRIDE_ORIGINS)', () => {
+  test('are named in the page, and the page may load them, with what they need', async () => {
+    const origins = ['http://localhost:*', 'https://equipo.example']
+    const working = open('http://127.0.0.1:9', '', origins)
+    const { body, headers } = await working.inject({ url: '/login', headers: navigation })
+    expect(body).toContain('<meta name="trazo-mf-overrides" content="http://localhost:* https://equipo.example">')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/script-src [^;]* http:\/\/localhost:\* https:\/\/equipo\.example;/)
+    expect(policy).toMatch(/connect-src [^;]* ws:\/\/localhost:\* wss:\/\/equipo\.example;/)
+    for (const kind of ['style', 'img', 'font']) expect(policy).toMatch(new RegExp(`${kind}-src [^;]*//localhost`))
+    await working.close()
+  })
+
+  test('are nowhere unless the site says so', async () => {
+    const { body, headers } = await site.inject({ url: '/', headers: navigation })
+    expect(body).not.toContain('overrides')
+    expect(headers['content-security-policy']).not.toContain('localhost')
   })
 })
 

@@ -7,6 +7,7 @@ import { createEarlyStarts } from './early-start.ts'
 import type { Environment } from './environment.ts'
 import { serveImmutable, serveRootFiles } from './files.ts'
 import { logAnswers, loggerOptions } from './logger.ts'
+import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withEarlyStart } from './pages.ts'
 import { proxyApi } from './proxy.ts'
 import { releasesFolder } from './registry/registry-file.ts'
@@ -14,7 +15,17 @@ import { serveRegistry } from './registry/registry-route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface SiteOptions
-  extends Pick<Environment, 'apiUrl' | 'apiHost' | 'dataDir' | 'logLevel' | 'signingAgent' | 'trustedProxies'> {
+  extends Pick<
+    Environment,
+    | 'apiUrl'
+    | 'apiHost'
+    | 'dataDir'
+    | 'logLevel'
+    | 'metricsToken'
+    | 'overrideOrigins'
+    | 'signingAgent'
+    | 'trustedProxies'
+  > {
   /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
   /** Holds a folder for each version of pdf.js. */
@@ -41,6 +52,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
   serveImmutable(site, { prefix: '/assets', folder: join(shell.folder, 'assets') })
   serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile })
   serveImmutable(site, {
@@ -54,6 +66,6 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   const earlyStart = createEarlyStarts(dataDir)
   const htmlFor = async (pathname: string) => withEarlyStart(indexHtml, await earlyStart(pathname))
-  servePages(site, htmlFor, options.apiHost, options.signingAgent)
+  servePages(site, htmlFor, options)
   return site
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { LOADER_TIMES } from './constants.ts'
 import type { Federation } from './federation.ts'
 import { createFederation, fits } from './federation.ts'
+import { pageSender, sendLater, watchLoads } from './load-events.ts'
 import type { FailureReason } from './machine.ts'
 import { createRegistryReader, entryOf } from './registry.ts'
 import { resolveEntry, rollDice } from './resolve-entry.ts'
@@ -74,6 +75,7 @@ const report = ({ name, event }: LoaderStep): void => {
 const createRemoteLoader = () => {
   const reader = createRegistryReader(startRegistry, fetchRegistry)
   const federation = createFederation()
+  const watch = watchLoads(() => performance.now(), sendLater(pageSender))
   return createLoader<LoadedRemote>({
     async plan(name, { fresh }) {
       return resolveEntry(entryOf(await reader.read({ fresh }), name), () => rollDice(Math.random))
@@ -85,7 +87,10 @@ const createRemoteLoader = () => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    observe: report,
+    observe(step) {
+      report(step)
+      watch(step)
+    },
   })
 }
 

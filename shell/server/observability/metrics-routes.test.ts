@@ -1,0 +1,112 @@
+/** @jest-environment node */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { LOAD_EVENTS_MAX, type LoadEvent } from 'shared/contract/load-events'
+import { writeRegistry } from '../registry/registry-file.ts'
+import { serveMetrics } from './metrics-routes.ts'
+
+const TOKEN = '0123456789abcdef'
+const event: LoadEvent = { remote: 'mf_signing', release: '1.0.0-a', outcome: 'loaded', ms: 180, error: null }
+
+let dataDir: string
+let site: FastifyInstance
+let now: number
+
+const open = (metricsToken: string): FastifyInstance => {
+  const server = fastify()
+  serveMetrics(server, { dataDir, metricsToken, now: () => now })
+  return server
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trazo-metrics-'))
+  now = 0
+  const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
+  await writeRegistry(dataDir, {
+    version: 1,
+    remotes: { mf_signing: { active: '1.0.0-a', fallback: null, releases: { '1.0.0-a': release } } },
+  })
+  site = open(TOKEN)
+})
+afterEach(async () => {
+  await site.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const send = (payload: unknown) =>
+  site.inject({
+    method: 'POST',
+    url: '/mf-events',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+const read = async (): Promise<string> =>
+  (await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
+
+test('each load is counted by release, outcome and error, and its time measured', async () => {
+  const failed: LoadEvent = { ...event, outcome: 'failed', error: 'timeout', ms: 31_000 }
+  const unplanned: LoadEvent = { remote: 'mf_auth', release: null, outcome: 'failed', ms: 16_400, error: 'registry' }
+  expect((await send([event, event, failed, unplanned])).statusCode).toBe(204)
+  const text = await read()
+  const counted = 'trazo_remote_loads_total{remote="mf_signing",release="1.0.0-a"'
+  expect(text).toContain(`${counted},outcome="loaded",error="none"} 2`)
+  expect(text).toContain(`${counted},outcome="failed",error="timeout"} 1`)
+  expect(text).toContain('{remote="mf_auth",release="none",outcome="failed",error="registry"} 1')
+  const timed = 'remote="mf_signing",release="1.0.0-a",outcome="loaded"'
+  expect(text).toContain(`trazo_remote_load_seconds_bucket{le="0.1",${timed}} 0`)
+  expect(text).toContain(`trazo_remote_load_seconds_bucket{le="0.25",${timed}} 2`)
+  expect(text).toContain(`trazo_remote_load_seconds_sum{${timed}} 0.36`)
+})
+
+test('a release that the registry does not know makes no label of its own', async () => {
+  for (const release of ['made-up', 'constructor', '2.0.0-b']) await send([{ ...event, release }])
+  const text = await read()
+  expect(text).toContain('release="other",outcome="loaded",error="none"} 3')
+  expect(text).not.toMatch(/made-up|constructor/)
+})
+
+test.each([
+  ['no list', event],
+  ['an empty list', []],
+  ['more events than a page can have', Array(LOAD_EVENTS_MAX + 1).fill(event)],
+  ['another remote', [{ ...event, remote: 'evil' }]],
+  ['something of the person', [{ ...event, user: 'ana' }]],
+  ['a label in the place of a release', [{ ...event, release: 'x"} 1\n' }]],
+  ['a time that nothing takes', [{ ...event, ms: 1e12 }]],
+])('%s is refused, and nothing is counted', async (_name, payload) => {
+  expect((await send(payload)).statusCode).toBe(400)
+  expect(await read()).not.toContain('trazo_remote_loads_total{')
+})
+
+test('neither a large body nor another kind of content is read', async () => {
+  expect((await send(['x'.repeat(9000)])).statusCode).toBe(413)
+  const form = await site.inject({
+    method: 'POST',
+    url: '/mf-events',
+    payload: 'a=1',
+    headers: { 'content-type': 'x/y' },
+  })
+  expect(form.statusCode).toBe(415)
+})
+
+test('one caller may send so many in a minute', async () => {
+  const statuses = new Set<number>()
+  for (let call = 0; call < 120; call++) statuses.add((await send([event])).statusCode)
+  expect([...statuses]).toEqual([204])
+  expect((await send([event])).statusCode).toBe(429)
+  now = 60_000
+  expect((await send([event])).statusCode).toBe(204)
+})
+
+test('the counts are for whoever has the token; without one they are for nobody', async () => {
+  const authorizations = [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN]
+  for (const server of [site, open('')])
+    for (const authorization of authorizations) {
+      const answer = await server.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+      expect([authorization, answer.statusCode]).toEqual([authorization, 404])
+    }
+  const answer = await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+})
