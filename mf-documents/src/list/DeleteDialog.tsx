@@ -1,4 +1,4 @@
-import { ConfirmDialog } from 'shared/ui'
+import { ConfirmDialog } from 'shared/controls'
 import { DELETE_QUESTION } from './constants.ts'
 import type { Deletion } from './use-deletion.ts'
 

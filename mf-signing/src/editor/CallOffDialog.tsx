@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { TextAreaField } from 'shared/controls'
-import { Alert, Button, Dialog } from 'shared/ui'
+import { Dialog, TextAreaField } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
 import type { CallOffOutcome } from './call-off.ts'
 import { callOff, whoHears } from './call-off.ts'
 import { editorTexts, REASON_MAX } from './constants.ts'

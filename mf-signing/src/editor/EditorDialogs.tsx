@@ -1,5 +1,5 @@
+import { ConfirmDialog } from 'shared/controls'
 import type { Blocker } from 'shared/router'
-import { ConfirmDialog } from 'shared/ui'
 import { isTemporary } from '../fields/field-lifecycle.ts'
 import { CallOffDialog } from './CallOffDialog.tsx'
 import { InstructionsDialog } from './InstructionsDialog.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Dialog, StrokeLoader } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../fields/field-lifecycle.ts'
 import { useFieldInView } from '../fields/use-field-in-view.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { TextField } from 'shared/controls'
-import { Button, Dialog } from 'shared/ui'
+import { Dialog, TextField } from 'shared/controls'
+import { Button } from 'shared/ui'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import type { PageChoice } from '../fields/repeat-on-pages.ts'
 import { choiceProblem } from '../fields/repeat-on-pages.ts'

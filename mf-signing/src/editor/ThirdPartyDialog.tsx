@@ -1,5 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round'
-import { Dialog } from 'shared/ui'
+import { Dialog } from 'shared/controls'
 import { editorTexts } from './constants.ts'
 import { SignerForm } from './SignerForm.tsx'
 import type { Person } from './signers.ts'

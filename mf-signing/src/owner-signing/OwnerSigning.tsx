@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
 import type { SigningAgent } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { ownerWords } from '../signing-flow/constants.ts'

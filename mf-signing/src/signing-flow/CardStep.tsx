@@ -1,4 +1,5 @@
-import { Alert, Button, Dialog, StrokeLoader } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { flowTexts } from './constants.ts'
 
 export interface CardStepProps {

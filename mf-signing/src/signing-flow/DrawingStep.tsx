@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
 import { isBlank } from '../signature-dialog/drawing.ts'
 import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
 import { flowTexts } from './constants.ts'

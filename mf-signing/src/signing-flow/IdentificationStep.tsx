@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
-import { TextField } from 'shared/controls'
-import { Alert, Button, Dialog } from 'shared/ui'
+import { Dialog, TextField } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'

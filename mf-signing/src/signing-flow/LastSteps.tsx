@@ -1,4 +1,5 @@
-import { Alert, Button, Dialog, Progress } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Alert, Button, Progress } from 'shared/ui'
 import { flowTexts } from './constants.ts'
 
 const leaveNothing = () => undefined

@@ -1,4 +1,5 @@
-import { Button, Dialog } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
 

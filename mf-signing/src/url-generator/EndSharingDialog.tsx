@@ -1,4 +1,4 @@
-import { ConfirmDialog } from 'shared/ui'
+import { ConfirmDialog } from 'shared/controls'
 import { urlTexts } from './constants.ts'
 import type { useEnding } from './use-ending.ts'
 

@@ -1,4 +1,6 @@
-/** What people fill in and choose from. Apart from `shared/ui`, because a page that is only read needs none of it. */
+/** What people fill in, choose from and are asked by. Apart from `shared/ui`, because a page that is only read needs none of it. */
+export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+export { Dialog, type DialogProps } from './Dialog.tsx'
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 export { SelectField, type SelectFieldProps, type SelectOption } from './SelectField.tsx'
 export { type Tab, Tabs, type TabsProps } from './Tabs.tsx'

@@ -10,9 +10,7 @@ export {
   type ButtonVariant,
   buttonClass,
 } from './Button.tsx'
-export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { cx } from './cx.ts'
-export { Dialog, type DialogProps } from './Dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { Logo, type LogoProps } from './Logo.tsx'

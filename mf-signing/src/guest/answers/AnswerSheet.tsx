@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Alert, Button, Dialog } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
 import { answerTexts } from './constants.ts'
 import type { Answering } from './use-answering.ts'
 

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useEffect } from 'react'
-import { Alert, Button, Dialog, StrokeLoader, VisuallyHidden } from 'shared/ui'
+import { Dialog } from 'shared/controls'
+import { Alert, Button, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
 import { guestTexts } from '../constants.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { TextField } from 'shared/controls'
-import { Button, ConfirmDialog, Dialog, type DialogProps } from 'shared/ui'
+import { ConfirmDialog, Dialog, type DialogProps, TextField } from 'shared/controls'
+import { Button } from 'shared/ui'
 import { Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 

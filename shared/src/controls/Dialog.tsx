@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { Tone } from '../ui/tone.tsx'
+import { ToneIcon } from '../ui/tone.tsx'
 import styles from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
-import type { Tone } from './tone.tsx'
-import { ToneIcon } from './tone.tsx'
 
 export type DialogProps = {
   open: boolean
