@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { StoredRegistrySchema } from '../../shell/server/registry/stored-registry.ts'
+import { inWorkspace } from '../workspace.ts'
+
+/** Where the schema lies that programs of other teams check a registry with. */
+export const REGISTRY_SCHEMA_FILE = inWorkspace('docs', 'registry.schema.json')
+
+/** The registry's JSON schema. What no JSON schema can say stands in docs/registry.md. */
+export const registrySchema = (): Record<string, unknown> => ({
+  ...toJsonSchema(StoredRegistrySchema),
+  title: 'Trazo: registry.json',
+  description: 'Which release of each remote the site runs. Its meaning: docs/registry.md',
+})
+
+if (import.meta.main) {
+  writeFileSync(REGISTRY_SCHEMA_FILE, `${JSON.stringify(registrySchema(), undefined, 2)}\n`)
+  spawnSync(inWorkspace('node_modules/.bin/biome'), ['format', '--write', REGISTRY_SCHEMA_FILE], { stdio: 'inherit' })
+}
