@@ -82,6 +82,13 @@ const journeys = (chromium: string): Promise<Tally> => {
   )
 }
 
+/** Whether `shared` has the version that its surface calls for, and whether what was built fits together. */
+const contracts = async (): Promise<Tally> => {
+  for (const script of ['check-shared-version.ts', 'check-contracts.ts'])
+    if ((await runNode([inWorkspace('scripts', script)], { cwd: inWorkspace() })) !== 0) return oneFailure
+  return nothing
+}
+
 /** What `npm test` does, in order. The browser comes first: whoever has none learns it before waiting. */
 export const stages = (): Stage[] => {
   let chromium = ''
@@ -106,6 +113,7 @@ export const stages = (): Stage[] => {
     { title: 'Estilo', run: program('biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']) },
     { title: 'Pruebas unitarias y del API', run: unitTests },
     { title: 'Construcción', run: build },
+    { title: 'Contratos', run: contracts },
     { title: 'Recorridos en el navegador', run: () => journeys(chromium) },
   ]
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** One name that a subpath of `shared` exports, as its emitted declaration says. */
+export interface Declared {
+  readonly kind: 'const' | 'function' | 'class' | 'interface' | 'type' | 'library'
+  /** Its declaration, a member a line, without comments. */
+  readonly lines: readonly string[]
+}
+
+export interface Subpath {
+  readonly exports: ReadonlyMap<string, Declared>
+  /** Over every declaration that these exports may refer to, exported or not. */
+  readonly hash: string
+}
+
+/** Comments go, strings stay: a string may hold the signs of a comment. */
+const withoutComments = (text: string): string =>
+  text.replace(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '$1')
+
+/** One statement each: whatever stands at the margin begins one, except for what closes the one before. */
+export const statementsOf = (text: string): string[][] => {
+  const statements: string[][] = []
+  for (const raw of withoutComments(text).replaceAll("'", '"').split('\n')) {
+    const line = raw.trim()
+    if (line === '') continue
+    const last = statements.at(-1)
+    if (last && (/^\s/.test(raw) || /^[})\]]/.test(line))) last.push(line)
+    else statements.push([line])
+  }
+  return statements
+}
+
+const DECLARED = /^export (?:declare )?(?:abstract )?(const|let|function|class|interface|type) ([\w$]+)/
+const STAR = /^export \* from "([^"]+)"/
+const NAMED = /^export (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/
+const REFERENCE = /(?:from |import\(|import )"(\.[^"]+)"/g
+
+/** `./Button.tsx` → `…/Button.d.ts`; undefined for style sheets. */
+const declarationFile = (from: string, specifier: string): string | undefined => {
+  const file = join(dirname(from), specifier.replace(/\.tsx?$/, '.d.ts'))
+  return file.endsWith('.d.ts') && existsSync(file) ? file : undefined
+}
+
+/** Which of a component's properties its code unpacks is its own affair. */
+const withoutPattern = (line: string): string => line.replace(/\(\{[^{}]*\}: /, '(props: ')
+
+const kindOf = (word: string): Declared['kind'] =>
+  word === 'function' || word === 'class' || word === 'interface' || word === 'type' ? word : 'const'
+
+const namesIn = (list: string): (readonly [inside: string, outside: string])[] =>
+  list
+    .split(',')
+    .map((part) => part.trim().replace(/^type /, ''))
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [inside = part, outside = inside] = part.split(' as ')
+      return [inside, outside] as const
+    })
+
+const named = (file: string, list: string, specifier: string | undefined): (readonly [string, Declared])[] => {
+  const target = specifier?.startsWith('.') ? declarationFile(file, specifier) : undefined
+  const there = target ? exportsOf(target) : new Map<string, Declared>()
+  return namesIn(list).map(([inside, outside]) => [
+    outside,
+    there.get(inside) ?? { kind: 'library', lines: [`${inside} of ${specifier ?? 'here'}`] },
+  ])
+}
+
+const exportedBy = (file: string, statement: readonly string[]): (readonly [string, Declared])[] => {
+  const [first = ''] = statement
+  const star = STAR.exec(first)?.[1]
+  const target = star && declarationFile(file, star)
+  if (target) return [...exportsOf(target)]
+  const [, list, specifier] = NAMED.exec(statement.join(' ')) ?? []
+  if (list !== undefined) return named(file, list, specifier)
+  const [, word, name] = DECLARED.exec(first) ?? []
+  return word && name ? [[name, { kind: kindOf(word), lines: statement.map(withoutPattern) }]] : []
+}
+
+/** Every export of an emitted declaration file, followed to where it is declared. Overloads are one export. */
+export const exportsOf = (file: string): Map<string, Declared> => {
+  const found = new Map<string, Declared>()
+  for (const [name, declared] of statementsOf(readFileSync(file, 'utf8')).flatMap((one) => exportedBy(file, one))) {
+    const before = found.get(name)
+    const isOverload = before?.kind === 'function' && declared.kind === 'function'
+    found.set(name, isOverload ? { kind: 'function', lines: [...before.lines, ...declared.lines] } : declared)
+  }
+  return found
+}
+
+const reachableFrom = (file: string, seen: Map<string, string> = new Map()): Map<string, string> => {
+  if (seen.has(file)) return seen
+  const text = statementsOf(readFileSync(file, 'utf8'))
+    .map((statement) => statement.map(withoutPattern).join('\n'))
+    .join('\n')
+  seen.set(file, text)
+  for (const [, specifier = ''] of text.matchAll(REFERENCE)) {
+    const target = declarationFile(file, specifier)
+    if (target) reachableFrom(target, seen)
+  }
+  return seen
+}
+
+/** What one subpath offers, read from the declarations that `tsc -b` has emitted. `file`: its index.d.ts. */
+export const readSubpath = (file: string): Subpath => {
+  const texts = [...reachableFrom(file)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  return {
+    exports: exportsOf(file),
+    hash: createHash('sha256').update(texts.join('\n\0')).digest('hex').slice(0, 12),
+  }
+}
