@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { affectedPackages, type Dependencies } from './affected/affected-packages.ts'
+import { inWorkspace } from './workspace.ts'
+
+const Package = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) })
+
+const dependenciesIn = (root: string): Dependencies => {
+  const names = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')))
+  return Object.fromEntries(
+    names.map((name) => {
+      const { dependencies } = v.parse(Package, JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')))
+      return [name, names.filter((other) => dependencies[other]?.startsWith('workspace:'))]
+    }),
+  )
+}
+
+const git = (root: string, ...args: readonly string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Paths that differ from where this branch left `base`, committed or not. */
+const changedSince = (root: string, base: string): string[] => {
+  const [fork = base] = git(root, 'merge-base', base, 'HEAD')
+  return [
+    ...git(root, 'diff', '--name-only', '--relative', '--no-renames', '-z', fork, '--'),
+    ...git(root, 'ls-files', '--others', '--exclude-standard', '-z'),
+  ]
+}
+
+const [base, ...more] = process.argv.slice(2)
+if (base === undefined || more.length > 0) {
+  console.error('node scripts/affected.ts <rama o commit>: los paquetes que cambian desde entonces, uno por línea')
+  process.exitCode = 1
+} else {
+  const root = inWorkspace()
+  for (const name of affectedPackages(changedSince(root, base), dependenciesIn(root))) console.log(name)
+}
