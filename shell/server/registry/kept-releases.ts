@@ -50,7 +50,7 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
         `${join(source, different)} no es lo que se construyó. Bórralo y constrúyelo de nuevo.`,
       )
     await writeFile(join(unfinished, KEPT_RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
-    for (const file of await filesIn(unfinished)) await sync(join(unfinished, file))
+    await Promise.all((await filesIn(unfinished)).map((file) => sync(join(unfinished, file))))
     await rename(unfinished, target).catch((error: unknown) => {
       // Somebody else was faster with the same release.
       if (!existsSync(target)) throw error
