@@ -6,6 +6,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module } from 'webpack'
+import webpack from 'webpack'
 import { ChunkIntegrityPlugin } from './chunk-integrity.ts'
 import { CssLayerOrderPlugin } from './css-layers.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
@@ -126,6 +127,9 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   splitChunks: isShell(frontEnd) ? shellChunks() : false,
 })
 
+/** Branches of libraries for Node, and for debugging the federation runtime itself: no browser comes there. */
+const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
+
 const plugins = (input: PresetInput): Configuration['plugins'] => {
   const { frontEnd, mode } = input
   const styleSheet = `${assetName(input)}.css`
@@ -133,6 +137,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     federation(input),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
+    ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
     // The shell's chunks come from where the page comes from: hashes in it would prove nothing.
     ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),
     ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),

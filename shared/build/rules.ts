@@ -56,8 +56,15 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
 const inlined: RuleSetRule = {
   test: /favicon\.svg$/,
   type: 'asset/inline',
-  // Shorter than base64, above all once it is compressed.
-  generator: { dataUrl: (svg: Buffer) => `data:image/svg+xml,${encodeURIComponent(svg.toString().trim())}` },
+  // Shorter than base64, above all once it is compressed. In an address these few alone mean something else.
+  generator: {
+    dataUrl: (svg: Buffer) =>
+      `data:image/svg+xml,${svg
+        .toString()
+        .replaceAll(/\s*\n\s*/g, '')
+        .replaceAll('"', "'")
+        .replaceAll(/[%#<>]/g, encodeURIComponent)}`,
+  },
 }
 
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }

@@ -21,7 +21,7 @@ const record = {
   files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
 }
 
-const MANIFEST = '{"name":"x","html":"</script>","shared":[{"name":"react"}]}'
+const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
 /** What stands in the page beside the data. */
@@ -104,7 +104,12 @@ test('the manifest stands in the page as long as it is the one that the registry
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
   const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
-  expect(dataOf(elements, attribute)).toEqual({ ...JSON.parse(MANIFEST), shared: [] })
+  expect(dataOf(elements, attribute)).toEqual({
+    metaData: { name: 'x', html: '</script>' },
+    shared: [],
+    exposes: [],
+    remotes: [],
+  })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
   expect(dataOf(await createEarlyStarts(dataDir)('/'), attribute)).toBeUndefined()
 

@@ -56,10 +56,13 @@ const registryElement = (registry: Registry | undefined): string =>
       )
 
 const MANIFEST = 'mf-manifest.json'
-const Manifest = v.looseObject({})
+const Manifest = v.object({ metaData: v.looseObject({}) })
 
-/** What the page needs of a manifest: the shared modules in it are for those who check a release. */
-const forPage = (manifest: string): string => JSON.stringify({ ...v.parse(Manifest, JSON.parse(manifest)), shared: [] })
+/** What the page needs of a manifest; the rest is for those who check a release. */
+const forPage = (manifest: string): string => {
+  const { types: _types, ...metaData } = v.parse(Manifest, JSON.parse(manifest)).metaData
+  return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
+}
 
 /** The manifest of a release that is kept here, if it is still the one that the registry vouches for. */
 const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
