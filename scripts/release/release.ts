@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
+import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
 import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { withLock } from '../../shell/server/registry/with-lock.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
+import { type Built, builtShell } from '../contracts/check-remote.ts'
+import { problemsBetween } from '../contracts/problems.ts'
 import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
@@ -22,6 +25,21 @@ const checkContracts = async (name: RemotePackage): Promise<void> => {
   if ((await runNode([CHECK, name], { cwd: inWorkspace() })) !== 0)
     throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
 }
+
+/**
+ * Looks at a release that was built elsewhere, or long ago: would the shell that is built here load it? One from before
+ * there were contract records, or without a shell to compare it with, goes through: the loader checks it, too.
+ *
+ * @returns what throws ContractError, with what the team has to do
+ */
+export const vetAgainst =
+  (shell: Built<ShellContract>) =>
+  (folder: string): void => {
+    const contract = readContract(folder)
+    if (!contract || contract.name === 'shell' || shell.kind === 'none') return
+    const problems = problemsBetween(contract, shell.contract, 'live').filter(({ kind }) => kind === 'error')
+    if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
+  }
 
 /** Two builds of one checkout would take each other's files away. */
 const builtRoot = (name: RemotePackage, log: (line: string) => void): Promise<string> =>
@@ -66,7 +84,10 @@ export const release = async (
   now: () => Date,
 ): Promise<Switched> => {
   const change = await changeFor(command.package, command.wish, log)
-  const switched = await switchRelease(command.dataDir, command.name, change, now())
+  const { dataDir, name, wish } = command
+  // What was built here has been checked already.
+  const vet = wish.kind === 'to' || (wish.kind === 'build' && wish.from) ? vetAgainst(builtShell()) : undefined
+  const switched = await switchRelease({ dataDir, name, vet }, change, now())
   log(describeSwitch(command, switched))
   return switched
 }

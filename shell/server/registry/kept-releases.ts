@@ -65,17 +65,21 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
  * Puts what the remote in `root` (its package folder) last built among the kept releases; one that is there already
  * stays as it is.
  *
- * @throws ReleaseError `not-built`
+ * @param expected whose build it has to be, if that is not for the build to say
+ * @throws ReleaseError `not-built` or `refused`
  */
 export const keepBuild = async (
   dataDir: string,
   root: string,
   now: Date,
+  expected?: RemoteName,
 ): Promise<{ readonly name: RemoteName; readonly id: string }> => {
   const built = v.safeParse(BuiltRemote, readBuildRecord(root))
   if (!built.success || !existsSync(buildFolder(root, built.output.release)))
     throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
   const { name, release: id, ...hashes } = built.output
+  if (expected !== undefined && name !== expected)
+    throw new ReleaseError('refused', `En ${root} está construido ${name}, no ${expected}. No se publicó nada.`)
   const target = folderOf(dataDir, name, id)
   if (existsSync(target)) await utimes(target, now, now)
   else {

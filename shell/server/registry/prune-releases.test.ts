@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const ship = async (release: string, now: Date) => {
   const root = await writeBuild(folder, 'mf_auth', release)
-  await switchRelease(dataDir, 'mf_auth', { kind: 'build', root }, now)
+  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, now)
   // Copies get the clock of the disk; tests have their own.
   utimesSync(join(dataDir, 'releases/mf_auth', release), now, now)
 }
@@ -39,7 +39,7 @@ test('what the registry names stays, however old it is', async () => {
   await ship('1', day(1))
   await ship('2', day(2))
   const root = await writeBuild(folder, 'mf_auth', '3')
-  await switchRelease(dataDir, 'mf_auth', { kind: 'build', root, canary: 5 }, day(3))
+  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, day(3))
   expect(await pruneReleases(dataDir, day(400))).toEqual([])
   expect((await listKept(dataDir, 'mf_auth')).map(({ id }) => id)).toEqual(['3', '2', '1'])
 })

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const change = (wish: Change, now = NOW) => switchRelease(dataDir, 'mf_auth', wish, now)
+const change = (wish: Change, now = NOW) => switchRelease({ dataDir, name: 'mf_auth' }, wish, now)
 const ship = async (release: string, canary?: number) =>
   change({ kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary })
 const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)
@@ -60,6 +60,26 @@ test('a roll-back ends the trial', async () => {
   await to('1')
   expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '3' })
   expect(await auth()).not.toHaveProperty('canary')
+})
+
+test('while something is tried out, the release before is the live one', async () => {
+  await ship('1')
+  await ship('2')
+  await ship('3', 5)
+  await to('previous')
+  expect(await auth()).toEqual(expect.objectContaining({ active: '2', fallback: '1' }))
+  expect(await auth()).not.toHaveProperty('canary')
+})
+
+test('whoever looks at a release before it goes live can refuse it', async () => {
+  await ship('1')
+  await ship('2')
+  const vet = jest.fn((found: string) => {
+    throw new Error(`not ${found}`)
+  })
+  const back = switchRelease({ dataDir, name: 'mf_auth', vet }, { kind: 'to', release: 'previous' }, NOW)
+  await expect(back).rejects.toThrow(`not ${kept('1')}`)
+  expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
 })
 
 test.each([
@@ -114,7 +134,10 @@ test('nothing can be tried out where nothing is live, nor what is live already',
 
 test('the build of another remote is refused', async () => {
   const root = await writeBuild(folder, 'mf_signing', '1')
-  await expect(change({ kind: 'build', root })).rejects.toThrow('Lo construido es mf_signing, no mf_auth.')
+  await expect(change({ kind: 'build', root })).rejects.toThrow(
+    /está construido mf_signing, no mf_auth\. No se publicó/,
+  )
+  expect(existsSync(join(dataDir, 'releases/mf_signing'))).toBe(false)
 })
 
 test('two releases at once: neither is lost, nor are those of other remotes', async () => {
@@ -126,7 +149,7 @@ test('two releases at once: neither is lost, nor are those of other remotes', as
   const signing = await writeBuild(folder, 'mf_signing', '1')
   await Promise.all([
     ...roots.map((root) => change({ kind: 'build', root })),
-    switchRelease(dataDir, 'mf_signing', { kind: 'build', root: signing }, NOW),
+    switchRelease({ dataDir, name: 'mf_signing' }, { kind: 'build', root: signing }, NOW),
   ])
   const registry = await readStoredRegistry(dataDir)
   expect([registry?.remotes.mf_auth?.active, registry?.remotes.mf_auth?.fallback].sort()).toEqual(['2', '3'])

@@ -1,6 +1,6 @@
 import type { RemoteName } from 'shared/contract'
-import { activateRelease, endCanary, rememberBuild, startCanary } from './activate-release.ts'
-import { keepBuild, takeKept } from './kept-releases.ts'
+import { type Activation, activateRelease, endCanary, rememberBuild, startCanary } from './activate-release.ts'
+import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
@@ -9,7 +9,7 @@ import { updateRegistry } from './update-registry.ts'
 export type Change =
   /** What the package in `root` last built, for every tab or for `canary` per cent of them. */
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
-  /** A kept release, or `previous`: the one that the registry would fall back to. */
+  /** A kept release, or `previous`: what there was before the last switch. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
@@ -21,31 +21,37 @@ export interface Switched {
 
 const PREVIOUS = 'previous'
 
+/** While a release is tried out, `previous` is what there was before it: the live one. */
 const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string): string => {
   if (wanted !== PREVIOUS) return wanted
-  const previous = registry.remotes[name]?.fallback
+  const entry = registry.remotes[name]
+  const previous = entry?.canary ? entry.active : entry?.fallback
   if (!previous) throw new ReleaseError('unknown', `${name} no tiene versión anterior. Mira las que hay: pnpm releases`)
   return previous
 }
 
-const roll = async (
-  dataDir: string,
-  registry: StoredRegistry,
-  name: RemoteName,
-  wanted: string,
-): Promise<StoredRegistry> => {
-  const id = releaseFor(registry, name, wanted)
-  return activateRelease(registry, await takeKept(dataDir, registry, { name, id }))
+/** Whose release is switched, where, and who looks at it before. */
+export interface Target {
+  readonly dataDir: string
+  readonly name: RemoteName
+  /** Throws where the release in `folder` must not go live; called when its files are known to be what they were. */
+  readonly vet?: ((folder: string) => void) | undefined
+}
+
+const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
+  const activation = await takeKept(dataDir, registry, { name, id })
+  vet?.(folderOf(dataDir, name, id))
+  return activation
 }
 
 const addBuild = async (
-  dataDir: string,
+  target: Target,
   registry: StoredRegistry,
-  build: { readonly name: RemoteName; readonly id: string },
+  id: string,
   canary: number | undefined,
 ): Promise<StoredRegistry> => {
-  const { name, id } = build
-  const activation = await takeKept(dataDir, registry, build)
+  const { name } = target
+  const activation = await take(target, registry, id)
   if (canary === undefined) return rememberBuild(activateRelease(registry, activation), name, id)
   const tried = startCanary(registry, activation, canary)
   if (tried) return rememberBuild(tried, name, id)
@@ -56,23 +62,18 @@ const addBuild = async (
 /**
  * Switches one remote, in one write of the registry. A killed process leaves what was live.
  *
- * @throws ReleaseError before anything is switched
+ * @throws ReleaseError, or what `vet` throws, before anything is switched
  */
-export const switchRelease = async (
-  dataDir: string,
-  name: RemoteName,
-  change: Change,
-  now: Date,
-): Promise<Switched> => {
-  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now) : undefined
-  if (build && build.name !== name)
-    throw new ReleaseError('refused', `Lo construido es ${build.name}, no ${name}. No se publicó nada.`)
+export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
+  const { dataDir, name } = target
+  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name) : undefined
   let before: StoredEntry | undefined
   const after = await updateRegistry(dataDir, now, async (registry) => {
     before = registry.remotes[name]
-    if (change.kind === 'to') return roll(dataDir, registry, name, change.release)
-    if (change.kind === 'end-canary') return endCanary(registry, name)
-    return build ? addBuild(dataDir, registry, build, change.canary) : registry
+    if (change.kind === 'to')
+      return activateRelease(registry, await take(target, registry, releaseFor(registry, name, change.release)))
+    if (change.kind === 'build' && build) return addBuild(target, registry, build.id, change.canary)
+    return endCanary(registry, name)
   })
   return { before, after: after.remotes[name] }
 }
