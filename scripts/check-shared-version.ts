@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { readPackage } from '../shared/build/package-info.ts'
+import { offeredSubpaths } from './contracts/of-sources.ts'
 import {
   type Change,
   compareSurfaces,
@@ -18,15 +19,6 @@ import { runCommand } from './test/run-command.ts'
 import { inWorkspace } from './workspace.ts'
 
 const Exports = v.object({ exports: v.record(v.string(), v.string()) })
-
-/**
- * The subpaths that the shell brings for every remote: what a released remote was built against. The others (tools of
- * the build, of tests, of servers) are in nobody's release.
- */
-const offeredSubpaths = (root: string): string[] =>
-  [
-    ...readFileSync(join(root, 'shell/src/shared-scope.ts'), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm),
-  ].flatMap(([, atStart, later]) => atStart ?? later ?? [])
 
 const surfaceOf = (root: string): Map<string, Subpath> => {
   const { exports } = v.parse(Exports, JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8')))

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { remoteNames } from '../../shared/src/contract/remote.ts'
+import { remoteOfSources, shellOfSources } from './of-sources.ts'
+import { problemsBetween } from './problems.ts'
+import { recordContract, recordedRemote, recordedShell } from './recorded.ts'
+
+const libraries = Object.keys(recordedShell().provides).filter((module) => !module.startsWith('shared/'))
+const shell = shellOfSources(libraries)
+
+for (const name of remoteNames) {
+  test(`the previous release of ${name} runs in today's shell`, () => {
+    const messages = problemsBetween(recordedRemote(name), shell, 'live').map(({ message }) => message)
+    assert.deepEqual(messages, [])
+  })
+
+  // Where only the shell has to go first, that is an order of releases, and the check before a release holds it.
+  test(`today's ${name} runs in the previous shell, or in one that is released before it`, () => {
+    const own = problemsBetween(remoteOfSources(name), recordedShell(), 'live').filter(({ side }) => side === 'remote')
+    assert.deepEqual(own, [])
+  })
+
+  test(`today's ${name} runs in today's shell`, () => {
+    assert.deepEqual(problemsBetween(remoteOfSources(name), shell, 'live'), [])
+  })
+}
+
+test('the sources say the same as a build: which pages, and which modules of shared', () => {
+  const { routes, needs } = remoteOfSources('mf_signing')
+  assert.ok(routes.includes('/document'))
+  for (const module of ['shared/contract', 'shared/http', 'shared/state', 'shared/ui'])
+    assert.ok(module in needs, module)
+})
+
+test('what is recorded is what is read, and never another one’s', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-recorded-'))
+  try {
+    recordContract(recordedRemote('mf_auth'), folder)
+    assert.deepEqual(recordedRemote('mf_auth', folder), recordedRemote('mf_auth'))
+    assert.throws(() => recordedShell(folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
