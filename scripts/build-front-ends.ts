@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs'
 import { buildFolder, readBuildRecord } from '../shared/build/build-record.ts'
 import { releaseId } from '../shared/build/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
+import { withLock } from '../shell/server/registry/with-lock.ts'
 import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
 
 /** Two cores carry two compilers. */
 const AT_ONCE = 2
+
+/** Milliseconds that somebody else may take to build the same front end; longer than any build of ours. */
+const BUILD_PATIENCE_MS = 10 * 60_000
 
 /** The compiler refused a front end; the message holds its words. */
 export class BuildError extends Error {
@@ -37,6 +41,15 @@ const build = (name: string): Promise<void> =>
     )
   })
 
+/** Two builds of one checkout would take each other's files away: the second one waits, and finds it built. */
+const buildOnce = (name: string, log: (line: string) => void): Promise<void> =>
+  withLock(inWorkspace(name, '.build', 'build.lock'), BUILD_PATIENCE_MS, async () => {
+    if (isUpToDate(name)) return
+    const since = Date.now()
+    await build(name)
+    log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+  })
+
 /**
  * Builds one front end, where its sources have changed since it was last built.
  *
@@ -46,9 +59,7 @@ const build = (name: string): Promise<void> =>
 export const buildFrontEnd = async (name: string, log: (line: string) => void): Promise<void> => {
   if (isUpToDate(name)) return
   log(`Construyendo ${name}…`)
-  const since = Date.now()
-  await build(name)
-  log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+  await buildOnce(name, log)
 }
 
 /**
@@ -61,11 +72,7 @@ export const buildFrontEnds = async (log: (line: string) => void): Promise<void>
   const waiting: string[] = frontEnds.filter((name) => !isUpToDate(name))
   if (waiting.length > 0) log(`Construyendo ${waiting.join(', ')}…`)
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const since = Date.now()
-      await build(name)
-      log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
-    }
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await buildOnce(name, log)
   }
   await Promise.all([preparePdfjs(), ...Array.from({ length: AT_ONCE }, work)])
 }

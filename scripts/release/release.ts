@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
 import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
-import { withLock } from '../../shell/server/registry/with-lock.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { type Built, builtShell } from '../contracts/check-remote.ts'
 import { problemsBetween } from '../contracts/problems.ts'
 import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
-
-/** Longer than any build of ours. */
-const BUILD_PATIENCE_MS = 10 * 60_000
 
 /** The build does not keep what it has agreed with the others; what, the check has already said. */
 export class ContractError extends Error {
@@ -41,13 +37,11 @@ export const vetAgainst =
     if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
   }
 
-/** Two builds of one checkout would take each other's files away. */
-const builtRoot = (name: RemotePackage, log: (line: string) => void): Promise<string> =>
-  withLock(inWorkspace(name, '.build', 'release.lock'), BUILD_PATIENCE_MS, async () => {
-    await buildFrontEnd(name, log)
-    await checkContracts(name)
-    return inWorkspace(name)
-  })
+const builtRoot = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
+  await buildFrontEnd(name, log)
+  await checkContracts(name)
+  return inWorkspace(name)
+}
 
 const changeFor = async (name: RemotePackage, wish: Wish, log: (line: string) => void): Promise<Change> => {
   if (wish.kind !== 'build') return wish

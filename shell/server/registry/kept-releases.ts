@@ -42,7 +42,11 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
   const unfinished = `${target}.${process.pid}${UNFINISHED}`
   await mkdir(dirname(target), { recursive: true })
   try {
-    await cp(source, unfinished, { recursive: true })
+    await cp(source, unfinished, { recursive: true }).catch((error: unknown) => {
+      // A build of newer sources takes the files of the older one away.
+      if (existsSync(source)) throw error
+      throw new ReleaseError('not-built', `${source} se borró mientras se copiaba. Inténtalo de nuevo.`)
+    })
     const different = await differenceIn(unfinished, record)
     if (different !== undefined)
       throw new ReleaseError(

@@ -35,5 +35,5 @@ test('whoever fails lets go of it', async () => {
 
 test('whoever waits too long is told so', async () => {
   const second = withLock(file, 0, () => withLock(file, 50, async () => 'never'))
-  await expect(second).rejects.toMatchObject({ problem: 'busy', message: expect.stringMatching(/está en curso/) })
+  await expect(second).rejects.toMatchObject({ problem: 'busy', message: expect.stringMatching(/^Otro proceso lleva/) })
 })

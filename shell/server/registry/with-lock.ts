@@ -40,7 +40,7 @@ export const withLock = async <T>(file: string, patienceMs: number, work: () => 
     if (waited >= patienceMs)
       throw new ReleaseError(
         'busy',
-        `Otra publicación está en curso (${file}). Espera a que termine e inténtalo de nuevo.`,
+        `Otro proceso lleva demasiado tiempo en lo mismo (${file}). Espera a que termine e inténtalo de nuevo.`,
       )
     await sleep(POLL_MS)
     waited += POLL_MS
