@@ -12,34 +12,34 @@ export type Outcome =
   | { readonly kind: 'skipped'; readonly why: string }
   | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly Problem[] }
 
-/** A package's last build, if it is of the present sources. */
+/** What a package's last build says, or why there is none to go by. */
 export type Built<T> =
   | { readonly kind: 'built'; readonly contract: T; readonly folder: string }
   | { kind: 'none'; why: string }
 
-const recordOf = (name: string): Built<RemoteContract | ShellContract> => {
+const recordOf = (name: string, of: 'any' | 'present sources'): Built<RemoteContract | ShellContract> => {
   const root = inWorkspace(name)
   const record = readBuildRecord(root)
   const todo = `constrúyelo con pnpm --filter ${name} build`
   if (!record) return { kind: 'none', why: `${name} no está construido: ${todo}` }
-  if (record.release !== releaseId({ root }))
+  if (of === 'present sources' && record.release !== releaseId({ root }))
     return { kind: 'none', why: `lo construido de ${name} no es de los fuentes de ahora: ${todo}` }
   const folder = buildFolder(root, record.release)
   const contract = readContract(folder)
   return contract ? { kind: 'built', contract, folder } : { kind: 'none', why: `${folder} no tiene contract.json` }
 }
 
-/** The contract that the shell's last build wrote. */
+/** The contract of the shell that was built last, and runs: whatever the sources have become since. */
 export const builtShell = (): Built<ShellContract> => {
-  const found = recordOf('shell')
+  const found = recordOf('shell', 'any')
   if (found.kind === 'none') return found
   const { contract, folder } = found
   return contract.name === 'shell' ? { kind: 'built', contract, folder } : { kind: 'none', why: 'no es el del shell' }
 }
 
-/** The contract that a remote's last build wrote. */
+/** The contract of a remote's build, if it is of the present sources. */
 export const builtRemote = (name: (typeof remotePackages)[number]): Built<RemoteContract> => {
-  const found = recordOf(name)
+  const found = recordOf(name, 'present sources')
   if (found.kind === 'none') return found
   const { contract, folder } = found
   return contract.name === 'shell' ? { kind: 'none', why: 'es el del shell' } : { kind: 'built', contract, folder }
