@@ -6,10 +6,12 @@ import { BrowserRouter } from 'shared/router'
 import { startTheme } from 'shared/state'
 import { App } from './App.tsx'
 import { apiHostOf } from './api-host.ts'
+import { startTools } from './remotes/start-tools.ts'
 import { startSessionOfPage } from './session/start.ts'
 
 configureHost(apiHostOf(document))
 startTheme()
+void startTools()
 startSessionOfPage()
 
 const root = document.getElementById('root')

@@ -17,7 +17,7 @@ export interface Federation {
    * Loads `./app` of one release. A further call for the same remote forgets everything that is known of it (a broken
    * manifest, another release) and goes past the browser's cache, where a hanging request would block its successor.
    */
-  load(name: RemoteName, release: Release): Promise<unknown>
+  load(name: RemoteName, release: Pick<Release, 'manifest'> & Partial<Release>): Promise<unknown>
 }
 
 /** True when `version` lies in the semver `range`. */
@@ -87,7 +87,7 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
 
 /** Joins the container that webpack made for the shell; no remote is known until it is asked for. */
 export const createFederation = (): Federation => {
-  const integrities = new Map<string, string>()
+  const integrities = new Map<string, string | undefined>()
   const counts = new Map<string, number>()
   const attempts: Attempts = {
     integrityOf: (url) => integrities.get(url),

@@ -11,6 +11,7 @@ import { resolveEntry, rollDice } from './resolve-entry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
 import { fetchRegistry, startRegistry } from './start-registry.ts'
+import { startTools } from './start-tools.ts'
 
 /** A remote's `./app`, checked: what the shell mounts. */
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
@@ -72,15 +73,31 @@ const report = ({ name, event }: LoaderStep): void => {
   if (event.type === 'refused') console.warn(`[${name}] ${event.failure.reason}: ${event.failure.message}`)
 }
 
+/** Stands for the release that a developer's own machine makes. */
+export const OVERRIDE = 'override'
+
 const createRemoteLoader = () => {
+  const tools = startTools()
   const reader = createRegistryReader(startRegistry, fetchRegistry)
   const federation = createFederation()
-  const watch = watchLoads(() => performance.now(), sendLater(pageSender))
+  const send = sendLater(pageSender)
+  const watch = watchLoads(
+    () => performance.now(),
+    (event) => {
+      void tools.then((present) => present?.note(event))
+      if (event.release !== OVERRIDE) send(event)
+    },
+  )
   return createLoader<LoadedRemote>({
     async plan(name, { fresh }) {
+      if ((await tools)?.overrideOf(name)) return { active: OVERRIDE, fallback: null }
       return resolveEntry(entryOf(await reader.read({ fresh }), name), () => rollDice(Math.random))
     },
-    load: async (name, release) => loadRelease(federation, await reader.read({ fresh: false }), name, release),
+    async load(name, release) {
+      const manifest = (await tools)?.overrideOf(name)
+      if (manifest) return parseRemoteApp(name, await federation.load(name, { manifest }))
+      return loadRelease(federation, await reader.read({ fresh: false }), name, release)
+    },
     reasonOf,
     times: LOADER_TIMES,
     after(ms, run) {

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { LoadEvent } from 'shared/contract/load-events'
+import { type Boundary, findBoundaries, labelOf } from './boundaries.ts'
+import styles from './tools.module.css'
+
+/** The areas, followed while the page scrolls, grows or changes. */
+const useBoundaries = (): readonly Boundary[] => {
+  const [found, setFound] = useState<readonly Boundary[]>([])
+  // The page is not ours: what happens in it can only be watched.
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setFound(findBoundaries(document)))
+    }
+    const root = document.getElementById('root')
+    const changes = new MutationObserver(look)
+    if (root) changes.observe(root, { childList: true, subtree: true, attributes: true })
+    const options = { capture: true, passive: true }
+    const events = ['scroll', 'resize', 'load', 'transitionend'] as const
+    for (const name of events) window.addEventListener(name, look, options)
+    look()
+    return () => {
+      cancelAnimationFrame(frame)
+      changes.disconnect()
+      for (const name of events) window.removeEventListener(name, look, options)
+    }
+  }, [])
+  return found
+}
+
+/** Draws each team's area over the page, with what is known of its load. Pictures for developers: nothing is said. */
+export function Outline({ loads }: { readonly loads: ReadonlyMap<string, LoadEvent> }) {
+  return (
+    <div className={styles.areas} aria-hidden="true">
+      {useBoundaries().map(({ owner, left, top, width, height }, index) => (
+        <div
+          key={index}
+          className={styles.area}
+          data-owner={owner}
+          style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }}
+        >
+          <span className={styles.label}>{labelOf(owner, loads.get(owner))}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LoadEvent } from 'shared/contract/load-events'
+
+/** One team's area in the window, in CSS pixels. */
+export interface Boundary {
+  readonly owner: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Below this, there is nothing to see: a quiet slot without content, or one that is still empty. */
+const LEAST = 4
+
+/** The areas of the page as they lie now; the shell's is everything. */
+export const findBoundaries = (page: Document): Boundary[] => {
+  const root = page.getElementById('root')
+  const elements = [...page.querySelectorAll<HTMLElement>('[data-boundary]')]
+  return [root, ...elements].flatMap((element) => {
+    if (!element) return []
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const owner = element.dataset.boundary ?? 'shell'
+    return width < LEAST || height < LEAST ? [] : [{ owner, left, top, width, height }]
+  })
+}
+
+const outcomes: Record<LoadEvent['outcome'], string> = {
+  loaded: '',
+  retried: ', al segundo intento',
+  'fell-back': ', la versión anterior',
+  failed: ', no se pudo cargar',
+}
+
+/** What stands at an area: its team, the release, and how long it took. */
+export const labelOf = (owner: string, load: LoadEvent | undefined): string =>
+  load ? `${owner} · ${load.release ?? 'sin versión'} · ${load.ms} ms${outcomes[load.outcome]}` : owner

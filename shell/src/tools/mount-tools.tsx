@@ -1,0 +1,11 @@
+import { createRoot } from 'react-dom/client'
+import { ToolsPanel } from './ToolsPanel.tsx'
+import type { Tools } from './tools.ts'
+
+/** Shows the tools beside the page: whatever happens to it, they stay. */
+export const mountTools = (tools: Tools): void => {
+  const place = document.createElement('div')
+  place.dataset.tools = ''
+  document.body.append(place)
+  createRoot(place).render(<ToolsPanel tools={tools} />)
+}

@@ -1,0 +1,59 @@
+import { allowedOnly, isAllowed, NO_SETTINGS, parseSettings, withoutTools, withQuery } from './settings.ts'
+
+const LOCAL = ['http://localhost:*', 'http://127.0.0.1:*']
+const MANIFEST = 'http://localhost:3003/mf-manifest.json'
+const kept = { overrides: { mf_signing: MANIFEST }, outline: true }
+
+test.each([
+  ['', kept],
+  ['?mf.outline=off', { ...kept, outline: false }],
+  ['?mf.mf_signing=', { overrides: {}, outline: true }],
+  ['?mf.mf_auth=/x&token=1', { ...kept, overrides: { mf_signing: MANIFEST, mf_auth: '/x' } }],
+  ['?mf.mf_evil=http://localhost:1/', kept],
+])('an address adds to what the session kept: %s', (search, expected) => {
+  expect(withQuery(kept, search)).toEqual(expected)
+})
+
+test('outlines are off until they are asked for', () => {
+  expect(withQuery(NO_SETTINGS, '?mf.outline')).toEqual({ overrides: {}, outline: true })
+  expect(withQuery(NO_SETTINGS, '?x=1').outline).toBe(false)
+})
+
+test.each([null, '', '{', '[]', '{"overrides":{"mf_evil":"x"},"outline":true}', '{"overrides":{}}'])(
+  'a session that kept something else kept nothing: %s',
+  (text) => expect(parseSettings(text)).toEqual(NO_SETTINGS),
+)
+test('what a session kept is read as it was written', () => {
+  expect(parseSettings(JSON.stringify(kept))).toEqual(kept)
+})
+
+test.each([
+  [MANIFEST, true],
+  ['http://127.0.0.1:4000/m.json', true],
+  ['http://localhost/m.json', true],
+  ['https://localhost:3003/m.json', false],
+  ['http://localhost.evil.example:3003/m.json', false],
+  ['http://localhost@evil.example/m.json', false],
+  ['http://evil@localhost:3003/m.json', false],
+  ['http://evil.example/http://localhost:3003', false],
+  ['/r/mf_signing/1/mf-manifest.json', false],
+  ['data:application/json,{}', false],
+  ['', false],
+])('a remote from %s: %s', (address, expected) => {
+  expect(isAllowed(address, LOCAL)).toBe(expected)
+  expect(allowedOnly({ overrides: { mf_auth: address }, outline: false }, LOCAL).overrides).toEqual(
+    expected ? { mf_auth: address } : {},
+  )
+})
+
+test('a further origin is itself, with its port, and without any nothing is allowed', () => {
+  expect(isAllowed('https://equipo.example/m.json', ['https://equipo.example'])).toBe(true)
+  expect(isAllowed('https://equipo.example:8443/m.json', ['https://equipo.example'])).toBe(false)
+  expect(isAllowed(MANIFEST, [])).toBe(false)
+})
+
+test('the address without the tools keeps everything else', () => {
+  expect(withoutTools(`http://a.example/sign/1?token=x%20y&mf.mf_signing=${MANIFEST}&mf.outline#p`)).toBe(
+    'http://a.example/sign/1?token=x+y#p',
+  )
+})

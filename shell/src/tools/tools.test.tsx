@@ -1,0 +1,102 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { LoadEvent } from 'shared/contract/load-events'
+import { TOOLS_KEY } from '../remotes/start-tools.ts'
+import { findBoundaries, labelOf } from './boundaries.ts'
+import { ToolsPanel } from './ToolsPanel.tsx'
+import { createTools } from './tools.ts'
+
+const MANIFEST = 'http://localhost:3003/mf-manifest.json'
+const load: LoadEvent = { remote: 'mf_signing', release: '1.2.0-a', outcome: 'loaded', ms: 180, error: null }
+
+const allow = (origins: string) => {
+  document.head.innerHTML = `<meta name="trazo-mf-overrides" content="${origins}">`
+}
+const openAt = (search: string) => window.history.replaceState(null, '', `/document${search}`)
+const kept = () => JSON.parse(sessionStorage.getItem(TOOLS_KEY) ?? 'null')
+
+/** The tools; the panel is the test's to show. */
+const start = () => {
+  const page = { reload: jest.fn(), show: jest.fn(async () => undefined) }
+  return { tools: createTools(page), ...page }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+  openAt('')
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('a remote from an allowed place stays for the session, also without the address', () => {
+  allow('http://localhost:*')
+  openAt(`?mf.mf_signing=${MANIFEST}`)
+  expect(start().tools.overrideOf('mf_signing')).toBe(MANIFEST)
+  openAt('')
+  expect(start().tools.overrideOf('mf_signing')).toBe(MANIFEST)
+  const { tools, show } = start()
+  expect(tools.overrideOf('mf_auth')).toBeUndefined()
+  expect(show).toHaveBeenCalledWith(tools)
+})
+
+test.each([
+  ['a site that allows none', ''],
+  ['a site that allows others', 'https://equipo.example'],
+])('%s takes no remote from there, and keeps nothing', (_name, origins) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  if (origins) allow(origins)
+  openAt(`?mf.mf_signing=${MANIFEST}`)
+  const { tools, show } = start()
+  expect(tools.overrideOf('mf_signing')).toBeUndefined()
+  expect(show).not.toHaveBeenCalled()
+  expect(kept()).toBeNull()
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF_OVERRIDE_ORIGINS'))
+})
+
+test('what was kept does not outlive the permission', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  sessionStorage.setItem(TOOLS_KEY, JSON.stringify({ overrides: { mf_signing: MANIFEST }, outline: false }))
+  expect(start().tools.overrideOf('mf_signing')).toBeUndefined()
+})
+
+test('the banner says which remote comes from where; dropping it starts the page anew without it', async () => {
+  allow('http://localhost:*')
+  openAt(`?mf.mf_signing=${MANIFEST}&mf.outline`)
+  const { tools, reload } = start()
+  render(<ToolsPanel tools={tools} />)
+  expect(screen.getByRole('status')).toHaveTextContent('Usando mf_signing desde localhost:3003')
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar mf_signing' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(kept()).toEqual({ overrides: {}, outline: true })
+})
+
+test('areas are shown and hidden by a button and by Alt+Shift+R, and the session remembers', async () => {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 200))
+  openAt('?mf.outline')
+  const { tools } = start()
+  tools.note(load)
+  document.body.innerHTML = '<div id="root"><div data-boundary="mf_signing"></div></div><div id="tools"></div>'
+  const container = document.getElementById('tools') ?? undefined
+  render(<ToolsPanel tools={tools} />, container && { container })
+  expect(await screen.findByText('mf_signing · 1.2.0-a · 180 ms')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar áreas' }))
+  expect(screen.queryByText(/180 ms/)).not.toBeInTheDocument()
+  expect(kept()).toBeNull()
+  await act(() => userEvent.keyboard('{Alt>}{Shift>}r{/Shift}{/Alt}'))
+  expect(await screen.findByText(/180 ms/)).toBeInTheDocument()
+  expect(kept()).toEqual({ overrides: {}, outline: true })
+})
+
+test.each<[string, LoadEvent | undefined]>([
+  ['mf_signing', undefined],
+  ['mf_signing · 1.2.0-a · 180 ms', load],
+  ['mf_signing · 1.2.0-a · 180 ms, al segundo intento', { ...load, outcome: 'retried' }],
+  ['mf_signing · 1.1.0-b · 180 ms, la versión anterior', { ...load, release: '1.1.0-b', outcome: 'fell-back' }],
+  ['mf_signing · sin versión · 180 ms, no se pudo cargar', { ...load, release: null, outcome: 'failed' }],
+])('an area says %s', (label, event) => expect(labelOf('mf_signing', event)).toBe(label))
+
+test('an area that shows nothing is none', () => {
+  document.body.innerHTML = '<div id="root"></div><div data-boundary="mf_auth"></div>'
+  expect(findBoundaries(document)).toEqual([])
+})
