@@ -6,14 +6,16 @@ export type { FrontEnd } from './front-end.ts'
 
 /**
  * The whole of a front end's `build.ts`: `node build.ts` builds the release of the present sources, `node build.ts
- * --dev` serves the front end alone. Exits with 1 and the compiler's words when the build fails.
+ * --dev` serves the front end alone, `--dev --hosted` for the shell of a running site. Exits with 1 and the compiler's words when the build fails.
  */
 export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
-  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, hosted: { type: 'boolean', default: false } },
+  })
   try {
     if (values.dev) {
       const { serveForDevelopment } = await import('./run-dev.ts')
-      await serveForDevelopment(frontEnd)
+      await serveForDevelopment(frontEnd, values.hosted)
       return
     }
     const { record, built } = await buildRelease(frontEnd)

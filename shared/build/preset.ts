@@ -30,6 +30,8 @@ export interface PresetInput {
   readonly release: string
   /** Absolute folder that the build is written to. */
   readonly output: string
+  /** Development inside a released shell: nothing of hot updates. */
+  readonly hosted?: boolean
 }
 
 /**
@@ -131,7 +133,7 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
 const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
 
 const plugins = (input: PresetInput): Configuration['plugins'] => {
-  const { frontEnd, mode } = input
+  const { frontEnd, mode, hosted = false } = input
   const styleSheet = `${assetName(input)}.css`
   return [
     federation(input),
@@ -153,7 +155,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
           }),
         ]
       : []),
-    ...(mode === 'dev' ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),
+    ...(mode === 'dev' && !hosted ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),
   ]
 }
 
@@ -198,7 +200,7 @@ export const preset = (input: PresetInput): Configuration => {
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(mode), ...frontEnd.alias } },
     externals: servedModules(frontEnd),
-    module: { rules: moduleRules(frontEnd, release, mode) },
+    module: { rules: moduleRules(frontEnd, release, mode, input.hosted) },
     plugins: plugins(input) ?? [],
     optimization: optimization(input) ?? {},
     performance: false,

@@ -8,7 +8,7 @@ const SHARED_SOURCES = join(dirname(import.meta.dirname), 'src')
 /** Evergreen browsers and Safari 17 read ES2022 as it is. */
 export const SYNTAX = 'es2022'
 
-const scripts = (mode: BuildMode): RuleSetRule => ({
+const scripts = (mode: BuildMode, hosted: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: import.meta.resolve('swc-loader').replace('file://', ''),
@@ -17,7 +17,7 @@ const scripts = (mode: BuildMode): RuleSetRule => ({
     jsc: {
       target: SYNTAX,
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: mode === 'dev', refresh: mode === 'dev' } },
+      transform: { react: { runtime: 'automatic', development: mode === 'dev', refresh: mode === 'dev' && !hosted } },
     },
   },
 })
@@ -69,8 +69,8 @@ const inlined: RuleSetRule = {
 
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
-export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule[] => [
-  scripts(mode),
+export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
+  scripts(mode, hosted),
   styles(frontEnd, release, mode),
   { oneOf: [inlined, assets] },
 ]
