@@ -28,16 +28,21 @@ const remote: RemoteContract = {
   slots: [],
   needs: { 'shared/contract': '^1.0.0' },
 }
-const vet = (contract: RemoteContract | undefined, found = { kind: 'built', contract: shell, folder: '' } as const) => {
+const vet = (contract: RemoteContract | undefined, standing: 'live' | 'former' = 'live') => {
   rmSync(join(folder, 'contract.json'), { force: true })
   if (contract) writeFileSync(join(folder, 'contract.json'), JSON.stringify(contract))
-  return () => vetAgainst(found)(folder)
+  return () => vetAgainst(shell, standing)(folder)
 }
 
 test('a release that suits the shell goes through, as does one that nobody can tell of', () => {
   assert.doesNotThrow(vet(remote))
   assert.doesNotThrow(vet(undefined))
-  assert.doesNotThrow(() => vetAgainst({ kind: 'none', why: 'shell no está construido' })(folder))
+})
+
+test('a roll-back may lack a screen that came later, a release may not', () => {
+  const former = { ...remote, routes: [] }
+  assert.throws(vet(former), ContractError)
+  assert.doesNotThrow(vet(former, 'former'))
 })
 
 test('a release that the shell would refuse does not go live', () => {

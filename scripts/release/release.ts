@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
 import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
-import { type Built, builtShell } from '../contracts/check-remote.ts'
-import { problemsBetween } from '../contracts/problems.ts'
+import { builtShell } from '../contracts/check-remote.ts'
+import { problemsBetween, type Standing } from '../contracts/problems.ts'
+import { recordedShell } from '../contracts/recorded.ts'
 import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
@@ -15,27 +15,40 @@ export class ContractError extends Error {
 
 const CHECK = inWorkspace('scripts', 'check-contracts.ts')
 
+/** The shell that is built here; in a checkout that builds one remote alone, the one that was released last. */
+const shellOfToday = (): ShellContract => {
+  const built = builtShell()
+  return built.kind === 'built' ? built.contract : recordedShell()
+}
+
 /** @throws ContractError */
 const checkContracts = async (name: RemotePackage): Promise<void> => {
-  if (!existsSync(CHECK)) return
-  if ((await runNode([CHECK, name], { cwd: inWorkspace() })) !== 0)
+  const args = builtShell().kind === 'none' ? ['--shell', inWorkspace('contracts', 'shell.json')] : []
+  if ((await runNode([CHECK, name, ...args], { cwd: inWorkspace() })) !== 0)
     throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
 }
 
 /**
- * Looks at a release that was built elsewhere, or long ago: would the shell that is built here load it? One from before
- * there were contract records, or without a shell to compare it with, goes through: the loader checks it, too.
+ * Looks at a release that was built elsewhere, or long ago: would the shell load it? One from before there were contract
+ * records goes through: the loader checks it, too.
  *
+ * @param standing `former` for a roll-back, which cannot have what was added since
  * @returns what throws ContractError, with what the team has to do
  */
 export const vetAgainst =
-  (shell: Built<ShellContract>) =>
+  (shell: ShellContract, standing: Standing) =>
   (folder: string): void => {
     const contract = readContract(folder)
-    if (!contract || contract.name === 'shell' || shell.kind === 'none') return
-    const problems = problemsBetween(contract, shell.contract, 'live').filter(({ kind }) => kind === 'error')
+    if (!contract || contract.name === 'shell') return
+    const problems = problemsBetween(contract, shell, standing).filter(({ kind }) => kind === 'error')
     if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
   }
+
+/** What was built here has been checked already. */
+const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
+  if (wish.kind === 'to') return vetAgainst(shellOfToday(), 'former')
+  return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
+}
 
 const builtRoot = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
   await buildFrontEnd(name, log)
@@ -79,9 +92,7 @@ export const release = async (
 ): Promise<Switched> => {
   const change = await changeFor(command.package, command.wish, log)
   const { dataDir, name, wish } = command
-  // What was built here has been checked already.
-  const vet = wish.kind === 'to' || (wish.kind === 'build' && wish.from) ? vetAgainst(builtShell()) : undefined
-  const switched = await switchRelease({ dataDir, name, vet }, change, now())
+  const switched = await switchRelease({ dataDir, name, vet: vetFor(wish) }, change, now())
   log(describeSwitch(command, switched))
   return switched
 }

@@ -83,6 +83,20 @@ test('the next release is live at once, and one without an early start only come
   expect(linksOf(await earlyStart('/sign/12/contrato'))).toBe('')
 })
 
+test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
+  await release('mf_signing', 'a', record)
+  const entry = (await readRegistry(dataDir))?.remotes.mf_signing
+  const live = entry?.releases.a
+  if (!entry || !live) throw new Error('nothing is live')
+  const canary = { release: 'b', percent: 5 }
+  const releases = { a: live, b: { ...live, manifest: '/r/mf_signing/b/mf-manifest.json' } }
+  await writeRegistry(dataDir, { version: 1, remotes: { mf_signing: { ...entry, canary, releases } } })
+  const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  expect(elements).toContain('"canary":{"release":"b","percent":5}')
+  expect(linksOf(elements)).toContain('/r/mf_signing/a/guest.1.js')
+  expect(linksOf(elements)).not.toContain('/r/mf_signing/b/')
+})
+
 const dataOf = (elements: string, attributes: string): unknown => {
   const [, json] = new RegExp(`<script type="application/json" ${attributes}>(.*?)</script>`).exec(elements) ?? []
   return json === undefined ? undefined : JSON.parse(json)

@@ -94,7 +94,8 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
 /**
  * Answers what the page at an address may have in its head so that its remote is there sooner: the registry and the
  * remote's manifest themselves, links that fetch what would otherwise be asked for one after the other, and the remote's
- * own first script. A release without them, or one that is not kept here, only comes later.
+ * own first script. A release without them, or one that is not kept here, only comes later. They are the active release's
+ * in every tab: which ones try another one out, only the browser knows, and those fetch a few files for nothing.
  */
 export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promise<string>) => {
   // A release never changes.
