@@ -39,6 +39,8 @@ const openLink = async (browser: Browser, link: string): Promise<Page> => {
 /** One of the other options, which are folded away on a phone. */
 const choose = async (page: Page, option: string): Promise<Locator> => {
   const button = page.getByRole('button', { name: option })
+  // They come after the page that is to be read, open where there is room.
+  await expect(page.getByText('Otras opciones')).toBeVisible()
   if (!(await button.isVisible())) await page.getByText('Otras opciones').click()
   await button.click()
   const dialog = page.getByRole('dialog', { name: option })
