@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseContract, type ShellContract } from '../shared/build/contract-record.ts'
 import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
-import { checkShell } from './contracts/check-shell.ts'
 import { recordContract } from './contracts/recorded.ts'
 import { frontEnds, inWorkspace, remotePackages } from './workspace.ts'
 
@@ -62,8 +61,11 @@ const main = async (): Promise<boolean> => {
   }
   const shell = values.shell === undefined ? builtShell() : await toldShell(values.shell)
   const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
+  if (!wanted.includes('shell')) return report(remotes)
+  // Reads the site server's registry: a team that has installed its own package alone has no use for it.
+  const { checkShell } = await import('./contracts/check-shell.ts')
   const dataDir = resolve(values['data-dir'] || process.env.DATA_DIR || inWorkspace('data'))
-  return report([...remotes, ...(wanted.includes('shell') ? await checkShell(dataDir, shell) : [])])
+  return report([...remotes, ...(await checkShell(dataDir, shell))])
 }
 
 try {
