@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import type { Access } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
@@ -8,6 +9,7 @@ import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { LoadingLater } from './remotes/LoadingLater.tsx'
 import { RemoteRoute } from './remotes/RemoteRoute.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
+import { ShellPage } from './remotes/ShellPage.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 
 // A guest who signs never loads these.
@@ -26,6 +28,9 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
+/** Each in a boundary of its own: one that broke is not what the next page shows. */
+const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
+
 /** The site: the frame around whatever stands at the address. Needs a router around it. */
 export function App() {
   return (
@@ -33,10 +38,10 @@ export function App() {
       <Frame>
         <Suspense fallback={<LoadingLater text="Cargando…" />}>
           <Routes>
-            <Route path={href.home()} element={<HomePage />} />
-            <Route path={href.palette()} element={<PalettePage />} />
+            <Route path={href.home()} element={shellPage('home', <HomePage />)} />
+            <Route path={href.palette()} element={shellPage('palette', <PalettePage />)} />
             {mounts.map(mountRoute)}
-            <Route path="*" element={<LazyNotFoundPage />} />
+            <Route path="*" element={shellPage('not-found', <LazyNotFoundPage />)} />
           </Routes>
         </Suspense>
       </Frame>

@@ -4,14 +4,16 @@ import styles from './remotes.module.css'
 export interface FailurePanelProps {
   readonly title: string
   readonly text: string
+  /** What the button says. */
+  readonly action?: string
   readonly onRetry: () => void
 }
 
 /** Stands where a remote's screen would be; everything around it goes on working. */
-export function FailurePanel({ title, text, onRetry }: FailurePanelProps) {
+export function FailurePanel({ title, text, action = 'Reintentar', onRetry }: FailurePanelProps) {
   return (
     <div className={styles.panel}>
-      <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>Reintentar</Button>}>
+      <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>{action}</Button>}>
         {text}
       </Alert>
     </div>

@@ -127,8 +127,9 @@ test('a lazy part that does not arrive asks for a fresh page: React keeps the fa
       {() => <Editor />}
     </RemoteView>,
   )
-  expect(await screen.findByRole('alert')).toHaveTextContent('Revisa tu conexión')
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
   expect(reload).toHaveBeenCalledTimes(1)
 })
 

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lazy, Suspense } from 'react'
+import { ShellPage } from './ShellPage.tsx'
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => jest.restoreAllMocks())
+
+test.each([
+  ['script', Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })],
+  ['style sheet', Object.assign(new Error('Loading CSS chunk 7 failed'), { code: 'CSS_CHUNK_LOAD_FAILED' })],
+])('a page whose %s is gone says so beside the header, and waits for the person', async (_kind, gone) => {
+  const Page = lazy(() => Promise.reject(gone))
+  render(
+    <>
+      <nav>Encabezado</nav>
+      <ShellPage>
+        <Suspense>
+          <Page />
+        </Suspense>
+      </ShellPage>
+    </>,
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeEnabled()
+  expect(screen.getByText('Encabezado')).toBeVisible()
+})
+
+test('a page that throws can be tried again', async () => {
+  let healthy = false
+  const Page = () => {
+    if (!healthy) throw new Error('undefined is not a function')
+    return <h1>Trazo</h1>
+  }
+  render(
+    <ShellPage>
+      <Page />
+    </ShellPage>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Algo falló en esta pantalla')
+  healthy = true
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(screen.getByRole('heading', { name: 'Trazo' })).toBeVisible()
+})
