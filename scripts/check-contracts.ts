@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { parseContract, type ShellContract } from '../shared/build/contract-record.ts'
 import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
 import { recordContract } from './contracts/recorded.ts'
-import { frontEnds, inWorkspace, remotePackages } from './workspace.ts'
+import { frontEnds, remotePackages } from './workspace.ts'
 
 const USAGE = `node scripts/check-contracts.ts [${frontEnds.join(' | ')}]
-  --data-dir <carpeta>       datos del sitio, para comparar el shell con lo publicado (DATA_DIR, o ./data)
+  --data-dir <carpeta>       datos del sitio, para comparar el shell con lo que está en vivo y de respaldo
+                             (si falta, con lo último publicado según contracts/)
   --shell <archivo o URL>    contract.json del shell en vivo (por defecto, el construido aquí)
   --write                    guarda en contracts/ lo construido, como lo último publicado`
 
@@ -63,9 +64,10 @@ const main = async (): Promise<boolean> => {
   const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
   if (!wanted.includes('shell')) return report(remotes)
   // Reads the site server's registry: a team that has installed its own package alone has no use for it.
-  const { checkShell } = await import('./contracts/check-shell.ts')
-  const dataDir = resolve(values['data-dir'] || process.env.DATA_DIR || inWorkspace('data'))
-  return report([...remotes, ...(await checkShell(dataDir, shell))])
+  const { checkShell, checkShellWithRecorded } = await import('./contracts/check-shell.ts')
+  const dataDir = values['data-dir']
+  const ofShell = dataDir === undefined ? checkShellWithRecorded(shell) : await checkShell(resolve(dataDir), shell)
+  return report([...remotes, ...ofShell])
 }
 
 try {

@@ -7,7 +7,7 @@ import { type RemoteContract, shellContract, writeContract } from '../../shared/
 import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
 import { releasesFolder, writeRegistry } from '../../shell/server/registry/registry-file.ts'
 import type { Built, Outcome } from './check-remote.ts'
-import { checkShell, reachable } from './check-shell.ts'
+import { checkShell, checkShellWithRecorded, reachable } from './check-shell.ts'
 
 const release = (id: string, shared = '^2.0.0') => ({
   manifest: `/r/mf_documents/${id}/mf-manifest.json`,
@@ -91,6 +91,13 @@ test('a release from before contract records is compared by the range in the reg
     problemsOf(await check([], old)).map(({ side }) => side),
     ['remote'],
   )
+})
+
+test('without a site, a shell is held to what was released last', () => {
+  const outcomes = checkShellWithRecorded(shell)
+  assert.equal(outcomes.length, 3)
+  // This one brings two modules of shared alone.
+  assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 
 test('without a registry or a shell there is nothing to compare, and the check says so', async () => {

@@ -5,6 +5,7 @@ import { type RemoteName, remoteNames } from '../../shared/src/contract/remote.t
 import { readRegistry, releasesFolder } from '../../shell/server/registry/registry-file.ts'
 import type { Built, Outcome } from './check-remote.ts'
 import { problemsBetween, problemsOfOld, type Standing } from './problems.ts'
+import { recordedRemote } from './recorded.ts'
 
 /** Releases of a remote that a page may load today. A canary is live for some. */
 export const reachable = ({ active, canary, fallback }: RemoteEntry): Map<string, Standing> => {
@@ -28,6 +29,16 @@ const checkRelease = (
     return { kind: 'checked', what, problems: problemsBetween(contract, shell, standing) }
   // From before releases told what they need: the range of the registry is all there is.
   return { kind: 'checked', what, problems: problemsOfOld({ name, release, shared }, shell) }
+}
+
+/** A shell's build against what was released last wherever these sources are. */
+export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Outcome[] => {
+  if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
+  return remoteNames.map((name) => {
+    const contract = recordedRemote(name)
+    const what = `el shell ${shell.contract.release} con ${name} ${contract.release} (lo último publicado)`
+    return { kind: 'checked', what, problems: problemsBetween(contract, shell.contract, 'live') }
+  })
 }
 
 /** A shell's build against every release that its pages could load. */
