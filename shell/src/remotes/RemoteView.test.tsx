@@ -116,6 +116,24 @@ test('a screen that crashes becomes a panel; a retry mounts it anew', async () =
   expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
 })
 
+test('a screen that crashes again after a retry asks for a fresh page', async () => {
+  const Broken = () => {
+    throw new Error('undefined is not a function')
+  }
+  const reload = jest.fn()
+  show(
+    loaderOf(async () => signing()),
+    <RemoteView remote="mf_signing" reload={reload}>
+      {() => <Broken />}
+    </RemoteView>,
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('Algo falló en esta pantalla')
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('a lazy part that does not arrive asks for a fresh page: React keeps the failure', async () => {
   const Editor = lazy(() =>
     Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
 import { isChunkError } from './chunk-error.ts'
@@ -17,15 +17,26 @@ export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   /** What to show of the remote once it is here. */
   readonly children: (app: LoadedRemote) => ReactNode
-  /** As in MissingPart. */
+  /** Starts the whole page again; a parameter for tests. */
   readonly reload?: () => void
 }
 
 /** A remote's place in the page: loading, its screen, or a panel. `data-boundary` names the team whose markup it is. */
-export function RemoteView({ remote, children, quiet = false, onUnavailable, reload }: RemoteViewProps) {
+export function RemoteView({
+  remote,
+  children,
+  quiet = false,
+  onUnavailable,
+  reload = () => window.location.reload(),
+}: RemoteViewProps) {
   const { state, retry } = useRemoteApp(remote)
+  const [recovering, setRecovering] = useState(false)
   const loading = quiet ? null : <LoadingLater text={LOADING} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
+  const recover = (reset: () => void) => {
+    setRecovering(true)
+    reset()
+  }
   return (
     <div data-boundary={remote} aria-busy={(state.kind === 'loading' && !quiet) || undefined}>
       {state.kind === 'failed' ? (
@@ -34,7 +45,14 @@ export function RemoteView({ remote, children, quiet = false, onUnavailable, rel
         <RemoteErrorBoundary
           fallback={(error, reset) =>
             failed(
-              isChunkError(error) ? <MissingPart reload={reload} /> : <FailurePanel {...CRASHED} onRetry={reset} />,
+              isChunkError(error) ? (
+                <MissingPart reload={reload} />
+              ) : recovering ? (
+                // What crashes again is broken as it is; a fresh page has the release of the moment.
+                <FailurePanel {...CRASHED} action="Recargar" onRetry={reload} />
+              ) : (
+                <FailurePanel {...CRASHED} onRetry={() => recover(reset)} />
+              ),
             )
           }
         >

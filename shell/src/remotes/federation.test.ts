@@ -1,4 +1,4 @@
-import { fits, resourcePlugin } from './federation.ts'
+import { fits, keepShared, resourcePlugin } from './federation.ts'
 
 const plugin = (count: number, integrity?: string, entries = new Map<string, string>()) =>
   resourcePlugin({ integrityOf: () => integrity, countOf: () => count, entries }, 10_000)
@@ -103,4 +103,12 @@ describe('the entry', () => {
     expect(load('http://localhost/e.js', new Map()).crossOrigin).toBeNull()
     expect(load('http://localhost.example/e.js', new Map()).crossOrigin).toBe('anonymous')
   })
+})
+
+test('a shared module that a remote was the first to load stays when that remote is forgotten', () => {
+  const module = (from: string) => ({ '1.0.0': { from } })
+  const scope = { 'shared/ui': module('shell'), 'shared/controls': module('mf_auth') }
+  keepShared({ default: scope })
+  expect(scope['shared/controls']).toEqual(module('shell'))
+  expect(scope['shared/ui']).toEqual(module('shell'))
 })

@@ -85,6 +85,18 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
   },
 })
 
+/** By scope, name and version; `from` is whom the runtime takes a module for. */
+type ShareScopes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, { from: string }>>>>>>
+
+/**
+ * A shared module that the shell provides and has not loaded itself counts as that of the remote that was first to load
+ * it. With that remote the runtime would forget it, and no further release could have it.
+ */
+export const keepShared = (scopes: ShareScopes): void => {
+  for (const modules of Object.values(scopes))
+    for (const versions of Object.values(modules)) for (const shared of Object.values(versions)) shared.from = HOST
+}
+
 /** Joins the container that webpack made for the shell; no remote is known until it is asked for. */
 export const createFederation = (): Federation => {
   const integrities = new Map<string, string | undefined>()
@@ -102,6 +114,7 @@ export const createFederation = (): Federation => {
       counts.set(name, count)
       const entry = absolute(release.manifest)
       integrities.set(entry, release.integrity)
+      keepShared(host.shareScopeMap)
       host.registerRemotes([{ name, entry }], { force: count > 1 })
       return host.loadRemote(`${name}/app`)
     },
