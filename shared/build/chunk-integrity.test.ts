@@ -59,16 +59,17 @@ interface FakeElement {
 }
 
 /** Runs the container in a page that has no more than its loader touches; answers what it would load. */
-const elementsOf = (open: (page: { open(): unknown }) => void): FakeElement[] => {
+const elementsOf = (src: string): FakeElement[] => {
   const elements: FakeElement[] = []
   const window = { location: { origin: 'http://site' }, open: () => undefined }
   const document = {
+    currentScript: { src },
     createElement: (tag: string) => ({ tag, setAttribute: () => undefined }),
     getElementsByTagName: () => [],
     head: { appendChild: (element: FakeElement) => elements.push(element) },
   }
   runInNewContext(built(built('main')), { window, document, self: window, setTimeout: () => 0, clearTimeout: () => 0 })
-  open(window)
+  window.open()
   return elements
 }
 
@@ -80,11 +81,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the container asks for a script and its style sheet with the hashes of the files as they were written', () => {
-  const elements = elementsOf((page) => page.open())
+  const elements = elementsOf('http://site/r/main.js')
   expect(elements.map(({ src, href, integrity }) => [src ?? href, integrity])).toEqual([
     ['/r/page.css', chunkIntegrity(readFileSync(path('dist/page.css')))],
     ['/r/page.js', chunkIntegrity(readFileSync(path('dist/page.js')))],
   ])
+})
+
+test('a further attempt asks for its chunks past the cache, with the same hashes', () => {
+  const again = elementsOf('http://site/r/main.js?attempt=3')
+  expect(again.map(({ src, href }) => src ?? href)).toEqual(['/r/page.css?attempt=3', '/r/page.js?attempt=3'])
+  expect(again.map(({ integrity }) => integrity)).toEqual(
+    elementsOf('http://site/r/main.js?other=1').map(({ integrity }) => integrity),
+  )
 })
 
 test('a chunk that only another chunk asks for is in the table of the container, too', () => {

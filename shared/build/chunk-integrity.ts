@@ -42,21 +42,29 @@ class IntegrityTable extends RuntimeModule {
       of.id,
       kinds.filter((kind) => kind === 'js' || hasStyles(of)).map((kind) => placeholder(kind, of.id)),
     ])
-    return `${TABLE} = ${JSON.stringify(Object.fromEntries(rows))};`
+    return `${TABLE} = ${JSON.stringify(Object.fromEntries(rows))};
+${TABLE}.query = (/\\?attempt=\\d+$/.exec(document.currentScript?.src) || [""])[0];`
   }
 }
 
-/** What a released container's loader does with each element, before the browser sees it. */
+/**
+ * What a released container's loader does with each element, before the browser sees it. The chunks of a further attempt
+ * are asked for past every cache, as its container was: a browser keeps what had the wrong hash.
+ */
 const checkScript = (source: string): string =>
   `${source}
 var sum = (${TABLE}[chunkId] || [])[0];
-if (sum) script.integrity = "sha256-" + sum + "=";`
+if (sum) {
+  script.integrity = "sha256-" + sum + "=";
+  script.src += ${TABLE}.query;
+}`
 
 const checkStyleSheet = (source: string, { tag }: { tag: string }): string =>
   `${source}
 var sum = (${TABLE}[chunkId] || [])[1];
 if (sum) {
   ${tag}.integrity = "sha256-" + sum + "=";
+  ${tag}.href += ${TABLE}.query;
 }`
 
 /** The runtime's file with each placeholder replaced by the hash of what was written. */

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, extname, join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { inWorkspace } from '../../scripts/workspace.ts'
+import { buildFolder, readBuildRecord } from '../../shared/build/build-record.ts'
+import { test as base, expect } from '../harness/trazo.ts'
+
+const METRICS_TOKEN = 'a-token-for-journeys'
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
+
+/** What a developer's machine serves: the build of one remote at an origin of its own. */
+const test = base.extend<{ developer: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  developer: async ({}, use) => {
+    const root = inWorkspace('mf-auth')
+    const folder = buildFolder(root, readBuildRecord(root)?.release ?? '')
+    const server = createServer(({ url = '/' }, response) => {
+      const file = basename(new URL(url, 'http://x').pathname)
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'access-control-allow-origin': '*' })
+      createReadStream(join(folder, file))
+        .on('error', () => response.destroy())
+        .pipe(response)
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    await use(`http://localhost:${(server.address() as AddressInfo).port}`)
+    server.closeAllConnections()
+    server.close()
+  },
+})
+test.use({ siteEnv: { MF_OVERRIDE_ORIGINS: 'local', METRICS_TOKEN } })
+
+const logIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Herramientas de desarrollo' })
+
+for (const file of [
+  /\/mf_auth\/[^/]+\/remoteEntry\.\w+\.js/,
+  /\/mf_auth\/[^/]+\/app\.js/,
+  /\/mf_auth\/[^/]+\/app\.css/,
+])
+  test(`one byte more in ${file.source}: nothing of it runs, and the page comes once it is gone`, async ({ page }) => {
+    await page.route(file, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: `${await answer.text()} ` })
+    })
+    await page.goto('/login')
+    await expect(page.getByRole('alert')).toContainText('No pudimos cargar esta parte de Trazo')
+    await expect(logIn(page)).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Registrarse' }).first()).toBeVisible()
+    await page.unroute(file)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(logIn(page)).toBeVisible()
+  })
+
+test('a page of the shell that is gone after a deploy asks for a fresh one, and never takes it itself', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(logIn(page)).toBeVisible()
+  await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('banner').getByRole('link', { name: 'Trazo' }).first().click()
+  await expect(page.getByRole('alert')).toContainText('Falta una parte de esta página')
+  await page.unroute('**/assets/*')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
+})
+
+test('a remote from a developer stands in for the release until it is dropped', async ({ page, developer }) => {
+  const ofSite: string[] = []
+  page.on('request', (request) => /\/r\/mf_auth\/.*remoteEntry/.test(request.url()) && ofSite.push(request.url()))
+  const fromDeveloper = page.waitForResponse((answer) => answer.url().startsWith(`${developer}/app.js`))
+  await page.goto(`/login?mf.mf_auth=${developer}/mf-manifest.json&mf.outline`)
+  await expect(logIn(page)).toBeVisible()
+  expect((await fromDeveloper).ok()).toBe(true)
+  await expect(banner(page)).toContainText(`Usando mf_auth desde ${new URL(developer).host}`)
+  await expect(page.getByText(/^mf_auth · override · \d+ ms$/)).toBeVisible()
+
+  await page.goto('/login')
+  await expect(banner(page)).toContainText('Usando mf_auth')
+  await banner(page).getByRole('button', { name: 'Quitar mf_auth' }).click()
+  await expect(banner(page).getByRole('button', { name: 'Quitar mf_auth' })).toHaveCount(0)
+  await expect(page.getByText(/^mf_auth · \d+\.\d+\.\d+-\w+ · \d+ ms$/)).toBeVisible()
+  await page.keyboard.press('Alt+Shift+R')
+  await expect(page.getByText(/^mf_auth ·/)).toHaveCount(0)
+})
+
+test('a remote from anywhere else is not taken', async ({ page }) => {
+  await page.goto('/login?mf.mf_auth=https://evil.example/mf-manifest.json')
+  await expect(logIn(page)).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('how a remote loaded is counted once the page is left', async ({ page, request }) => {
+  await page.goto('/login')
+  await expect(logIn(page)).toBeVisible()
+  await page.goto('about:blank')
+  const counts = async () =>
+    (await request.get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+  await expect
+    .poll(counts)
+    .toMatch(
+      /trazo_remote_loads_total\{remote="mf_auth",release="\d+\.\d+\.\d+-\w+",outcome="loaded",error="none"\} \d/,
+    )
+  expect((await request.get('/metrics')).status()).toBe(404)
+})
