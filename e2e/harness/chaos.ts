@@ -1,0 +1,170 @@
+import type { BrowserContext, Page, Route } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { mounts, type RemoteName } from 'shared/contract'
+import { builtRelease, type Edit, goLive, keepRelease, replacing } from './releases.ts'
+import type { Trazo } from './trazo.ts'
+
+/** A remote, a text of it that everybody sees, and that text in the release before. */
+export interface Subject {
+  readonly name: RemoteName
+  readonly whole: string
+  readonly previous: string
+  /** A page of another team, and what stands there. */
+  readonly elsewhere: { readonly path: string; readonly text: string }
+}
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'mf_auth',
+    whole: 'Tus documentos y sus firmas te esperan.',
+    previous: 'Tus documentos y sus firmas te aguardan.',
+    elsewhere: { path: '/document', text: 'Formato esperado:' },
+  },
+  {
+    name: 'mf_documents',
+    whole: 'Tus documentos y las firmas que esperan.',
+    previous: 'Tus documentos y las firmas que aguardan.',
+    elsewhere: { path: '/profile', text: 'Mi perfil' },
+  },
+  {
+    name: 'mf_signing',
+    whole: 'Agregar Firma Digital',
+    previous: 'Poner mi firma digital',
+    elsewhere: { path: '/login', text: 'Tus documentos y sus firmas te esperan.' },
+  },
+]
+
+export const UNREACHABLE = 'No pudimos cargar esta parte de Trazo'
+export const CRASHED = 'Algo falló en esta pantalla'
+
+/** As the loader has them (shell/src/remotes/constants.ts): one attempt, and one file of it, in milliseconds. */
+export const ATTEMPT_MS = 15_000
+export const RESOURCE_TIMEOUT_MS = 10_000
+
+type Answer = (route: Route) => Promise<unknown>
+
+/** What the network does to a file of the live release. */
+interface Trouble {
+  readonly file: RegExp
+  /** Undefined: never an answer. */
+  readonly answer?: Answer
+}
+
+/** Something that is wrong with the live release. */
+export interface Failure {
+  readonly title: string
+  readonly panel: string
+  /** Where the network is at fault. */
+  readonly trouble?: Trouble
+  /** Where the release is: its changed files. */
+  readonly edit?: Edit
+  /** The browser keeps what came: only another release helps. */
+  readonly lasting?: true
+  /** Where the registry is: the range of `shared` that it says. */
+  readonly shared?: string
+}
+
+const MANIFEST = /^mf-manifest\.json$/
+const ENTRY = /^remoteEntry\.(.*\.)?js$/
+const CHUNK = /^app\.(.*\.)?js$/
+
+/** Code that somebody else has put in; it says so, if it ever runs. */
+export const FOREIGN = 'globalThis.trazoForeign=1;'
+const tampered: Answer = async (route) => {
+  const response = await route.fetch()
+  return route.fulfill({ response, body: `${FOREIGN}${await response.text()}` })
+}
+
+const fault = (title: string, file: RegExp, answer?: Answer): Failure => ({
+  title,
+  panel: UNREACHABLE,
+  trouble: { file, ...(answer ? { answer } : {}) },
+})
+
+export const failures: readonly Failure[] = [
+  fault('manifest 503', MANIFEST, (route) => route.fulfill({ status: 503, body: '' })),
+  fault('HTML in place of the manifest', MANIFEST, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Trazo</title>' }),
+  ),
+  {
+    title: 'a manifest that is no JSON, and vouched for',
+    panel: UNREACHABLE,
+    edit: (file, text) => (MANIFEST.test(file) ? text.slice(0, -20) : text),
+  },
+  fault('entry aborted', ENTRY, (route) => route.abort()),
+  fault('entry hanging', ENTRY),
+  fault('chunk 404', CHUNK, (route) => route.fulfill({ status: 404, body: '' })),
+  fault('a tampered entry', ENTRY, tampered),
+  { ...fault('a tampered chunk', CHUNK, tampered), lasting: true },
+  { title: 'a range of shared that does not fit', panel: UNREACHABLE, shared: '^99.0.0' },
+  { title: 'another contract', panel: UNREACHABLE, edit: replacing(/contract:[\w.$]+(?=,name:"mf_)/g, 'contract:99') },
+  {
+    title: 'components that throw',
+    panel: CRASHED,
+    edit: replacing(/(path:"\/[^"]*",Component:)/g, '$1()=>{throw Error("rota de propósito")},Whole:'),
+  },
+]
+
+export const hangs = ({ trouble }: Failure): boolean => trouble !== undefined && trouble.answer === undefined
+
+const PREVIOUS = '0.0.9-previous'
+const REPAIRED = '0.0.9-repaired'
+const idOf = (failure: Failure): string => `0.0.9-broken-${failures.indexOf(failure)}`
+
+/** Puts the releases of one remote beside the built one: the one before, and those that are broken in themselves. */
+export const keepReleases = async (trazo: Trazo, { name, whole, previous }: Subject): Promise<void> => {
+  await keepRelease(trazo, name, PREVIOUS, replacing(whole, previous))
+  await keepRelease(trazo, name, REPAIRED, (_file, text) => text)
+  for (const failure of failures) if (failure.edit) await keepRelease(trazo, name, idOf(failure), failure.edit)
+}
+
+/** One remote of one site, and what is wrong with it at the moment. */
+export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject, failure: Failure) => {
+  const active = failure.edit ? idOf(failure) : builtRelease(name)
+  const asked: string[] = []
+  const isOfActive = ({ pathname }: URL): boolean => pathname.startsWith(`/r/${name}/${active}/`)
+  const meet = async (route: Route): Promise<unknown> => {
+    const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    if (!failure.trouble?.file.test(file)) return route.continue()
+    if (route.request().resourceType() !== 'other') asked.push(file)
+    return failure.trouble.answer?.(route)
+  }
+  return {
+    /** The files that the network kept back, as often as somebody asked. */
+    asked,
+    async begin({ previous }: { readonly previous: boolean }) {
+      await goLive(trazo, name, { active, previous: previous ? PREVIOUS : undefined, shared: failure.shared })
+      if (failure.trouble) await context.route(isOfActive, meet)
+    },
+    /** The network works again, or a whole release takes the place of the broken one. */
+    async repair() {
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await goLive(trazo, name, { active: failure.lasting ? REPAIRED : builtRelease(name) })
+    },
+  }
+}
+
+/** Goes to an address of the site without a new page, as a link of the page would. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState({}, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+
+/** The address of a subject's page; a signing link is the caller's. */
+export const pathOf = ({ name }: Subject, link: string): string =>
+  name === 'mf_signing' ? link : (mounts.find(({ remote }) => remote === name)?.path ?? '/')
+
+export const retry = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click()
+
+/** Header, home page and the other teams' pages, whatever one remote is like. */
+export const expectOthersWhole = async (page: Page, { elsewhere }: Subject): Promise<void> => {
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()
+  await banner.getByRole('button', { name: 'Cambiar al tema claro' }).click()
+  await banner.getByRole('link', { name: 'Inicio', exact: true }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
+  await goWithin(page, elsewhere.path)
+  await expect(page.getByRole('main').getByText(elsewhere.text).first()).toBeVisible()
+}

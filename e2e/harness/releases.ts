@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesIn, INTEGRITY_RECORD, integrityOfFile, writeIntegrityRecord } from 'shared/build/integrity'
+import { readBuildRecord } from 'shared/build/record'
+import type { RemoteName } from 'shared/contract'
+import { inWorkspace } from '../../scripts/workspace.ts'
+import { activateRelease, emptyRegistry } from '../../shell/server/registry/activate-release.ts'
+import { keepBuild, takeKept } from '../../shell/server/registry/kept-releases.ts'
+import { updateRegistry } from '../../shell/server/registry/update-registry.ts'
+import type { Trazo } from './trazo.ts'
+
+/** The text that a file of a release is to have. */
+export type Edit = (file: string, text: string) => string
+
+const MANIFEST = 'mf-manifest.json'
+const COMPRESSED = /\.(br|gz|map)$/
+
+/** Whoever holds the hash of a file comes after that file. */
+const rank = (file: string): number =>
+  [/\.(js|css)$/, /^remoteEntry\./, /^mf-manifest\.json$/, /^early\.json$/].findLastIndex((kind) => kind.test(file))
+
+const inOrder = (files: readonly string[]): string[] => [...files].sort((a, b) => rank(a) - rank(b))
+
+/** How a container writes the hash of a file, without the last character, which all of them share. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64').slice(0, -1)
+
+const packageOf = (name: RemoteName): string => inWorkspace(name.replace('_', '-'))
+
+/** What `name` last built. */
+export const builtRelease = (name: RemoteName): string => {
+  const record = readBuildRecord(packageOf(name))
+  if (!record) throw new Error(`${name} is not built`)
+  return record.release
+}
+
+/** A container is known by its release, in two ways of writing; the new one has to be another to the browser. */
+const renamed = (text: string, from: string, to: string): string =>
+  text.replaceAll(from, to).replaceAll(from.replaceAll(/[^\w]/g, '_'), to.replaceAll(/[^\w]/g, '_'))
+
+const rewrite = async (folder: string, from: string, to: string, edit: Edit): Promise<void> => {
+  const hashes = new Map<string, string>()
+  for (const file of inOrder(await filesIn(folder))) {
+    if (COMPRESSED.test(file) || file === INTEGRITY_RECORD) {
+      // What is left out is sent as it is, or made anew.
+      await rm(join(folder, file))
+      continue
+    }
+    if (!/\.(js|css|json)$/.test(file)) continue
+    const before = await readFile(join(folder, file), 'utf8')
+    let after = edit(file, renamed(before, from, to))
+    for (const [old, now] of hashes) after = after.replaceAll(old, now)
+    if (after === before) continue
+    hashes.set(hashOf(before), hashOf(after))
+    await writeFile(join(folder, file), after)
+  }
+}
+
+/**
+ * Another release of a remote, made from the one that was built: its files are changed by `edit`, and each hash of them
+ * is right again.
+ *
+ * @param root an empty place; then it is what the package's folder is after a build
+ */
+export const makeRelease = async (root: string, name: RemoteName, id: string, edit: Edit): Promise<void> => {
+  const record = readBuildRecord(packageOf(name))
+  if (!record) throw new Error(`${name} is not built`)
+  const folder = join(root, 'dist', id)
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await cp(join(packageOf(name), 'dist', record.release), folder, { recursive: true })
+  await rewrite(folder, record.release, id, edit)
+  const integrity = await integrityOfFile(join(folder, MANIFEST))
+  const files = await writeIntegrityRecord(folder)
+  await writeFile(join(root, 'dist', 'build.json'), JSON.stringify({ ...record, release: id, integrity, files }))
+}
+
+/** Replaces a text of a release's scripts, wherever it stands. */
+export const replacing =
+  (from: string | RegExp, to: string): Edit =>
+  (file, text) =>
+    file.endsWith('.js') ? text.replaceAll(from, to) : text
+
+/** Makes a release, and keeps it beside the others of the site; it is not live yet. */
+export const keepRelease = async (
+  { dataDir }: Pick<Trazo, 'dataDir'>,
+  name: RemoteName,
+  id: string,
+  edit: Edit,
+): Promise<void> => {
+  const root = join(dataDir, 'made', name, id)
+  await makeRelease(root, name, id, edit)
+  await keepBuild(dataDir, root, new Date())
+}
+
+/** What the site's registry is to say of one remote. */
+export interface Live {
+  readonly active: string
+  readonly previous?: string | undefined
+  /** Range of `shared` that the active release says it needs; the right one when absent. */
+  readonly shared?: string | undefined
+}
+
+/** Makes kept releases live, in one switch. */
+export const goLive = async (
+  { dataDir }: Pick<Trazo, 'dataDir'>,
+  name: RemoteName,
+  { active, previous, shared }: Live,
+): Promise<void> => {
+  await updateRegistry(dataDir, new Date(), async (registry) => {
+    const { [name]: _before, ...others } = registry.remotes
+    const take = (id: string) => takeKept(dataDir, emptyRegistry, { name, id })
+    let after = { ...registry, remotes: others }
+    if (previous) after = { ...after, ...activateRelease(after, await take(previous)) }
+    const activation = await take(active)
+    const release = { ...activation.release, ...(shared ? { shared } : {}) }
+    return activateRelease(after, { ...activation, release })
+  })
+}

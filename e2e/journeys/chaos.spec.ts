@@ -1,0 +1,152 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import {
+  ATTEMPT_MS,
+  CRASHED,
+  chaosOf,
+  expectOthersWhole,
+  type Failure,
+  failures,
+  goWithin,
+  hangs,
+  keepReleases,
+  pathOf,
+  RESOURCE_TIMEOUT_MS,
+  retry,
+  type Subject,
+  subjects,
+} from '../harness/chaos.ts'
+import { aContract } from '../harness/editor.ts'
+import { logIn, ownerNamed } from '../harness/people.ts'
+import { test as base, expect } from '../harness/trazo.ts'
+
+interface Stage {
+  /** A signing link, without the site's address. */
+  readonly link: string
+  /** Somebody's session. */
+  readonly session: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
+/** What all failures meet: several releases of each remote, a document to sign, somebody with an account. */
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    async ({ browser, trazo }, use) => {
+      const contract = await aContract(trazo, 'caos')
+      const guest = { name: 'Ana Mora', email: 'ana@caos.example' }
+      const fieldId = await contract.api.addField(contract.file, guest)
+      const { pathname, search } = new URL(await contract.api.invite(contract.file, fieldId, guest))
+      const context = await browser.newContext({ baseURL: trazo.url })
+      const page = await context.newPage()
+      await logIn(page, ownerNamed('caos'))
+      await expect(page).toHaveURL('/dashboard')
+      const session = await context.storageState()
+      await context.close()
+      for (const subject of subjects) await keepReleases(trazo, subject)
+      await use({ link: `${pathname}${search}`, session })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** A browser that knows nothing yet; for hanging files its clock can be moved. */
+const openPage = async (browser: Browser, stage: Stage, subject: Subject, failure: Failure): Promise<Page> => {
+  const session = subject.name === 'mf_documents' ? { storageState: stage.session } : {}
+  const context = await browser.newContext({ locale: 'es-CR', reducedMotion: 'reduce', ...session })
+  const page = await context.newPage()
+  if (hangs(failure)) await page.clock.install()
+  return page
+}
+
+/** Lets the time of an active release that hangs go by: two attempts. */
+const passTime = async (page: Page, asked: readonly string[], before: number): Promise<void> => {
+  for (const attempt of [1, 2]) {
+    await expect.poll(() => asked.length, { message: `attempt ${attempt}` }).toBeGreaterThanOrEqual(before + attempt)
+    await page.clock.fastForward(RESOURCE_TIMEOUT_MS)
+  }
+}
+
+/** Everything else takes no longer than one attempt may. */
+const bound = { timeout: ATTEMPT_MS }
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const subject of subjects)
+  test.describe(subject.name, () => {
+    for (const failure of failures)
+      test(`${failure.title}: the panel, everything else, and after a repair the page`, async ({
+        browser,
+        stage,
+        trazo,
+      }) => {
+        const page = await openPage(browser, stage, subject, failure)
+        const chaos = chaosOf(trazo, page.context(), subject, failure)
+        const path = pathOf(subject, stage.link)
+        const panel = page.getByRole('main').getByRole('alert').filter({ hasText: failure.panel })
+        await chaos.begin({ previous: false })
+        try {
+          await page.goto(trazo.url)
+          for (const visit of ['first', 'second']) {
+            const before = chaos.asked.length
+            await goWithin(page, path)
+            if (hangs(failure)) await passTime(page, chaos.asked, before)
+            await expect(panel).toBeVisible(bound)
+            if (visit === 'first') await expectOthersWhole(page, subject)
+          }
+          await chaos.repair()
+          await retry(page)
+          // After a crash the same screen is tried once more; then the page starts anew.
+          if (failure.panel === CRASHED) await page.getByRole('button', { name: 'Recargar' }).click()
+          await expect(page.getByText(subject.whole).first()).toBeVisible(bound)
+          expect(await page.evaluate(() => 'trazoForeign' in globalThis)).toBe(false)
+        } finally {
+          await chaos.repair()
+          await page.context().close()
+        }
+      })
+
+    for (const failure of failures.filter(({ panel }) => panel !== CRASHED))
+      test(`${failure.title}: the previous release`, async ({ browser, stage, trazo }) => {
+        const page = await openPage(browser, stage, subject, failure)
+        const chaos = chaosOf(trazo, page.context(), subject, failure)
+        await chaos.begin({ previous: true })
+        try {
+          // A page that has the manifest in itself asks for none: those failures show within the site alone.
+          const inPage = !failure.title.includes('manifest')
+          await page.goto(`${trazo.url}${inPage ? pathOf(subject, stage.link) : '/'}`)
+          if (!inPage) await goWithin(page, pathOf(subject, stage.link))
+          if (hangs(failure)) await passTime(page, chaos.asked, 0)
+          await expect(page.getByText(subject.previous).first()).toBeVisible(bound)
+          await expect(page.getByText(subject.whole)).toHaveCount(0)
+          expect(await page.evaluate(() => 'trazoForeign' in globalThis)).toBe(false)
+        } finally {
+          await chaos.repair()
+          await page.context().close()
+        }
+      })
+  })
+
+test('a lazy part that is gone asks for a fresh page, and the header goes on working', async ({ page, stage }) => {
+  const isPart = ({ pathname }: URL): boolean => /^\/r\/mf_signing\/[^/]+\/guest\.(.*\.)?js$/.test(pathname)
+  await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto(stage.link)
+  const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Falta una parte de esta página' })
+  await expect(panel).toBeVisible(bound)
+  await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()
+  await page.unroute(isPart)
+  await panel.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByText('Agregar Firma Digital').first()).toBeVisible(bound)
+})
+
+test('the manifest that stands in the page is for the first attempt alone', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isEntry = ({ pathname }: URL): boolean => /^\/r\/mf_auth\/.*\/remoteEntry\./.test(pathname)
+  const manifests = () => asked.filter((path) => path.endsWith('/mf-manifest.json'))
+  await page.route(isEntry, async (route) => {
+    if (new URL(route.request().url()).search !== '') return route.continue()
+    expect(manifests()).toEqual([])
+    return route.abort()
+  })
+  await page.goto('/login')
+  await expect(page.getByText('Tus documentos y sus firmas te esperan.')).toBeVisible(bound)
+  expect(manifests()).toHaveLength(1)
+})
