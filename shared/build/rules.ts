@@ -8,7 +8,7 @@ const SHARED_SOURCES = join(dirname(import.meta.dirname), 'src')
 /** Evergreen browsers and Safari 17 read ES2022 as it is. */
 export const SYNTAX = 'es2022'
 
-const scripts = (mode: BuildMode, hosted: boolean): RuleSetRule => ({
+const scripts = (forDevelopment: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: import.meta.resolve('swc-loader').replace('file://', ''),
@@ -17,7 +17,8 @@ const scripts = (mode: BuildMode, hosted: boolean): RuleSetRule => ({
     jsc: {
       target: SYNTAX,
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: mode === 'dev', refresh: mode === 'dev' && !hosted } },
+      // Elements made for development need a React that was: a released shell has another.
+      transform: { react: { runtime: 'automatic', development: forDevelopment, refresh: forDevelopment } },
     },
   },
 })
@@ -70,7 +71,7 @@ const inlined: RuleSetRule = {
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
-  scripts(mode, hosted),
+  scripts(mode === 'dev' && !hosted),
   styles(frontEnd, release, mode),
   { oneOf: [inlined, assets] },
 ]
