@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LoadEvent } from 'shared/contract/load-events'
-import { type Boundary, findBoundaries, labelOf } from './boundaries.ts'
+import { type Boundary, findBoundaries, labelOf, shellLabel } from './boundaries.ts'
 import styles from './tools.module.css'
 
 /** The areas, followed while the page scrolls, grows or changes. */
@@ -29,8 +29,20 @@ const useBoundaries = (): readonly Boundary[] => {
   return found
 }
 
+const useShellLabel = (): string => {
+  const [label, setLabel] = useState('shell')
+  // Nobody else in the page needs to know.
+  useEffect(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    const health = fetch('/healthz').then((answer) => answer.json())
+    health.then((body: unknown) => setLabel(shellLabel(body, paint))).catch(() => undefined)
+  }, [])
+  return label
+}
+
 /** Draws each team's area over the page, with what is known of its load. Pictures for developers: nothing is said. */
 export function Outline({ loads }: { readonly loads: ReadonlyMap<string, LoadEvent> }) {
+  const shell = useShellLabel()
   return (
     <div className={styles.areas} aria-hidden="true">
       {useBoundaries().map(({ owner, left, top, width, height }, index) => (
@@ -40,7 +52,7 @@ export function Outline({ loads }: { readonly loads: ReadonlyMap<string, LoadEve
           data-owner={owner}
           style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }}
         >
-          <span className={styles.label}>{labelOf(owner, loads.get(owner))}</span>
+          <span className={styles.label}>{owner === 'shell' ? shell : labelOf(owner, loads.get(owner))}</span>
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { LoadEvent } from 'shared/contract/load-events'
+import * as v from 'valibot'
 
 /** One team's area in the window, in CSS pixels. */
 export interface Boundary {
@@ -29,6 +30,13 @@ const outcomes: Record<LoadEvent['outcome'], string> = {
   retried: ', al segundo intento',
   'fell-back': ', la versión anterior',
   failed: ', no se pudo cargar',
+}
+
+/** What the site server says of the shell, and how long its first picture took. */
+export const shellLabel = (health: unknown, firstPaintMs: number | undefined): string => {
+  const parsed = v.safeParse(v.object({ release: v.string() }), health)
+  const parts = ['shell', parsed.success ? parsed.output.release : 'sin versión']
+  return [...parts, ...(firstPaintMs === undefined ? [] : [`${Math.round(firstPaintMs)} ms`])].join(' · ')
 }
 
 /** What stands at an area: its team, the release, and how long it took. */

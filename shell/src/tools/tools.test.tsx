@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoadEvent } from 'shared/contract/load-events'
 import { TOOLS_KEY } from '../remotes/start-tools.ts'
-import { findBoundaries, labelOf } from './boundaries.ts'
+import { findBoundaries, labelOf, shellLabel } from './boundaries.ts'
 import { ToolsPanel } from './ToolsPanel.tsx'
 import { createTools } from './tools.ts'
 
@@ -26,6 +26,9 @@ beforeEach(() => {
   document.head.innerHTML = ''
   document.body.innerHTML = ''
   openAt('')
+  globalThis.fetch = jest.fn(async () => ({ json: async () => ({ release: '0.1.0-a' }) }) as Response)
+  // jsdom paints nothing.
+  performance.getEntriesByName ??= () => []
 })
 afterEach(() => jest.restoreAllMocks())
 
@@ -80,6 +83,7 @@ test('areas are shown and hidden by a button and by Alt+Shift+R, and the session
   const container = document.getElementById('tools') ?? undefined
   render(<ToolsPanel tools={tools} />, container && { container })
   expect(await screen.findByText('mf_signing · 1.2.0-a · 180 ms')).toBeInTheDocument()
+  expect(await screen.findByText('shell · 0.1.0-a')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar áreas' }))
   expect(screen.queryByText(/180 ms/)).not.toBeInTheDocument()
   expect(kept()).toBeNull()
@@ -95,6 +99,14 @@ test.each<[string, LoadEvent | undefined]>([
   ['mf_signing · 1.1.0-b · 180 ms, la versión anterior', { ...load, release: '1.1.0-b', outcome: 'fell-back' }],
   ['mf_signing · sin versión · 180 ms, no se pudo cargar', { ...load, release: null, outcome: 'failed' }],
 ])('an area says %s', (label, event) => expect(labelOf('mf_signing', event)).toBe(label))
+
+test.each([
+  [{ status: 'ok', release: '0.1.0-a' }, 412.4, 'shell · 0.1.0-a · 412 ms'],
+  [{ status: 'ok', release: '0.1.0-a' }, undefined, 'shell · 0.1.0-a'],
+  ['<!doctype html>', 412.4, 'shell · sin versión · 412 ms'],
+])('the shell says its release as the site server knows it: %j', (health, ms, label) =>
+  expect(shellLabel(health, ms)).toBe(label),
+)
 
 test('an area that shows nothing is none', () => {
   document.body.innerHTML = '<div id="root"></div><div data-boundary="mf_auth"></div>'
