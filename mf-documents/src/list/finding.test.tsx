@@ -115,7 +115,7 @@ describe('searching', () => {
     failing = true
     await user.type(search(), 'acta{Enter}')
     await settle()
-    expect(screen.getByRole('alert')).toHaveTextContent('No se pudieron cargar tus documentos')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar tus documentos')
     expect(shown()).toEqual([])
     expect(search()).toHaveValue('acta')
     failing = false
