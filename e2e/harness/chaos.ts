@@ -58,8 +58,6 @@ export interface Failure {
   readonly trouble?: Trouble
   /** Where the release is: its changed files. */
   readonly edit?: Edit
-  /** The browser keeps what came: only another release helps. */
-  readonly lasting?: true
   /** Where the registry is: the range of `shared` that it says. */
   readonly shared?: string
 }
@@ -95,7 +93,7 @@ export const failures: readonly Failure[] = [
   fault('entry hanging', ENTRY),
   fault('chunk 404', CHUNK, (route) => route.fulfill({ status: 404, body: '' })),
   fault('a tampered entry', ENTRY, tampered),
-  { ...fault('a tampered chunk', CHUNK, tampered), lasting: true },
+  fault('a tampered chunk', CHUNK, tampered),
   { title: 'a range of shared that does not fit', panel: UNREACHABLE, shared: '^99.0.0' },
   { title: 'another contract', panel: UNREACHABLE, edit: replacing(/contract:[\w.$]+(?=,name:"mf_)/g, 'contract:99') },
   {
@@ -108,30 +106,24 @@ export const failures: readonly Failure[] = [
 export const hangs = ({ trouble }: Failure): boolean => trouble !== undefined && trouble.answer === undefined
 
 const PREVIOUS = '0.0.9-previous'
-const REPAIRED = '0.0.9-repaired'
 const idOf = (failure: Failure): string => `0.0.9-broken-${failures.indexOf(failure)}`
 
 /** Puts the releases of one remote beside the built one: the one before, and those that are broken in themselves. */
 export const keepReleases = async (trazo: Trazo, { name, whole, previous }: Subject): Promise<void> => {
   await keepRelease(trazo, name, PREVIOUS, replacing(whole, previous))
-  await keepRelease(trazo, name, REPAIRED, (_file, text) => text)
   for (const failure of failures) if (failure.edit) await keepRelease(trazo, name, idOf(failure), failure.edit)
 }
 
 /** One remote of one site, and what is wrong with it at the moment. */
 export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject, failure: Failure) => {
   const active = failure.edit ? idOf(failure) : builtRelease(name)
-  const asked: string[] = []
   const isOfActive = ({ pathname }: URL): boolean => pathname.startsWith(`/r/${name}/${active}/`)
   const meet = async (route: Route): Promise<unknown> => {
     const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     if (!failure.trouble?.file.test(file)) return route.continue()
-    if (route.request().resourceType() !== 'other') asked.push(file)
     return failure.trouble.answer?.(route)
   }
   return {
-    /** The files that the network kept back, as often as somebody asked. */
-    asked,
     async begin({ previous }: { readonly previous: boolean }) {
       await goLive(trazo, name, { active, previous: previous ? PREVIOUS : undefined, shared: failure.shared })
       if (failure.trouble) await context.route(isOfActive, meet)
@@ -139,7 +131,7 @@ export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject
     /** The network works again, or a whole release takes the place of the broken one. */
     async repair() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
-      await goLive(trazo, name, { active: failure.lasting ? REPAIRED : builtRelease(name) })
+      await goLive(trazo, name, { active: builtRelease(name) })
     },
   }
 }
