@@ -132,8 +132,8 @@ for (const { wish, reducedMotion, times } of [
   })
 
 test('an owner in another tab of the same browser notices nothing of a guest', async ({ context, page, trazo }) => {
-  const contract = await aContract(trazo, 'dos-pestanas')
-  const ana = { name: 'Ana Mora', email: 'ana@dos-pestanas.example' }
+  const contract = await aContract(trazo, 'vecina')
+  const ana = { name: 'Ana Mora', email: 'ana@vecina.example' }
   const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
   await contract.open(page)
   const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))

@@ -155,7 +155,7 @@ for (const { title, use } of screens)
       page,
       trazo,
     }) => {
-      const { contract, guests } = await invite(trazo, named('cancela'), ['Ana Mora'])
+      const { contract, guests } = await invite(trazo, named('retira'), ['Ana Mora'])
       const [ana] = guests
       if (!ana) throw new Error('somebody is invited')
       const editor = await contract.open(page)
