@@ -29,7 +29,7 @@ export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
  */
 export const REST_MS = 120
 /** How long the tools of a document wait for the picture of its first page, in milliseconds. */
-export const TOOLS_WAIT_MS = 500
+export const TOOLS_WAIT_MS = 2000
 /** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */
 export const IDLE_FALLBACK_MS = 200
 /** Wait before a page is painted again while the zoom is still moving, in milliseconds. */

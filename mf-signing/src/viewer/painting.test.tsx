@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { button, showViewer } from '../testing/show-viewer.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
-import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS, REST_MS } from './constants.ts'
+import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS, REST_MS, TOOLS_WAIT_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { paintPage, renderScale } from './painting.ts'
@@ -12,7 +12,8 @@ beforeEach(() => {
   window.innerWidth = 1280
 })
 
-const shown = () => screen.findByText('Página 1 de 3')
+// Tools wait for a picture that takes its time.
+const shown = () => screen.findByText('Página 1 de 3', {}, { timeout: 2 * TOOLS_WAIT_MS })
 const canvases = () => [...document.querySelectorAll('canvas')]
 
 /** A page whose painting ends when the test says so. */
