@@ -1,5 +1,7 @@
 import type { UserFile } from 'shared/contract'
-import { HttpError, invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { HttpError, invitationsApi } from 'shared/http'
+import type { Failed } from '../call-failure.ts'
+import { failed } from '../call-failure.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { isSigned } from '../fields/field-lifecycle.ts'
 import type { Guest } from './invitations.ts'
@@ -30,10 +32,7 @@ export const whoHears = (guests: readonly Guest[]): readonly string[] => [
   ...new Set(guests.filter(hears).map(({ field }) => field.signerName)),
 ]
 
-export type CallOffOutcome =
-  | { readonly kind: 'done' }
-  /** `again`: the same may work in a moment. */
-  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
+export type CallOffOutcome = { readonly kind: 'done' } | Failed
 
 /** Calls the signing of a document off. Off already is as good as done: an earlier answer may have got lost. */
 export const callOff = async (fileId: number, reason: string): Promise<CallOffOutcome> => {
@@ -42,8 +41,6 @@ export const callOff = async (fileId: number, reason: string): Promise<CallOffOu
     return { kind: 'done' }
   } catch (error) {
     if (error instanceof HttpError && error.code === 'DOCUMENT_CANCELLED') return { kind: 'done' }
-    const status = error instanceof HttpError ? error.status : undefined
-    const again = status === undefined || status === 429 || status >= 500
-    return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK), again }
+    return failed(error)
   }
 }

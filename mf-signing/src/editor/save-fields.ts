@@ -1,6 +1,7 @@
 import type { SignatureField } from 'shared/contract'
 import { pageMessages, parseId } from 'shared/contract'
 import { fieldsApi, HttpError } from 'shared/http'
+import { isUnanswered } from '../call-failure.ts'
 import type { Field, TemporaryField } from '../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
@@ -35,11 +36,7 @@ export const saveRefusal = (
 
 /** Would the next field fail for the same reason? Then it is not tried. */
 const failsForAll = (error: unknown): boolean =>
-  !(error instanceof HttpError) ||
-  error.status === undefined ||
-  error.status === 401 ||
-  error.status >= 500 ||
-  error.code === 'DOCUMENT_FROZEN'
+  isUnanswered(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { HttpError, invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { isUnanswered } from '../call-failure.ts'
 import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from './constants.ts'
 import { isQueued } from './invitations.ts'
 
@@ -12,14 +13,10 @@ export type InvitationsLoad =
 
 const none: readonly Invitation[] = []
 
-/** No answer, or one that says nothing about the document. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.status === undefined || error.status >= 500
-
 const failure = (error: unknown): InvitationsLoad => ({
   kind: 'failed',
   message: messageOf(error, REQUEST_FALLBACK),
-  passing: isPassing(error),
+  passing: isUnanswered(error),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { HttpError, invitationsApi, isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { isUnanswered } from '../call-failure.ts'
 import type { GuestAction } from './guest-flow.ts'
 
 /** Asks the server what an invitation's token stands for; undefined when the question was called off. */
@@ -8,9 +9,7 @@ export const openInvitation = async (token: string, signal: AbortSignal): Promis
   } catch (error) {
     if (isAbort(error)) return undefined
     const message = messageOf(error, REQUEST_FALLBACK)
-    const status = error instanceof HttpError ? error.status : undefined
-    // No answer, or one that says nothing about the invitation: worth another attempt.
-    if (status === undefined || status >= 500) return { type: 'not-reached', message }
+    if (isUnanswered(error)) return { type: 'not-reached', message }
     return { type: 'refused', code: error instanceof HttpError ? error.code : undefined, message }
   }
 }

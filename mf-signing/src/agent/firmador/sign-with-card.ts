@@ -1,5 +1,6 @@
 import type { BodyOf, completeSignatureCall } from 'shared/contract'
 import { type Bearer, HttpError, signingApi } from 'shared/http'
+import { mayPass } from '../../call-failure.ts'
 import { newIdempotencyKey } from '../../signature-dialog/idempotency-key.ts'
 import type { Identification } from '../identification.ts'
 import type { CardWatch, SignBody, SignField } from '../signing-agent.ts'
@@ -49,11 +50,7 @@ const isCode = (error: unknown, code: HttpError['code']): boolean => error insta
  * Whether the same completion may still succeed: no answer came, the server could not do it just now, or the token ran
  * out while the person was typing the PIN.
  */
-const isPassing = (error: unknown): boolean => {
-  if (!(error instanceof HttpError)) return false
-  const { status } = error
-  return status === undefined || status >= 500 || status === 429 || status === 401
-}
+const isPassing = (error: unknown): boolean => error instanceof HttpError && (mayPass(error) || error.status === 401)
 
 /**
  * Signs fields with a card: the server prepares, the card signs, the server puts the signature in. Where another

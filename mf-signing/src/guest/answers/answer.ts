@@ -1,19 +1,12 @@
 import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
-import { guestApi, HttpError, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { guestApi, HttpError } from 'shared/http'
+import type { Failed } from '../../call-failure.ts'
+import { failed } from '../../call-failure.ts'
 import type { GuestAccess } from './with-guest-access.ts'
 import { withGuestAccess } from './with-guest-access.ts'
 
 /** What became of an answer that a guest gave. */
-export type AnswerOutcome =
-  | { readonly kind: 'given' }
-  /** `again`: the same may work in a moment. */
-  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
-
-const failure = (error: unknown): AnswerOutcome => {
-  const status = error instanceof HttpError ? error.status : undefined
-  const again = status === undefined || status === 429 || status >= 500
-  return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK), again }
-}
+export type AnswerOutcome = { readonly kind: 'given' } | Failed
 
 /** `done`: the refusal that says that an earlier attempt arrived, and only its answer got lost. */
 const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
@@ -21,7 +14,7 @@ const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<Ans
     await call()
   } catch (error) {
     const arrived = done !== undefined && error instanceof HttpError && error.code === done
-    if (!arrived) return failure(error)
+    if (!arrived) return failed(error)
   }
   return { kind: 'given' }
 }
