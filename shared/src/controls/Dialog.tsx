@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import tones from '../ui/tone.module.css'
 import type { Tone } from '../ui/tone.tsx'
 import { ToneIcon } from '../ui/tone.tsx'
 import styles from './Dialog.module.css'
@@ -96,7 +97,7 @@ export const Dialog = ({
         <div className={styles.sheet}>
           <header className={styles.header}>
             {tone && (
-              <span className={cx(styles.mark, styles[tone])}>
+              <span className={cx(styles.mark, tones[tone])}>
                 <ToneIcon tone={tone} />
               </span>
             )}

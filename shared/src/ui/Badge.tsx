@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import styles from './Badge.module.css'
 import { cx } from './cx.ts'
+import tones from './tone.module.css'
 import type { Tone } from './tone.tsx'
 
 export type BadgeProps = ComponentProps<'span'> & {
@@ -10,7 +11,7 @@ export type BadgeProps = ComponentProps<'span'> & {
 
 /** A word or two about the state of something. */
 export const Badge = ({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps): ReactElement => (
-  <span {...rest} className={cx(styles.badge, styles[tone], className)}>
+  <span {...rest} className={cx(styles.badge, tones[tone], className)}>
     {icon}
     {children}
   </span>
