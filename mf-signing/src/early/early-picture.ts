@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { defaultZoom } from '../viewer/constants.ts'
+import { sizeCanvas } from '../viewer/engine/size-canvas.ts'
 import { renderScale } from '../viewer/painting.ts'
 
 /** The first page, being painted as the viewer will most probably want it. */
@@ -35,8 +36,7 @@ export const paintEarly = (
     const scale = renderScale({ size: { width, height } }, defaultZoom(innerWidth), devicePixelRatio || 1)
     const viewport = page.getViewport({ scale })
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.floor(viewport.width))
-    canvas.height = Math.max(1, Math.floor(viewport.height))
+    sizeCanvas(canvas, viewport)
     task = page.render({ canvas, viewport })
     // Whoever takes it hears of it.
     task.promise.catch(() => undefined)

@@ -3,14 +3,14 @@ import { RenderingCancelledException } from 'pdfjs-dist'
 import type { EarlyPainting } from '../../early/early-picture.ts'
 import { EARLY_PAGE } from '../../early/early-picture.ts'
 import type { RenderTask } from './pdf-engine.ts'
+import { sizeCanvas } from './size-canvas.ts'
 
 export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
 
 /** Paints a page; the canvas gets the size of the page times `scale`, in pixels. */
 export const renderPage: Render = (page, canvas, scale) => {
   const viewport = page.getViewport({ scale })
-  canvas.width = Math.max(1, Math.floor(viewport.width))
-  canvas.height = Math.max(1, Math.floor(viewport.height))
+  sizeCanvas(canvas, viewport)
   const task = page.render({ canvas, viewport })
   const finished = task.promise.then(
     () => 'painted' as const,
