@@ -9,18 +9,11 @@ import {
   sendPdfEmailCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { countChanges, eventsOf, FILENAME, type Invited, startInvited } from '../../test/support/invited.ts'
+import { countChanges, eventsOf, FILENAME, type Invited, startAsAna } from '../../test/support/invited.ts'
 import { drawing, invitationToken, inviteSigner, placeField } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 
 afterEach(closeTestServers)
-
-const startAsAna = async () => {
-  const invited = await startInvited()
-  const bearer = await invited.open('ana@example.com')
-  const call = { bearer, params: { fieldId: invited.ana.id } }
-  return { ...invited, invited, bearer, call }
-}
 
 const REASON = 'No acepto la cláusula 4.\nHablemos primero.'
 

@@ -4,19 +4,12 @@ import {
   silenceRemindersCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { countChanges, eventsOf, FILENAME, startInvited } from '../../test/support/invited.ts'
+import { countChanges, eventsOf, FILENAME, startAsAna, startInvited } from '../../test/support/invited.ts'
 import { invitationToken, inviteSigner } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../clock.ts'
 
 afterEach(closeTestServers)
-
-const startAsAna = async () => {
-  const invited = await startInvited()
-  const bearer = await invited.open('ana@example.com')
-  const call = { bearer, params: { fieldId: invited.ana.id } }
-  return { ...invited, invited, bearer, call }
-}
 
 describe('seeing the document', () => {
   test('is noted the first time', async () => {

@@ -129,3 +129,11 @@ export const aboutAna = async (invited: Invited) => ({
 
 /** The token in the first link of a mail. */
 export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
+
+/** The same, with Ana's link opened: her bearer token, and what her calls carry. */
+export const startAsAna = async () => {
+  const invited = await startInvited()
+  const bearer = await invited.open('ana@example.com')
+  const call = { bearer, params: { fieldId: invited.ana.id } }
+  return { ...invited, invited, bearer, call }
+}
