@@ -137,6 +137,10 @@ test.describe('on a phone', () => {
     const panel = await boxOf(page.getByText('Cómo moverte por el documento').locator('..'))
     expect(panel.x).toBeGreaterThanOrEqual(0)
     expect(panel.x + panel.width).toBeLessThanOrEqual(390)
+    // What opens grows to its size.
+    await toolbar.evaluate((element) =>
+      Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
     for (const button of await toolbar.getByRole('button').all()) {
       const { width, height } = await boxOf(button)
       expect(Math.min(width, height), (await button.textContent()) ?? 'icono').toBeGreaterThanOrEqual(44)
