@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+
+/** Why the bytes of a document may not change any more. */
+export type Frozen =
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'signed-elsewhere' }
+  | { readonly kind: 'invited' }
+  | { readonly kind: 'public-link' }
+
+/** What the rule looks at. */
+export interface FreezingFacts {
+  /** Signatures that were made here, and those that the upload came with. */
+  readonly signatures: number
+  readonly foreignSignatures: number
+  /** Invitations that can still be used, or wait for their turn. */
+  readonly openInvitations: number
+  readonly hasPublicLink: boolean
+}
+
+/**
+ * What people were sent is what they sign: from the first invitation or public link on, the owner changes nothing in
+ * the document's bytes, until they take back what they sent. After a signature there is no way back.
+ */
+export const frozenBy = ({
+  signatures,
+  foreignSignatures,
+  openInvitations,
+  hasPublicLink,
+}: FreezingFacts): Frozen | null => {
+  if (signatures > 0) return { kind: 'signed' }
+  if (foreignSignatures > 0) return { kind: 'signed-elsewhere' }
+  if (openInvitations > 0) return { kind: 'invited' }
+  return hasPublicLink ? { kind: 'public-link' } : null
+}
+
+/** For the owner: why, and what would change it. */
+export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
+  signed: 'El documento ya tiene firmas: cualquier cambio las invalidaría.',
+  'signed-elsewhere': 'El archivo ya traía firmas de otras personas: cualquier cambio las invalidaría.',
+  invited: 'El documento ya se envió a firmar. Para cambiarlo, retira antes las invitaciones que siguen abiertas.',
+  'public-link': 'El documento tiene una URL pública de firma. Para cambiarlo, deja antes de compartirlo.',
+}
+
+/** Why a document may not be changed at this moment; null where it may. Ask inside the transaction that changes it. */
+export const findFrozen = async (db: Db, documentId: number, now: number): Promise<Frozen | null> => {
+  const facts = await db
+    .selectFrom('documents')
+    .select(['foreign_signatures', 'public_link_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('fields')
+        .whereRef('fields.document_id', '=', 'documents.id')
+        .where('fields.signed_at', 'is not', null)
+        .select(sql<number>`count(*)`.as('count'))
+        .as('signatures'),
+      eb
+        .selectFrom('invitations')
+        .innerJoin('fields', 'fields.id', 'invitations.field_id')
+        .whereRef('invitations.document_id', '=', 'documents.id')
+        .where('fields.deleted_at', 'is', null)
+        .where('invitations.revoked_at', 'is', null)
+        .where('invitations.declined_at', 'is', null)
+        .where('invitations.expires_at', '>', now)
+        .select(sql<number>`count(*)`.as('count'))
+        .as('open_invitations'),
+    ])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  return frozenBy({
+    signatures: Number(facts.signatures),
+    foreignSignatures: facts.foreign_signatures,
+    openInvitations: Number(facts.open_invitations),
+    hasPublicLink: facts.public_link_at !== null,
+  })
+}
+
+/** @throws ApiError DOCUMENT_FROZEN, with the reason in words for the owner */
+export const checkNotFrozen = async (db: Db, documentId: number, now: number): Promise<void> => {
+  const frozen = await findFrozen(db, documentId, now)
+  if (frozen !== null) throw new ApiError('DOCUMENT_FROZEN', { message: frozenTexts[frozen.kind] })
+}
