@@ -58,6 +58,7 @@ describe('bytes', () => {
       'content-disposition': `attachment; filename="Ano _senal_.pdf"; filename*=UTF-8''A%C3%B1o%20%C2%ABse%C3%B1al%C2%BB.pdf`,
     })
     expect(response.headers['content-encoding']).toBeUndefined()
+    expect(response.headers.etag).toBe(`"${document.sha256}"`)
   })
 
   test('a range, and one that has no bytes', async () => {

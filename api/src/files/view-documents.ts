@@ -16,7 +16,7 @@ export const ownedDocuments = (db: Db, ownerId: number) =>
       join.onRef('revisions.document_id', '=', 'documents.id').onRef('revisions.number', '=', 'documents.revision'),
     )
     .selectAll('documents')
-    .select('revisions.size as size')
+    .select(['revisions.size as size', 'revisions.sha256 as sha256'])
     .where('documents.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
 
@@ -87,6 +87,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,
   signers: fields.toSorted((a, b) => a.position - b.position).map(viewSigner),
   revision: row.revision,
+  sha256: row.sha256,
   foreign_signatures: row.foreign_signatures,
   rewritten: row.rewritten,
   cancelled: viewCancellation(row),

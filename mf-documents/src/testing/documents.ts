@@ -35,6 +35,7 @@ export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   fields_signed: 0,
   signers: [],
   revision: 1,
+  sha256: 'a'.repeat(64),
   foreign_signatures: 0,
   rewritten: null,
   cancelled: null,

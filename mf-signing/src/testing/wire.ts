@@ -59,6 +59,7 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   fields_signed: 0,
   signers: [],
   revision: 1,
+  sha256: 'a'.repeat(64),
   foreign_signatures: 0,
   rewritten: null,
   cancelled: null,

@@ -51,6 +51,8 @@ export const UserFileSchema = v.object({
   signers: v.array(SignerSchema),
   /** Number of the newest revision, from 1. Whatever was made from a revision stays true while it has this number. */
   revision: v.number(),
+  /** SHA-256 of its bytes, hexadecimal. */
+  sha256: v.string(),
   /** Signatures that the file carried when it was uploaded; such a file is kept as it came, byte for byte. */
   foreign_signatures: v.number(),
   /** What was done to the upload before it was stored; the bytes as they came are kept beside a normalised one. */

@@ -20,6 +20,7 @@ const document = {
   fields_signed: 0,
   signers: [],
   revision: 1,
+  sha256: 'a'.repeat(64),
   foreign_signatures: 0,
   rewritten: null,
   cancelled: null,

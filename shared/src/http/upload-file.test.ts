@@ -19,6 +19,7 @@ const created = {
   fields_signed: 0,
   signers: [],
   revision: 1,
+  sha256: 'a'.repeat(64),
   foreign_signatures: 0,
   rewritten: null,
   cancelled: null,
