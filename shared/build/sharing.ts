@@ -10,6 +10,8 @@ export interface SharedModule {
   readonly requiredVersion: string
   readonly version: string
   readonly import?: false
+  /** Of a key with a slash: what of it each front end carries by itself, told after the slash. */
+  readonly exclude?: { readonly request: RegExp }
 }
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
@@ -35,6 +37,7 @@ export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<strin
     'react/': from(react),
     'react-dom': from(reactDom),
     'react-dom/': from(reactDom),
-    'shared/': from(ours),
+    // Pure functions without state, which one screen needs and its worker, where no share scope is.
+    'shared/': { ...from(ours), exclude: { request: /^pdf(\/|$)/ } },
   }
 }

@@ -1,9 +1,9 @@
 import { digitalSignCall, findFilesCall, getFieldCall, listFieldsCall, listFilesCall } from 'shared/contract'
+import { openPdf } from 'shared/pdf'
 import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/test-server.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { openPdf } from '../signing/pdf/pdf-document.ts'
 import { AGENT_SESSION_LIFE } from './constants.ts'
 
 afterEach(closeTestServers)

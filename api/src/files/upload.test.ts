@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
+import { ascii, concat, dict, name, stream } from 'shared/pdf'
 import {
   downloadBytes,
   multipart,
@@ -14,9 +15,7 @@ import {
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { techniques } from '../screening/test-support/hide.ts'
 import { payloads } from '../screening/test-support/payloads.ts'
-import { dict, name, stream } from '../signing/pdf/objects.ts'
 import { samplePng } from '../signing/pdf/sample.ts'
-import { ascii, concat } from '../signing/pdf/serialize.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'

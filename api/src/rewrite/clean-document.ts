@@ -1,3 +1,4 @@
+import { array, decodeTextString, encodeTextString, name, type PdfDict, type PdfObject, string } from 'shared/pdf'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,
@@ -13,8 +14,6 @@ import { withoutMarkup } from '../screening/rules/markup.ts'
 import type { Removal } from '../screening/rules/rule.ts'
 import { type Walk, walkObjects } from '../screening/walk-objects.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { array, name, type PdfDict, type PdfObject, string } from '../signing/pdf/objects.ts'
-import { decodeTextString, encodeTextString } from '../signing/pdf/text-string.ts'
 import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { versionOf, writeGraph } from './write-graph.ts'

@@ -16,7 +16,7 @@ import {
   type PdfDict,
   type PdfObject,
   type PdfRef,
-} from '../signing/pdf/objects.ts'
+} from 'shared/pdf'
 import type { ObjectGraph } from './object-graph.ts'
 
 const STARTXREF = 'startxref'

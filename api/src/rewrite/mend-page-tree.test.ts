@@ -1,5 +1,5 @@
+import { openPdf } from 'shared/pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { openPdf } from '../signing/pdf/pdf-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { readStrictly } from './read-strictly.ts'
 import { textPdf } from './test-support/text-pdf.ts'

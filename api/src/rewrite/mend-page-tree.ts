@@ -1,4 +1,4 @@
-import type { ObjectReader } from '../signing/pdf/object-reader.ts'
+import type { ObjectReader } from 'shared/pdf'
 import {
   array,
   isArray,
@@ -10,10 +10,10 @@ import {
   type PdfDict,
   type PdfObject,
   type PdfRef,
+  readBox,
   ref,
   withEntries,
-} from '../signing/pdf/objects.ts'
-import { readBox } from '../signing/pdf/page-tree.ts'
+} from 'shared/pdf'
 import { type ObjectGraph, readerOf, resolveIn, UnrepairableError } from './object-graph.ts'
 
 /** Numbers that no document has (ISO 32000-1, annex C), for objects that are new. */

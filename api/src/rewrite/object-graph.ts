@@ -1,5 +1,5 @@
-import type { ObjectReader } from '../signing/pdf/object-reader.ts'
-import { isRef, type PdfObject, type PdfRef } from '../signing/pdf/objects.ts'
+import type { ObjectReader } from 'shared/pdf'
+import { isRef, type PdfObject, type PdfRef } from 'shared/pdf'
 
 /** A document as one reader understands it: where it begins, and what each reference leads to. */
 export interface ObjectGraph {

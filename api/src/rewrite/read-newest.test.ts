@@ -1,7 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { latin1 } from '../signing/pdf/lexer.ts'
-import { isDict, isStream, type PdfObject, ref } from '../signing/pdf/objects.ts'
-import { ascii, concat } from '../signing/pdf/serialize.ts'
+import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from 'shared/pdf'
 import { resolveIn } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'

@@ -1,3 +1,4 @@
+import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from 'shared/pdf'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,
@@ -12,8 +13,6 @@ import {
 } from '../screening/loose-objects.ts'
 import { type WalkedObject, walkObjects } from '../screening/walk-objects.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { isWhitespace } from '../signing/pdf/lexer.ts'
-import { type PdfDict, type PdfObject, type PdfRef, ref } from '../signing/pdf/objects.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
 
 const STARTXREF = 'startxref'

@@ -1,7 +1,5 @@
+import { isArray, isString, openPdf, type PdfObject, trailerRef } from 'shared/pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { isArray, isString, type PdfObject } from '../signing/pdf/objects.ts'
-import { openPdf } from '../signing/pdf/pdf-document.ts'
-import { trailerRef } from '../signing/pdf/xref.ts'
 import type { ObjectGraph } from './object-graph.ts'
 
 const firstString = (value: PdfObject | undefined): Uint8Array | undefined => {

@@ -1,6 +1,5 @@
+import { ascii, concat, openPdf } from 'shared/pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { openPdf } from '../signing/pdf/pdf-document.ts'
-import { ascii, concat } from '../signing/pdf/serialize.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { rewriteBytes } from './test-support/rewrite-bytes.ts'
 import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'

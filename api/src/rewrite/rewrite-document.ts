@@ -1,4 +1,4 @@
-import { PdfError } from '../signing/pdf/pdf-error.ts'
+import { PdfError } from 'shared/pdf'
 import { cleanDocument } from './clean-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
   array,
+  ascii,
+  concat,
   dict,
+  formatObject,
   isArray,
   isDict,
   isRef,
@@ -10,9 +13,9 @@ import {
   type PdfObject,
   type PdfRef,
   ref,
+  serialize,
   string,
-} from '../signing/pdf/objects.ts'
-import { ascii, concat, formatObject, serialize } from '../signing/pdf/serialize.ts'
+} from 'shared/pdf'
 import type { ObjectGraph } from './object-graph.ts'
 
 /** Replaces every reference in a value; null leaves an entry of a dictionary out. */

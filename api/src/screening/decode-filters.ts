@@ -1,8 +1,4 @@
-import { isWhitespace } from '../signing/pdf/lexer.ts'
-import { type Inflate, InflateLimitError } from '../signing/pdf/limits.ts'
-import { decodeLzw } from '../signing/pdf/lzw.ts'
-import { PdfError } from '../signing/pdf/pdf-error.ts'
-import { undoPngFilters } from '../signing/pdf/stream-data.ts'
+import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from 'shared/pdf'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 
 /** A filter of a stream with the parameters that matter here (ISO 32000-1, 7.4). */

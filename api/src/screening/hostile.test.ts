@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { ascii, concat } from 'shared/pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { ascii, concat } from '../signing/pdf/serialize.ts'
 import { findingCodes } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screeningLimits } from './limits.ts'

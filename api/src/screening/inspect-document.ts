@@ -1,6 +1,5 @@
-import type { Inflate } from '../signing/pdf/limits.ts'
-import { openPdf, type PdfDocument } from '../signing/pdf/pdf-document.ts'
-import { PdfError, type PdfErrorCode } from '../signing/pdf/pdf-error.ts'
+import type { Inflate } from 'shared/pdf'
+import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'shared/pdf'
 import { prepareFields } from '../signing/pdf/prepare-fields.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'

@@ -1,7 +1,5 @@
-import type { ObjectReader } from '../signing/pdf/object-reader.ts'
-import { isArray, isDict, isRef, isStream, type PdfObject } from '../signing/pdf/objects.ts'
-import type { PdfDocument } from '../signing/pdf/pdf-document.ts'
-import { PdfError } from '../signing/pdf/pdf-error.ts'
+import type { ObjectReader, PdfDocument } from 'shared/pdf'
+import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from 'shared/pdf'
 
 /** Keys that lead away from a page, to other pages or to the whole document. */
 const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', 'Popup', 'IRT'])

@@ -1,4 +1,4 @@
-import type { PdfName, PdfRef, PdfString } from '../signing/pdf/objects.ts'
+import type { PdfName, PdfRef, PdfString } from 'shared/pdf'
 
 /**
  * An object as the most tolerant reader could understand it. Where readers repair a file differently, all readings

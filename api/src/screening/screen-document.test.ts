@@ -1,6 +1,6 @@
+import { ascii, concat } from 'shared/pdf'
+import { encodeLzw } from 'shared/pdf/testing'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { ascii, concat } from '../signing/pdf/serialize.ts'
-import { encodeLzw } from '../signing/test-support/encode-lzw.ts'
 import type { FindingCode } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screenDocument } from './screen-document.ts'

@@ -1,5 +1,4 @@
-import { isDigit, isRegular, isWhitespace, latin1 } from '../signing/pdf/lexer.ts'
-import { name, ref, string } from '../signing/pdf/objects.ts'
+import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from 'shared/pdf'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
 

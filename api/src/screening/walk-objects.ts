@@ -1,5 +1,5 @@
-import { isWhitespace, latin1 } from '../signing/pdf/lexer.ts'
-import type { Inflate } from '../signing/pdf/limits.ts'
+import type { Inflate } from 'shared/pdf'
+import { isWhitespace, latin1 } from 'shared/pdf'
 import { createFilterDecoder, type FilterStep } from './decode-filters.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 import {

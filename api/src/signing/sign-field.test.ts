@@ -6,6 +6,8 @@ import {
   type SignatureField,
   validateInvitationCall,
 } from 'shared/contract'
+import { openPdf } from 'shared/pdf'
+import { SignatureError } from 'shared/pdf/cms'
 import {
   becomeGuest,
   downloadBytes,
@@ -18,9 +20,7 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
-import { SignatureError } from './cms/signature-error.ts'
 import { inflateWithNode } from './pdf/inflate-node.ts'
-import { openPdf } from './pdf/pdf-document.ts'
 import { mutoolValid, pdfsig, testWith } from './test-support/tools.ts'
 
 afterEach(closeTestServers)

@@ -1,3 +1,4 @@
+import { SignatureError } from 'shared/pdf/cms'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
@@ -5,7 +6,6 @@ import { currentRevision, type Revision } from '../files/revisions.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import type { Signer } from './authorise-signing.ts'
-import { SignatureError } from './cms/signature-error.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'
 import type { SignedTail } from './pdf-signer.ts'
 

@@ -1,4 +1,4 @@
-import { ascii } from '../../signing/pdf/serialize.ts'
+import { ascii } from 'shared/pdf'
 
 export interface TextPdfOptions {
   /** Further entries of the trailer. */

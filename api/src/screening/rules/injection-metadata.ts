@@ -1,5 +1,4 @@
-import { latin1 } from '../../signing/pdf/lexer.ts'
-import { decodeTextString } from '../../signing/pdf/text-string.ts'
+import { decodeTextString, latin1 } from 'shared/pdf'
 import { entityIn, markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 

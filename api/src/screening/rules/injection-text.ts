@@ -1,4 +1,4 @@
-import { decodeTextString } from '../../signing/pdf/text-string.ts'
+import { decodeTextString } from 'shared/pdf'
 import { markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 

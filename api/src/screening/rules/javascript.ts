@@ -1,4 +1,4 @@
-import { decodeTextString } from '../../signing/pdf/text-string.ts'
+import { decodeTextString } from 'shared/pdf'
 import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript } from './harmless-javascript.ts'

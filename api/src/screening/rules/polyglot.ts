@@ -1,4 +1,4 @@
-import { latin1 } from '../../signing/pdf/lexer.ts'
+import { latin1 } from 'shared/pdf'
 import type { Rule } from './rule.ts'
 
 const HEAD = 1024

@@ -1,4 +1,4 @@
-import { decodeTextString } from '../../signing/pdf/text-string.ts'
+import { decodeTextString } from 'shared/pdf'
 import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096

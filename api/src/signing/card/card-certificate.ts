@@ -1,8 +1,15 @@
 import { X509Certificate } from 'node:crypto'
-import { commonNameOf, criticalExtensions, extensionOf, subjectSerialNumbers } from '../cms/certificate-fields.ts'
-import { children, contentsOf, readDer } from '../cms/der-reader.ts'
-import { oids } from '../cms/oids.ts'
-import { SignatureError } from '../cms/signature-error.ts'
+import {
+  children,
+  commonNameOf,
+  contentsOf,
+  criticalExtensions,
+  extensionOf,
+  oids,
+  readDer,
+  SignatureError,
+  subjectSerialNumbers,
+} from 'shared/pdf/cms'
 import type { SignatureScheme } from '../cms/signed-data.ts'
 import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'
 import type { CertificateTrust } from '../pdf/verify-own.ts'

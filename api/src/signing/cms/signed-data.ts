@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { issuerAndSerialNumber } from './certificate-fields.ts'
-import { element, explicit, implicit, integer, nullValue, octetString, oid, sequence, setOf } from './der-writer.ts'
-import { oids } from './oids.ts'
+import {
+  element,
+  explicit,
+  implicit,
+  integer,
+  issuerAndSerialNumber,
+  nullValue,
+  octetString,
+  oid,
+  oids,
+  sequence,
+  setOf,
+} from 'shared/pdf/cms'
 
 export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
   const hash = createHash('sha256')

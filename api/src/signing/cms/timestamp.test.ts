@@ -1,8 +1,7 @@
+import { integer, octetString, oid, oids, sequence } from 'shared/pdf/cms'
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { createTestPki, testTime } from '../test-support/signing.ts'
 import { openssl, testWith } from '../test-support/tools.ts'
-import { integer, octetString, oid, sequence } from './der-writer.ts'
-import { oids } from './oids.ts'
 import { sha256 } from './signed-data.ts'
 import {
   checkTimeStampToken,

@@ -1,29 +1,28 @@
 import type { X509Certificate } from 'node:crypto'
-import { extensionOf, subjectName } from './certificate-fields.ts'
 import {
+  booleanTrue,
   children,
+  compareBytes,
   contentsOf,
   type DerElement,
+  element,
+  explicit,
+  extensionOf,
+  generalizedTime,
+  integer,
+  octetString,
+  oid,
+  oids,
   readDer,
   readGeneralizedTime,
   readOid,
   readSmallInteger,
   readUnsigned,
-} from './der-reader.ts'
-import {
-  booleanTrue,
-  compareBytes,
-  element,
-  explicit,
-  generalizedTime,
-  integer,
-  octetString,
-  oid,
+  SignatureError,
   sequence,
+  subjectName,
   unsignedInteger,
-} from './der-writer.ts'
-import { oids } from './oids.ts'
-import { SignatureError } from './signature-error.ts'
+} from 'shared/pdf/cms'
 import { buildSignedAttributes, buildSignedData, sha256, sha256Algorithm } from './signed-data.ts'
 import type { Signer } from './signer.ts'
 import { verifyChain, verifySignedData } from './verify-signed-data.ts'

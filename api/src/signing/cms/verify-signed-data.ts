@@ -1,9 +1,16 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { identifies } from './certificate-fields.ts'
-import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from './der-reader.ts'
-import { compareBytes } from './der-writer.ts'
-import { oids } from './oids.ts'
-import { SignatureError } from './signature-error.ts'
+import {
+  children,
+  compareBytes,
+  contentsOf,
+  type DerElement,
+  identifies,
+  oids,
+  readDer,
+  readOid,
+  readSmallInteger,
+  SignatureError,
+} from 'shared/pdf/cms'
 import { asSet, type SignatureScheme, sha256 } from './signed-data.ts'
 
 /** What a SignedData that we wrote says, after its signature has been verified. */

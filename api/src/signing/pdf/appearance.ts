@@ -1,10 +1,21 @@
 import { deflateSync } from 'node:zlib'
 import type { PageRotation, PdfBox } from 'shared/contract'
-import { array, dict, name, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
+import {
+  array,
+  ascii,
+  dict,
+  formatNumber,
+  formatString,
+  name,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  stream,
+  string,
+} from 'shared/pdf'
 import { uprightAppearance } from './page-geometry.ts'
 import { decodePng, type Picture } from './png.ts'
 import type { Revision } from './revision.ts'
-import { ascii, formatNumber, formatString } from './serialize.ts'
 import { encodeWinAnsi, helveticaWidth } from './win-ansi.ts'
 
 export interface AppearanceInput {

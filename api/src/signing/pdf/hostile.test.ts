@@ -1,11 +1,8 @@
 import fc from 'fast-check'
+import { array, ascii, dict, name, openPdf, PdfError, ref, string } from 'shared/pdf'
 import { buildPdf } from '../test-support/build-pdf.ts'
 import { inflateWithNode } from './inflate-node.ts'
-import { array, dict, name, ref, string } from './objects.ts'
-import { openPdf } from './pdf-document.ts'
-import { PdfError } from './pdf-error.ts'
 import { prepareFields } from './prepare-fields.ts'
-import { ascii } from './serialize.ts'
 
 const SECONDS = 2
 

@@ -1,17 +1,6 @@
 import fc from 'fast-check'
 import { fromPdfBox, type PageRotation, type PageView, toPdfBox } from 'shared/contract'
-import { rotationOf, uprightAppearance } from './page-geometry.ts'
-
-test.each([
-  [0, 0],
-  [-90, 270],
-  [450, 90],
-  [720, 0],
-  [45, undefined],
-  [0.5, undefined],
-])('/Rotate %d is %p', (degrees, rotation) => {
-  expect(rotationOf(degrees)).toBe(rotation)
-})
+import { uprightAppearance } from './page-geometry.ts'
 
 const anyView: fc.Arbitrary<PageView> = fc
   .record({

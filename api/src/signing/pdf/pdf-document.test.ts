@@ -1,12 +1,9 @@
 import { deflateSync } from 'node:zlib'
+import type { PdfErrorCode, PdfLimits } from 'shared/pdf'
+import { array, ascii, concat, dict, name, openPdf, type PdfDocument, ref, serialize, stream, string } from 'shared/pdf'
 import { buildPdf } from '../test-support/build-pdf.ts'
 import { inflateWithNode } from './inflate-node.ts'
-import type { PdfLimits } from './limits.ts'
-import { array, dict, name, ref, stream, string } from './objects.ts'
-import { openPdf, type PdfDocument } from './pdf-document.ts'
-import type { PdfErrorCode } from './pdf-error.ts'
 import { prepareFields } from './prepare-fields.ts'
-import { ascii, concat, serialize } from './serialize.ts'
 
 const open = (bytes: Uint8Array, limits?: Partial<PdfLimits>): PdfDocument =>
   openPdf(bytes, { inflate: inflateWithNode, ...(limits === undefined ? {} : { limits }) })

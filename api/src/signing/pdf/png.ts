@@ -1,8 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { SignatureError } from '../cms/signature-error.ts'
-import { latin1 } from './lexer.ts'
-import { concat } from './serialize.ts'
-import { undoPngFilters } from './stream-data.ts'
+import { concat, latin1, undoPngFilters } from 'shared/pdf'
+import { SignatureError } from 'shared/pdf/cms'
 
 /** A decoded picture: 8 bits per component, rows from the top. */
 export interface Picture {

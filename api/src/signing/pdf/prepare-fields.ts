@@ -1,22 +1,24 @@
 import { type FractionRect, toPdfBox } from 'shared/contract'
-import { inflateWithNode } from './inflate-node.ts'
 import {
   array,
   dict,
+  encodeTextString,
   isArray,
   isRef,
+  malformed,
   name,
+  openPdf,
+  type PdfDocument,
+  PdfError,
   type PdfObject,
   type PdfRef,
+  readFormFields,
   stream,
   string,
   withEntries,
-} from './objects.ts'
-import { openPdf, type PdfDocument } from './pdf-document.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+} from 'shared/pdf'
+import { inflateWithNode } from './inflate-node.ts'
 import { type Revision, startRevision } from './revision.ts'
-import { readFormFields } from './signature-fields.ts'
-import { encodeTextString } from './text-string.ts'
 
 /** A visible, still empty signature field for one signer. */
 export interface FieldToPrepare {

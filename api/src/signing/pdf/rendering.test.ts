@@ -1,11 +1,11 @@
 import type { FractionRect } from 'shared/contract'
+import { concat } from 'shared/pdf'
 import { createPdfSigner } from '../pdf-signer.ts'
 import { buildPdf, type PageOptions } from '../test-support/build-pdf.ts'
 import { INK, inkBox } from '../test-support/ink.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../test-support/signing.ts'
 import { type Rendering, renderPage, testWith } from '../test-support/tools.ts'
 import { prepareFields } from './prepare-fields.ts'
-import { concat } from './serialize.ts'
 
 const DPI = 144
 

@@ -1,7 +1,20 @@
-import { array, dict, name, type PdfDict, type PdfObject, type PdfRef, ref, stream } from './objects.ts'
-import type { PdfDocument } from './pdf-document.ts'
-import { malformed, PdfError } from './pdf-error.ts'
-import { ascii, concat, formatObject, serialize } from './serialize.ts'
+import type { PdfDocument } from 'shared/pdf'
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  formatObject,
+  malformed,
+  name,
+  type PdfDict,
+  PdfError,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  serialize,
+  stream,
+} from 'shared/pdf'
 
 /** Collects the objects of one incremental update (ISO 32000-1, 7.5.6). */
 export interface Revision {

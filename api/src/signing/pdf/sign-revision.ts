@@ -1,18 +1,25 @@
 import type { PageRotation, PdfBox } from 'shared/contract'
-import { oids } from '../cms/oids.ts'
-import { SignatureError } from '../cms/signature-error.ts'
+import {
+  ascii,
+  dict,
+  dictOf,
+  encodeTextString,
+  formatString,
+  malformed,
+  openPdf,
+  type PdfDict,
+  type PdfDocument,
+  PdfError,
+  type PdfRef,
+  readBox,
+  rotationOf,
+  withEntries,
+} from 'shared/pdf'
+import { oids, SignatureError } from 'shared/pdf/cms'
 import { buildSignedAttributes, buildSignedData, type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { addAppearance } from './appearance.ts'
 import { inflateWithNode } from './inflate-node.ts'
-import { dictOf } from './object-reader.ts'
-import { dict, type PdfDict, type PdfRef, withEntries } from './objects.ts'
-import { rotationOf } from './page-geometry.ts'
-import { readBox } from './page-tree.ts'
-import { openPdf, type PdfDocument } from './pdf-document.ts'
-import { malformed, PdfError } from './pdf-error.ts'
 import { startRevision } from './revision.ts'
-import { ascii, formatString } from './serialize.ts'
-import { encodeTextString } from './text-string.ts'
 
 export interface SignatureInput {
   /** The current revision, with the prepared field. */

@@ -1,13 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
-import { readPrefix } from '../cms/der-reader.ts'
-import { oids } from '../cms/oids.ts'
-import { SignatureError } from '../cms/signature-error.ts'
+import { isArray, isNamed, isString, openPdf, type PdfDict, type PdfDocument } from 'shared/pdf'
+import { oids, readPrefix, SignatureError } from 'shared/pdf/cms'
 import { type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
 import { inflateWithNode } from './inflate-node.ts'
-import { isArray, isNamed, isString, type PdfDict } from './objects.ts'
-import { openPdf, type PdfDocument } from './pdf-document.ts'
 
 export interface OwnSignatureExpectation {
   readonly fieldName: string

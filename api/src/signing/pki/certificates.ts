@@ -1,6 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import { oids } from '../cms/oids.ts'
-import { SignatureError } from '../cms/signature-error.ts'
+import { oids, SignatureError } from 'shared/pdf/cms'
 import * as x509 from './x509.ts'
 
 /** Random bytes, injected so that tests repeat themselves. */

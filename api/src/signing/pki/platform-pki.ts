@@ -6,8 +6,7 @@ import {
   type webcrypto,
   X509Certificate,
 } from 'node:crypto'
-import { oids } from '../cms/oids.ts'
-import { SignatureError } from '../cms/signature-error.ts'
+import { oids, SignatureError } from 'shared/pdf/cms'
 import { createOneTimeKey, keySigner, type OneTimeKey } from '../cms/signer.ts'
 import { createTimeStampToken, type TimeStampAuthority } from '../cms/timestamp.ts'
 import {

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { array, dict, name, type PdfObject, ref, stream } from '../pdf/objects.ts'
-import { ascii, concat, formatObject, serialize } from '../pdf/serialize.ts'
-import { encodeLzw } from './encode-lzw.ts'
+import { array, ascii, concat, dict, formatObject, name, type PdfObject, ref, serialize, stream } from 'shared/pdf'
+import { encodeLzw } from 'shared/pdf/testing'
 
 export interface PageOptions {
   readonly mediaBox?: readonly number[]

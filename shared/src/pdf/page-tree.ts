@@ -1,4 +1,4 @@
-import type { PageRotation, PageView, PdfBox } from 'shared/contract'
+import type { PageRotation, PageView, PdfBox } from '../contract/geometry.ts'
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { isArray, isDict, isNamed, isRef, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check'
 import { Lexer } from './lexer.ts'
 import { string } from './objects.ts'

@@ -1,7 +1,8 @@
+/** @jest-environment node */
 import fc from 'fast-check'
-import { encodeLzw } from '../test-support/encode-lzw.ts'
 import { InflateLimitError } from './limits.ts'
 import { decodeLzw } from './lzw.ts'
+import { encodeLzw } from './testing/encode-lzw.ts'
 
 test('the example of the standard', () => {
   const encoded = Uint8Array.of(0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01)

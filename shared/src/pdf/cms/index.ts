@@ -1,0 +1,5 @@
+export * from './certificate-fields.ts'
+export * from './der-reader.ts'
+export * from './der-writer.ts'
+export * from './oids.ts'
+export * from './signature-error.ts'
