@@ -49,7 +49,7 @@ const prepare = ({ document, fieldName, card, appearancePng, preparedAt }: CardS
     appearancePng,
     signedAt: preparedAt,
     certificates: card.chain,
-    reserved: reservedSize(card.chain, card.valueBytes + ISSUER_BYTES),
+    reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES }),
   })
 
 const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
