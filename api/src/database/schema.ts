@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AgentKind, FieldType, FileStatus, Identification, Rewrite } from 'shared/contract'
+import type { SignatureWay } from 'shared/contract/annotations'
 
 /**
  * The tables, as Kysely sees them.
@@ -22,6 +23,7 @@ export interface Database {
   card_requests: CardRequestTable
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
+  saved_signatures: SavedSignatureTable
   outbox: OutboxTable
   audit_events: AuditEventTable
 }
@@ -124,9 +126,9 @@ export interface DocumentTable {
 
 /**
  * `uploaded`: what people sign, as it came or with active content taken out. `original`: as it came, where `uploaded` is
- * a repaired copy of it; it has number 0.
+ * a repaired copy of it; it has number 0. `annotated`: what the owner put on it before anybody signs.
  */
-export type RevisionKind = 'original' | 'uploaded' | 'prepared' | 'signed'
+export type RevisionKind = 'original' | 'uploaded' | 'annotated' | 'prepared' | 'signed'
 
 /** One state of a document's bytes. From number 1 on each revision's bytes begin with the bytes of the one before. */
 export interface RevisionTable {
@@ -139,6 +141,8 @@ export interface RevisionTable {
   /** Bytes. */
   size: number
   created_at: number
+  /** The request that made an `annotated` one, by the client's own name for it. */
+  request_key: string | null
 }
 
 export interface FieldTable {
@@ -263,6 +267,17 @@ export interface AgentSessionTable {
   ended_at: number | null
   /** When the person signed. */
   used_at: number | null
+}
+
+/** A drawing that an account keeps to put it on its documents. */
+export interface SavedSignatureTable {
+  id: number
+  user_id: number
+  way: SignatureWay
+  name: string
+  /** Base64; only the page knows what they mean. */
+  outlines: string
+  created_at: number
 }
 
 /** A mail that was promised in the same transaction as what it tells about. */

@@ -29,6 +29,11 @@ export const callSummaries: Readonly<Record<string, string>> = {
   fileEvents: "What happens to the session's documents, as server-sent events",
   deleteFile: 'Deletes a document of the session',
   downloadFile: 'The PDF in its newest revision: for the owner, a guest of the document, or anyone while it is shared',
+  saveAnnotations:
+    'Stores annotations as the newest revision (multipart: base_sha256, request_key, tail: only what is appended)',
+  listSavedSignatures: 'Signatures that the account keeps for its annotations, newest first',
+  addSavedSignature: 'Keeps one more signature',
+  deleteSavedSignature: 'Forgets a kept signature',
   sendPdfEmail: 'Mails the newest revision to someone who has a field in it',
   sendInvitation: 'Invites the signer of a third-party field by e-mail and shares the document',
   listInvitations: 'The newest invitation of each field of a document, and what became of its mail',

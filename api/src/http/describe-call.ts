@@ -1,7 +1,8 @@
 import type {} from '@fastify/swagger'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { FastifySchema } from 'fastify'
-import { type Call, OAuthErrorSchema, UploadPartsSchema } from 'shared/contract'
+import { type Call, OAuthErrorSchema, UploadPartsSchema, uploadFileCall } from 'shared/contract'
+import { AnnotationPartsSchema, saveAnnotationsCall } from 'shared/contract/annotations'
 import { ErrorBodySchema } from 'shared/contract/errors'
 import type * as v from 'valibot'
 import type { Access } from './actor.ts'
@@ -15,18 +16,26 @@ const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string
   return rest
 }
 
-const multipartBody = (): Record<string, unknown> => {
-  const parts = jsonSchema(UploadPartsSchema, 'input')
+/** Multipart bodies: their text parts, and the name of the one with bytes. */
+const multipartBodies: Readonly<Record<string, readonly [texts: v.GenericSchema, bytes: string]>> = {
+  [uploadFileCall.name]: [UploadPartsSchema, 'file'],
+  [saveAnnotationsCall.name]: [AnnotationPartsSchema, 'tail'],
+}
+
+const multipartBody = ({ name }: Call): Record<string, unknown> => {
+  const [texts, bytes] = multipartBodies[name] ?? [UploadPartsSchema, 'file']
+  const parts = jsonSchema(texts, 'input')
   const properties = typeof parts.properties === 'object' ? parts.properties : {}
+  const required = Array.isArray(parts.required) ? parts.required : []
   return {
     ...parts,
-    properties: { ...properties, file: { type: 'string', format: 'binary' } },
-    required: ['file', 'file_type_id'],
+    properties: { ...properties, [bytes]: { type: 'string', format: 'binary' } },
+    required: [...required, bytes],
   }
 }
 
 const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
-  if (call.encoding === 'multipart') return { body: multipartBody(), consumes: ['multipart/form-data'] }
+  if (call.encoding === 'multipart') return { body: multipartBody(call), consumes: ['multipart/form-data'] }
   if (call.body === undefined) return {}
   const consumes = call.encoding === 'form' ? ['application/x-www-form-urlencoded'] : ['application/json']
   return { body: jsonSchema(call.body, 'input'), consumes }

@@ -32,6 +32,8 @@ export const limits = {
   agentSessionByDocument: limit('agent-session-document', 300, HOUR),
   signByAddress: limit('sign-address', 120, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
+  annotateByAccount: limit('annotate-account', 300, HOUR),
+  saveSignatureByAccount: limit('save-signature-account', 120, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
   /** What guests say about their invitations. */

@@ -39,9 +39,22 @@ export const errorMessages = {
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
   NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
   RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
+  // annotations
+  ANNOTATIONS_OUTDATED: 'Mientras anotabas se guardó otra versión de este documento desde otra ventana.',
+  ANNOTATIONS_REFUSED:
+    'No se guardaron las anotaciones, porque con ellas cambiaría algo más del documento. Recarga la página y anótalo de nuevo.',
+  ANNOTATIONS_TOO_LARGE: 'Con estas anotaciones el documento pesaría demasiado. Usa imágenes más pequeñas.',
+  SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
   // signing
   SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
   SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
+  NOT_YOUR_TURN:
+    'Todavía no es tu turno de firmar: antes firman otras personas. Te avisaremos por correo cuando te toque.',
+  NOT_THEIR_TURN: 'Todavía no es el turno de esta persona. Recibirá su mensaje cuando le toque.',
+  DOCUMENT_DIFFERS:
+    'El documento cambió desde que lo abriste. Vuelve a cargarlo y revísalo antes de firmar; tu firma dibujada se conserva.',
+  SIGNATURES_MIXED:
+    'Este documento ya tiene firmas hechas de otra manera, y no admite las dos: con tarjeta de firma digital y sin ella. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
   // signing agent
   CARD_NEEDED: 'Aquí se firma con la tarjeta de firma digital. Recarga la página para empezar de nuevo.',
   CARD_CERTIFICATE_INVALID:
@@ -97,8 +110,16 @@ export const errorStatus: Record<ErrorCode, number> = {
   REMINDERS_SILENCED: 409,
   NO_PROPOSAL: 409,
   RECIPIENT_NOT_OF_DOCUMENT: 403,
+  ANNOTATIONS_OUTDATED: 409,
+  ANNOTATIONS_REFUSED: 400,
+  ANNOTATIONS_TOO_LARGE: 413,
+  SAVED_SIGNATURES_FULL: 409,
   SIGNATURE_IMAGE_INVALID: 400,
   SIGNING_FAILED: 500,
+  NOT_YOUR_TURN: 409,
+  NOT_THEIR_TURN: 409,
+  DOCUMENT_DIFFERS: 409,
+  SIGNATURES_MIXED: 409,
   CARD_NEEDED: 409,
   CARD_CERTIFICATE_INVALID: 400,
   CARD_OF_OTHER_PERSON: 403,

@@ -9,6 +9,7 @@ import { agentSessions } from './0007-agent-sessions.ts'
 import { invitationLife } from './0008-invitation-life.ts'
 import { cardRequests } from './0009-card-requests.ts'
 import { cancelledDocuments } from './0010-cancelled-documents.ts'
+import { annotations } from './0011-annotations.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-invitation-life': invitationLife,
   '0009-card-requests': cardRequests,
   '0010-cancelled-documents': cancelledDocuments,
+  '0011-annotations': annotations,
 }
