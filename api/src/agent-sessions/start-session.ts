@@ -1,5 +1,6 @@
 import type { ReplyOf, StartAgentSessionSchema, startAgentSessionCall } from 'shared/contract'
 import type * as v from 'valibot'
+import { appendEvent } from '../audit/append-event.ts'
 import { SECOND } from '../clock.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
@@ -60,6 +61,18 @@ const storeSession = (db: Db, session: AgentSession): Promise<void> =>
       .where('used_at', 'is', null)
       .execute()
     await transaction.insertInto('agent_sessions').values(session).execute()
+    const data = {
+      field: session.field_id,
+      name: session.name,
+      declared: `${session.identification_type} ${session.identification_number}`,
+    }
+    const actor = `agent-session:${session.id}`
+    await appendEvent(transaction, session.document_id, {
+      at: session.created_at,
+      kind: 'signer-identified',
+      actor,
+      data,
+    })
   })
 
 /**

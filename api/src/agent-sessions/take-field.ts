@@ -20,7 +20,7 @@ const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField)
     .values({ ...field, position })
     .execute()
   const data = { field: field.id, type: field.field_type, page: field.page }
-  const event = { at: signedAt, kind: 'field-created', actor: `agent-session:${sessionId}`, data }
+  const event = { at: signedAt, kind: 'field-created' as const, actor: `agent-session:${sessionId}`, data }
   await appendEvent(db, field.document_id, event)
 }
 

@@ -1,47 +1,74 @@
 import { createHash } from 'node:crypto'
+import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/evidence'
 import type { Db } from '../database/open-database.ts'
+import type { AuditKind } from './kinds.ts'
+import { currentOrigin } from './origin.ts'
 
 export interface AuditEvent {
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly kind: string
+  readonly kind: AuditKind
   /** Who did it: `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
   readonly actor: string
   /** Flat facts; no secrets. */
   readonly data: Readonly<Record<string, string | number | null>>
 }
 
-const BEFORE_THE_FIRST = '0'.repeat(64)
+const FORMAT = 2
 
-/** Hash that chains an event to the one before: SHA-256 over a JSON array, so no two events read alike. */
-export const chainHash = (
-  previousHash: string,
-  row: { document_id: number; number: number; happened_at: number; kind: string; actor: string; data: string },
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([previousHash, row.document_id, row.number, row.happened_at, row.kind, row.actor, row.data]))
-    .digest('hex')
+/** Hash that chains an entry to the one before. */
+export const chainHash = (previousHash: string, facts: LogFacts): string =>
+  createHash('sha256').update(entryText(previousHash, facts)).digest('hex')
 
-/** Appends to a document's log. Call it inside the transaction that does what the event tells. */
-export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
-  const last = await transaction
+/** The newest revision of a document at this moment: what people had before them. */
+const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {
+  const newest = await db
+    .selectFrom('documents')
+    .innerJoin('revisions', (join) =>
+      join.onRef('revisions.document_id', '=', 'documents.id').onRef('revisions.number', '=', 'documents.revision'),
+    )
+    .select('revisions.sha256')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst()
+  return newest?.sha256 ?? null
+}
+
+/** Number and hash of the newest entry of a document's log. */
+const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: string } | undefined> =>
+  db
     .selectFrom('audit_events')
     .select(['number', 'hash'])
     .where('document_id', '=', documentId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** What a document's log says up to now, in one hash: SHA-256, hexadecimal. It goes into the revision that seals it. */
+export const headOf = async (db: Db, documentId: number): Promise<string> =>
+  (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
+
+/**
+ * Appends to a document's log. Call it inside the transaction that does what the event tells. Address and browser are
+ * those of the request under way, unless the server acts by itself.
+ */
+export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
+  const last = await lastEntry(transaction, documentId)
   const previousHash = last?.hash ?? BEFORE_THE_FIRST
-  const row = {
+  const origin = event.actor === 'system' ? undefined : currentOrigin()
+  const facts: LogFacts = {
+    format: FORMAT,
     document_id: documentId,
     number: (last?.number ?? 0) + 1,
     happened_at: event.at,
     kind: event.kind,
     actor: event.actor,
     data: JSON.stringify(event.data),
+    address: origin?.address ?? null,
+    user_agent: origin?.userAgent ?? null,
+    revision_sha256: await newestRevision(transaction, documentId),
   }
   await transaction
     .insertInto('audit_events')
-    .values({ ...row, previous_hash: previousHash, hash: chainHash(previousHash, row) })
+    .values({ ...facts, previous_hash: previousHash, hash: chainHash(previousHash, facts) })
     .execute()
 }

@@ -325,6 +325,8 @@ export type MailKind =
   | 'email-changed'
 
 export interface AuditEventTable {
+  /** Which facts the hash covers (`shared/evidence`). */
+  format: number
   document_id: number
   /** Counts from 1 within the document. */
   number: number
@@ -333,6 +335,11 @@ export interface AuditEventTable {
   actor: string
   /** JSON object. */
   data: string
+  /** IP address and browser of the request; null where the server acted by itself. */
+  address: string | null
+  user_agent: string | null
+  /** SHA-256 of the document's newest revision at that moment. */
+  revision_sha256: string | null
   previous_hash: string
   /** SHA-256 over the previous hash and this event, hexadecimal. */
   hash: string

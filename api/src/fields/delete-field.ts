@@ -15,7 +15,7 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
   await endInvitations(db, fieldId, now)
   await refreshSearchText(db, field.document_id)
-  const event = { at: now, kind: 'field-deleted', actor: `user:${userId}`, data: { field: fieldId } }
+  const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
 }
 

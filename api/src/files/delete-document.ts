@@ -32,7 +32,7 @@ export const deleteDocument = async (
       .where('document_id', '=', documentId)
       .where('revoked_at', 'is', null)
       .execute()
-    const event = { at: now, kind: 'document-deleted', actor: `user:${userId}`, data: {} }
+    const event = { at: now, kind: 'document-deleted' as const, actor: `user:${userId}`, data: {} }
     await appendEvent(transaction, documentId, event)
     return true
   })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PDF_MIME_TYPE } from 'shared/contract'
+import { logDownload } from '../audit/log-download.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Services } from '../services.ts'
@@ -63,9 +64,10 @@ const findBytes = async (
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
  */
 export const download = async (
-  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  services: Pick<Services, 'db' | 'blobs' | 'clock'>,
   wanted: DownloadRequest,
 ): Promise<FastifyReply> => {
+  const { db, blobs } = services
   const { request, reply } = wanted
   const { sha256, size, filename } = await findBytes(db, wanted)
   const etag = `"${sha256}"`
@@ -78,6 +80,7 @@ export const download = async (
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', end - start + 1)
+  if (request.method !== 'HEAD' && start === 0) await logDownload(services, wanted.actor, wanted.documentId, sha256)
   // The answer to HEAD carries the length alone; Fastify would read a real stream to its end.
   const body = request.method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
   return reply.send(body)

@@ -72,7 +72,12 @@ const insert = async ({ db, clock }: Uses, document: NewDocument, accepted: Acce
       .execute()
     await insertRevisions(transaction, id, accepted, now)
     const data = factsOf(document.blob, accepted)
-    await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor: `user:${ownerId}`, data })
+    const actor = `user:${ownerId}`
+    await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
+    const { rewritten } = accepted
+    if (rewritten === null) return
+    const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
+    await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
   })
   return id
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
 import * as v from 'valibot'
+import { boundedUserAgent, withOrigin } from '../audit/origin.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
@@ -108,7 +109,8 @@ export const rawRoute = <C extends Call, A extends Access>(
         reply,
       }
       // `isAllowed` has just proven the actor, and each part was parsed by the schema that its type is inferred from.
-      return handler(parsed as unknown as Input<C, A>)
+      const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
+      return withOrigin(origin, () => handler(parsed as unknown as Input<C, A>))
     },
   })
 }

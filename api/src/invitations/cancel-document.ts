@@ -35,7 +35,7 @@ const cancel = async (
     })
     await enqueueMail(db, { kind: 'document-cancelled', documentId, to, message }, now)
   }
-  const event = { at: now, kind: 'document-cancelled', actor: `user:${userId}`, data: { reason } }
+  const event = { at: now, kind: 'document-cancelled' as const, actor: `user:${userId}`, data: { reason } }
   await appendEvent(db, documentId, event)
   return true
 }

@@ -1,3 +1,4 @@
+import { logMail } from '../audit/log-mail.ts'
 import type { Db } from '../database/open-database.ts'
 import type { MailKind } from '../database/schema.ts'
 
@@ -8,7 +9,7 @@ export const keepBackMails = async (
   now: number,
   kinds: readonly MailKind[] = ['invitation', 'reminder', 'proposal-refused'],
 ): Promise<void> => {
-  await db
+  const withdrawn = await db
     .updateTable('outbox')
     .set({ state: 'withdrawn' })
     .where('state', '=', 'pending')
@@ -25,7 +26,9 @@ export const keepBackMails = async (
         ),
       ])
     })
+    .returning(['id', 'kind', 'document_id', 'to_address'])
     .execute()
+  for (const mail of withdrawn) await logMail(db, 'mail-withdrawn', mail, now)
 }
 
 /** Ends every invitation to a field that still stands. Mails of theirs that have not left yet stay here. */

@@ -1,4 +1,5 @@
 import { emailKey } from '../accounts/identity.ts'
+import { logMail } from '../audit/log-mail.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
 import type { MailKind } from '../database/schema.ts'
@@ -55,6 +56,12 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       last_error: null,
     })
     .execute()
+  await logMail(
+    transaction,
+    'mail-queued',
+    { id, kind: mail.kind, document_id: mail.documentId, to_address: mail.to.address },
+    now,
+  )
   return id
 }
 

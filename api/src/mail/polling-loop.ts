@@ -1,3 +1,5 @@
+import { withoutOrigin } from '../audit/origin.ts'
+
 export interface PollingLoop {
   start(): void
   /** Works at once instead of at the next poll. */
@@ -37,7 +39,8 @@ export const createPollingLoop = (
     nudged = true
     if (running !== undefined || state !== 'started') return
     clearTimeout(timer)
-    running = drain().finally(() => {
+    // A nudge often comes from a request, which has nothing to do with what is found.
+    running = withoutOrigin(drain).finally(() => {
       running = undefined
       if (state === 'started') timer = setTimeout(run, nudged ? 0 : interval)
     })

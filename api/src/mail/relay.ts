@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { logMail } from '../audit/log-mail.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -66,11 +67,15 @@ const reasonOf = (error: unknown): string =>
 
 const markSent = async ({ db, clock, log, forgetSent }: MailRelayOptions, mail: StoredMail): Promise<void> => {
   const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
-  await db
-    .updateTable('outbox')
-    .set({ state: 'sent', sent_at: clock(), claimed_until: null, last_error: null, ...emptied })
-    .where('id', '=', mail.id)
-    .execute()
+  const now = clock()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: now, claimed_until: null, last_error: null, ...emptied })
+      .where('id', '=', mail.id)
+      .execute()
+    await logMail(transaction, 'mail-sent', mail, now)
+  })
   log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
 }
 
@@ -78,16 +83,20 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
   const { db, clock, random, log } = options
   const givenUp = error instanceof UndeliverableError || mail.attempts >= MAIL_ATTEMPTS_MAX
   const reason = reasonOf(error)
-  await db
-    .updateTable('outbox')
-    .set({
-      state: givenUp ? 'failed' : 'pending',
-      next_attempt_at: clock() + retryPause(mail.attempts, random),
-      claimed_until: null,
-      last_error: reason,
-    })
-    .where('id', '=', mail.id)
-    .execute()
+  const now = clock()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('outbox')
+      .set({
+        state: givenUp ? 'failed' : 'pending',
+        next_attempt_at: now + retryPause(mail.attempts, random),
+        claimed_until: null,
+        last_error: reason,
+      })
+      .where('id', '=', mail.id)
+      .execute()
+    if (givenUp) await logMail(transaction, 'mail-failed', mail, now)
+  })
   const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
   if (givenUp) log.error(facts, 'mail given up')
   else log.warn(facts, 'mail not sent, will be tried again')

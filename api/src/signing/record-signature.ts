@@ -134,7 +134,7 @@ const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promi
   }
   await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: auditName(actor), data })
   if (!completed) return
-  const event = { at: signedAt, kind: 'document-completed', actor: 'system', data: { sha256: data.sha256 } }
+  const event = { at: signedAt, kind: 'document-completed' as const, actor: 'system', data: { sha256: data.sha256 } }
   await appendEvent(db, field.document_id, event)
 }
 

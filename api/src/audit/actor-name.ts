@@ -1,0 +1,8 @@
+import type { GuestActor, SessionActor } from '../http/actor.ts'
+
+/** How the log names who did something. */
+export const actorName = (actor: SessionActor | GuestActor): string => {
+  if (actor.kind === 'session') return `user:${actor.userId}`
+  const { source } = actor
+  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
+}

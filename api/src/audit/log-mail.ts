@@ -1,0 +1,23 @@
+import type { Db } from '../database/open-database.ts'
+import type { MailKind } from '../database/schema.ts'
+import { appendEvent } from './append-event.ts'
+import type { AuditKind } from './kinds.ts'
+
+interface LoggedMail {
+  readonly id: number
+  readonly kind: MailKind
+  readonly document_id: number | null
+  readonly to_address: string
+}
+
+/** Tells the log of a document what became of a mail about it. Neither text nor links of the mail are noted. */
+export const logMail = async (
+  transaction: Db,
+  kind: AuditKind & `mail-${string}`,
+  mail: LoggedMail,
+  at: number,
+): Promise<void> => {
+  if (mail.document_id === null) return
+  const data = { mail: mail.id, about: mail.kind, to: mail.to_address }
+  await appendEvent(transaction, mail.document_id, { at, kind, actor: 'system', data })
+}

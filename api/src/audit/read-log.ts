@@ -1,0 +1,14 @@
+import { type LogEntry, LogEntrySchema } from 'shared/evidence'
+import * as v from 'valibot'
+import type { Db } from '../database/open-database.ts'
+
+/** A document's whole log, oldest entry first. */
+export const readLog = async (db: Db, documentId: number): Promise<LogEntry[]> => {
+  const rows = await db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => v.parse(LogEntrySchema, row))
+}

@@ -1,0 +1,14 @@
+export {
+  BEFORE_THE_FIRST,
+  entryText,
+  formatLogLines,
+  type LogEntry,
+  LogEntrySchema,
+  type LogFacts,
+  type LogFault,
+  type LogVerdict,
+  type ParsedLog,
+  parseLogLines,
+  type Sha256,
+  verifyLog,
+} from './log.ts'
