@@ -70,8 +70,11 @@ const inlined: RuleSetRule = {
 
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
+/** Texts of a library, which finds them by their names in the folder of the release. */
+const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
+
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
   scripts(mode === 'dev' && !hosted),
   styles(frontEnd, release, mode),
-  { oneOf: [inlined, assets] },
+  { oneOf: [inlined, assets, texts] },
 ]

@@ -21,7 +21,7 @@ import { readingOptions, startWorker } from './pdfjs-files.ts'
 import type { Render } from './render-page.ts'
 import { renderAfter, renderPage } from './render-page.ts'
 
-interface LiveWorker {
+export interface LiveWorker {
   readonly worker: PDFWorker
   /** Rejects when the worker's script cannot be loaded or dies. */
   readonly died: Promise<never>
@@ -29,7 +29,7 @@ interface LiveWorker {
 let live: LiveWorker | undefined
 
 /** One worker for every document: it survives their closing, and StrictMode. */
-const sharedWorker = (): LiveWorker => {
+export const sharedWorker = (): LiveWorker => {
   if (live) return live
   const port = earlyWorker() ?? startWorker()
   const died = new Promise<never>((_resolve, reject) => {
@@ -44,7 +44,7 @@ const sharedWorker = (): LiveWorker => {
   return live
 }
 
-const loadError = (cause: unknown): LoadError => {
+export const loadError = (cause: unknown): LoadError => {
   if (cause instanceof LoadError) return cause
   const status = cause instanceof ResponseException && cause.status > 0 ? cause.status : undefined
   return new LoadError(status, { cause })

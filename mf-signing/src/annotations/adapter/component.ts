@@ -1,0 +1,175 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { clamp } from '../../fields/geometry.ts'
+import { ZOOM_MAX, ZOOM_MIN } from '../../viewer/constants.ts'
+import { codeOfMode } from '../modes.ts'
+import { CREATE_CODE, codeOfParameter } from '../parameters.ts'
+import type { AnnotationEvent, AnnotationState } from '../state.ts'
+import { annotationReducer, openState } from '../state.ts'
+import { keepingPlace, middleOf } from './anchor.ts'
+import type { AnnotationComponent, ComponentOptions } from './annotation-component.ts'
+import { contentsOf } from './contents.ts'
+import type { Keys } from './keys.ts'
+import { shareKeys } from './keys.ts'
+import type { PdfjsCommand, PdfjsUiManager } from './pdfjs-internals.ts'
+import type { Viewing } from './viewing.ts'
+import { layOut, listen, openViewing } from './viewing.ts'
+
+/** pdf.js's scale 1 is 96 dots an inch; our zoom 1 shows a point (1/72 inch) as a CSS pixel. */
+const SCALE_OF_ZOOM = 0.75
+/** Wait between what a person does and looking whether anything is unsaved, in milliseconds. */
+const LOOK_AGAIN_MS = 200
+
+const makeStore = (first: AnnotationState) => {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    dispatch: (event: AnnotationEvent) => {
+      const next = annotationReducer(state, event)
+      if (next === state) return
+      state = next
+      for (const changed of [...listeners]) changed()
+    },
+    subscribe: (changed: () => void) => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+  }
+}
+
+type Store = ReturnType<typeof makeStore>
+
+/** Everything that an open component works with. */
+interface Parts {
+  readonly viewing: Viewing
+  readonly manager: PdfjsUiManager
+  readonly keys: Keys
+  readonly store: Store
+  readonly pdf: PDFDocumentProxy
+}
+
+/** Compares what is there with what is safe. */
+const trackChanges = ({ viewing, manager, store, pdf }: Parts) => {
+  const contents = () => contentsOf(pdf.annotationStorage)
+  let safe = contents()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    const modified = contents() !== safe
+    store.dispatch({ type: 'modified', modified })
+    return modified
+  }
+  const lookAgain = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, LOOK_AGAIN_MS)
+  }
+  const { signal } = viewing
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  // pdf.js reports the first of a row of changes only.
+  for (const name of ['pointerup', 'keyup', 'drop', 'paste'] as const) {
+    window.addEventListener(name, lookAgain, { signal, capture: true })
+  }
+  const add = manager.addCommands.bind(manager)
+  const addCommands = (command: PdfjsCommand) => {
+    add(command)
+    lookAgain()
+  }
+  Object.assign(manager, { addCommands })
+  return {
+    lookAgain,
+    isModified: () => {
+      manager.endCurrentEditing()
+      return look()
+    },
+    save: async () => {
+      manager.endCurrentEditing()
+      const written = contents()
+      const bytes = await pdf.saveDocument()
+      const confirm = () => {
+        safe = written
+        look()
+      }
+      return { bytes, confirm }
+    },
+  }
+}
+
+/** pdf.js's reports become events of the state. */
+const follow = ({ viewing, manager, keys, store }: Parts): void => {
+  const on = (name: string, heard: (event: object) => void) => listen(viewing, name, heard)
+  const flags = (details: unknown) => store.dispatch({ type: 'flags', details, hasSelection: manager.hasSelection })
+  on('annotationeditormodechanged', (event) => {
+    keys.sync()
+    store.dispatch({ type: 'mode', code: Reflect.get(event, 'mode') })
+    flags(undefined)
+  })
+  on('annotationeditorparamschanged', (event) =>
+    store.dispatch({ type: 'parameters', details: Reflect.get(event, 'details') }),
+  )
+  on('editingstateschanged', (event) => flags(Reflect.get(event, 'details')))
+  on('pagechanging', (event) => store.dispatch({ type: 'page', page: Number(Reflect.get(event, 'pageNumber')) }))
+  on('scalechanging', (event) =>
+    store.dispatch({ type: 'zoom', zoom: Number(Reflect.get(event, 'scale')) / SCALE_OF_ZOOM }),
+  )
+  // Unanswered, selecting an annotation of another kind would do nothing.
+  const answer = (event: object) => {
+    Reflect.set(viewing.viewer, 'annotationEditorMode', event)
+  }
+  on('switchannotationeditormode', answer)
+  on('showannotationeditorui', answer)
+}
+
+type Driving = Omit<AnnotationComponent, 'area' | 'manager' | 'destroy' | 'isModified' | 'lookAgain' | 'save'>
+
+/** What the page may do. */
+const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
+  const { viewer, eventBus, area } = viewing
+  const dispatch = (name: string, detail: object) => eventBus.dispatch(name, { source: viewer, ...detail })
+  const act = (name: string) => () => dispatch('editingaction', { name })
+  const set = (type: number, value: unknown) => dispatch('switchannotationeditorparams', { type, value })
+  return {
+    state: store.state,
+    subscribe: store.subscribe,
+    setMode: (mode, { fromKeyboard = false } = {}) => {
+      viewer.annotationEditorMode = { mode: codeOfMode(mode), isFromKeyboard: fromKeyboard }
+    },
+    setParameter: (name, value) => {
+      set(codeOfParameter(name), name === 'highlightColor' ? String(value).toUpperCase() : value)
+      // pdf.js reports what an annotation has, but not its defaults.
+      store.dispatch({ type: 'parameters', details: [[codeOfParameter(name), value]] })
+    },
+    undo: act('undo'),
+    redo: act('redo'),
+    selectAll: act('selectAll'),
+    deleteSelected: act('delete'),
+    unselectAll: () => manager.unselectAll(),
+    addImage: () => set(CREATE_CODE, {}),
+    addSignature: (saved) => set(CREATE_CODE, saved ? { signatureData: saved } : {}),
+    holdKeys: keys.hold,
+    goTo: (page) => {
+      if (page >= 1 && page <= store.state().pageCount) viewer.currentPageNumber = page
+    },
+    zoomTo: (zoom, at = middleOf(area)) =>
+      keepingPlace(area, at, () => {
+        viewer.currentScale = clamp(zoom, ZOOM_MIN, ZOOM_MAX) * SCALE_OF_ZOOM
+      }),
+  }
+}
+
+/** Opens a document for annotating. Rejects with `PdfjsChanged` where the installed pdf.js has other names. */
+export const openComponent = async (options: ComponentOptions): Promise<AnnotationComponent> => {
+  const viewing = openViewing(options)
+  const { document: pdf, page, zoom } = options
+  try {
+    const manager = await layOut(viewing, pdf)
+    const store = makeStore(openState(pdf.numPages, zoom))
+    const parts: Parts = { viewing, manager, store, pdf, keys: shareKeys(manager) }
+    follow(parts)
+    const driving = drive(parts)
+    viewing.viewer.currentScale = zoom * SCALE_OF_ZOOM
+    driving.goTo(page)
+    return { ...driving, ...trackChanges(parts), area: viewing.area, manager, destroy: viewing.close }
+  } catch (error) {
+    viewing.close()
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { GenericL10n } from 'pdfjs-dist/web/pdf_viewer.mjs'
+
+/** pdf.js's own translator, which speaks Spanish. */
+export type Texts = InstanceType<typeof GenericL10n>
+
+/** One for all documents: pdf.js keeps the first that it was given. */
+let texts: Promise<Texts> | undefined
+
+/** pdf.js looks for a link of this type, reads the list of languages there, and the texts beside it. */
+const linkToLanguages = (): HTMLLinkElement => {
+  const link = document.createElement('link')
+  link.rel = 'resource'
+  link.type = 'application/l10n'
+  link.href = new URL('./languages.json', import.meta.url).href
+  return link
+}
+
+const load = async (): Promise<Texts> => {
+  const link = linkToLanguages()
+  document.head.append(link)
+  try {
+    const l10n = new GenericL10n('es')
+    const words: unknown = await l10n.get('pdfjs-editor-ink-added-alert')
+    if (words !== 'Dibujo agregado') throw new Error(`pdf.js speaks another language: ${words}`)
+    return l10n
+  } finally {
+    link.remove()
+  }
+}
+
+/** Rejects when the texts do not arrive; the next call asks for them again. */
+export const loadTexts = (): Promise<Texts> => {
+  texts ??= load().catch((cause: unknown) => {
+    texts = undefined
+    throw cause
+  })
+  return texts
+}
+
+/** Emits the file that the list of languages names. */
+export const TEXTS_URL = new URL('./es.ftl', import.meta.url).href

@@ -1,0 +1,105 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { AnnotationMode as ShownAnnotations } from 'pdfjs-dist'
+import { EventBus, PDFViewer, SimpleLinkService } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import { CANVAS_MAX_PIXELS } from '../../viewer/constants.ts'
+import { codeOfMode } from '../modes.ts'
+import { highlightColors } from '../parameters.ts'
+import type { ComponentOptions } from './annotation-component.ts'
+import './pdfjs.css'
+import type { HiddenViewerOptions, PdfjsUiManager } from './pdfjs-internals.ts'
+import { asUiManager } from './pdfjs-internals.ts'
+
+/** pdf.js's component and what belongs to it. */
+export interface Viewing {
+  readonly viewer: PDFViewer
+  readonly eventBus: EventBus
+  readonly area: HTMLElement
+  /** Listeners go with it. */
+  readonly signal: AbortSignal
+  readonly close: () => void
+}
+
+const HIGHLIGHTS = highlightColors.map(({ name, color }) => `${name}=${color.toUpperCase()}`).join(',')
+
+/** pdf.js insists on an absolutely placed area with one element in it. What it says aloud is said beside them. */
+const makeElements = (host: HTMLElement) => {
+  const area = document.createElement('div')
+  area.tabIndex = 0
+  Object.assign(area.style, { position: 'absolute', inset: '0', overflow: 'auto' })
+  const pages = document.createElement('div')
+  pages.className = 'pdfViewer'
+  area.append(pages)
+  const alert = document.createElement('div')
+  alert.setAttribute('role', 'status')
+  Object.assign(alert.style, { position: 'absolute', inlineSize: '1px', blockSize: '1px', clipPath: 'inset(50%)' })
+  host.replaceChildren(area, alert)
+  return { area, pages, alert }
+}
+
+/**
+ * All pages one below the other, because an annotation that is dragged to another page has to see it. Forms stay as they
+ * are, and links lead nowhere while somebody draws on them.
+ */
+export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewing => {
+  const { area, pages, alert } = makeElements(host)
+  const eventBus = new EventBus()
+  const linkService = new SimpleLinkService()
+  linkService.externalLinkEnabled = false
+  const abort = new AbortController()
+  const options: ConstructorParameters<typeof PDFViewer>[0] & HiddenViewerOptions = {
+    container: area,
+    viewer: pages,
+    viewerAlert: alert,
+    eventBus,
+    linkService,
+    l10n: texts,
+    annotationMode: ShownAnnotations.ENABLE,
+    annotationEditorMode: codeOfMode('none'),
+    annotationEditorHighlightColors: HIGHLIGHTS,
+    enableHighlightFloatingButton: true,
+    enableUpdatedAddImage: true,
+    enableNewAltTextWhenAddingImage: true,
+    enableAutoLinking: false,
+    removePageBorders: true,
+    maxCanvasPixels: CANVAS_MAX_PIXELS,
+    altTextManager: managers.altText ?? null,
+    commentManager: managers.comments ?? null,
+    signatureManager: managers.signatures ?? null,
+    editorUndoBar: managers.undoBar ?? null,
+    abortSignal: abort.signal,
+  }
+  const viewer = new PDFViewer(options)
+  linkService.setViewer(viewer)
+  void texts.translate(host)
+  const close = () => {
+    // The published type does not say that nothing may take a document's place.
+    Reflect.apply(viewer.setDocument, viewer, [null])
+    abort.abort()
+    void texts.destroy()
+    host.replaceChildren()
+  }
+  return { viewer, eventBus, area, signal: abort.signal, close }
+}
+
+/** Listens to pdf.js until the component is closed. */
+export const listen = ({ eventBus, signal }: Viewing, name: string, heard: (event: object) => void): void =>
+  eventBus.on(name, heard, { signal })
+
+/** Lays out the pages; resolves with the manager of the annotations on them. Rejects with `PdfjsChanged`, too. */
+export const layOut = (viewing: Viewing, document: PDFDocumentProxy): Promise<PdfjsUiManager> =>
+  new Promise((resolve, reject) => {
+    let manager: unknown
+    listen(viewing, 'annotationeditoruimanager', (event) => {
+      manager = Reflect.get(event, 'uiManager')
+    })
+    listen(viewing, 'pagesinit', () => {
+      try {
+        resolve(asUiManager(manager))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    viewing.signal.addEventListener('abort', () => reject(new DOMException('closed', 'AbortError')))
+    viewing.viewer.setDocument(document)
+    viewing.viewer.pagesPromise?.catch(reject)
+  })

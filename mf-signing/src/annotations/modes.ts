@@ -1,0 +1,20 @@
+/** What a hand does on the page. `none`: reads, scrolls and selects text. */
+export const annotationModes = ['none', 'highlight', 'text', 'drawing', 'image', 'signature', 'comments'] as const
+export type AnnotationMode = (typeof annotationModes)[number]
+
+/** Modes of pdf.js (`AnnotationEditorType`). */
+const codes: Readonly<Record<AnnotationMode, number>> = {
+  none: 0,
+  text: 3,
+  highlight: 9,
+  image: 13,
+  drawing: 15,
+  comments: 16,
+  signature: 101,
+}
+
+export const codeOfMode = (mode: AnnotationMode): number => codes[mode]
+
+/** The mode that pdf.js means; undefined for one that we do not have. */
+export const modeOfCode = (code: unknown): AnnotationMode | undefined =>
+  annotationModes.find((mode) => codes[mode] === code)

@@ -1,0 +1,87 @@
+import type { AnnotationMode } from './modes.ts'
+import { modeOfCode } from './modes.ts'
+import type { AnnotationParameters } from './parameters.ts'
+import { defaultParameters, withReported } from './parameters.ts'
+
+/** What the page shows of a document that is being annotated. */
+export interface AnnotationState {
+  readonly mode: AnnotationMode
+  readonly page: number
+  readonly pageCount: number
+  readonly zoom: number
+  readonly parameters: AnnotationParameters
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly isEmpty: boolean
+  readonly hasSelection: boolean
+  /** Text of the document is selected. */
+  readonly hasSelectedText: boolean
+  /** There are annotations that nobody has saved. */
+  readonly modified: boolean
+}
+
+export const openState = (pageCount: number, zoom: number): AnnotationState => ({
+  mode: 'none',
+  page: 1,
+  pageCount,
+  zoom,
+  parameters: defaultParameters,
+  canUndo: false,
+  canRedo: false,
+  isEmpty: true,
+  hasSelection: false,
+  hasSelectedText: false,
+  modified: false,
+})
+
+/** What pdf.js reports; its details are parsed here. */
+export type AnnotationEvent =
+  | { readonly type: 'mode'; readonly code: unknown }
+  | { readonly type: 'page'; readonly page: number }
+  | { readonly type: 'zoom'; readonly zoom: number }
+  | { readonly type: 'parameters'; readonly details: unknown }
+  | { readonly type: 'flags'; readonly details: unknown; readonly hasSelection: boolean }
+  | { readonly type: 'modified'; readonly modified: boolean }
+
+/** pdf.js's flags and ours. */
+const flags = {
+  hasSomethingToUndo: 'canUndo',
+  hasSomethingToRedo: 'canRedo',
+  isEmpty: 'isEmpty',
+  hasSelectedText: 'hasSelectedText',
+} as const
+
+const flagsIn = (details: unknown): Partial<AnnotationState> => {
+  if (typeof details !== 'object' || details === null) return {}
+  return Object.fromEntries(
+    Object.entries(flags).flatMap(([theirs, ours]) => {
+      const value: unknown = Reflect.get(details, theirs)
+      return typeof value === 'boolean' ? [[ours, value]] : []
+    }),
+  )
+}
+
+const merged = (state: AnnotationState, changes: Partial<AnnotationState>): AnnotationState => {
+  const next = { ...state, ...changes }
+  const same = Object.keys(changes).every((key) => Reflect.get(state, key) === Reflect.get(next, key))
+  return same ? state : next
+}
+
+/** The same object while nothing has changed. */
+export const annotationReducer = (state: AnnotationState, event: AnnotationEvent): AnnotationState => {
+  switch (event.type) {
+    case 'mode':
+      return merged(state, { mode: modeOfCode(event.code) ?? state.mode })
+    case 'page':
+      return merged(state, { page: event.page })
+    case 'zoom':
+      return merged(state, { zoom: event.zoom })
+    case 'parameters':
+      return merged(state, { parameters: withReported(state.parameters, event.details) })
+    case 'flags':
+      // pdf.js forgets the selection in its report when a field gives the keys back; its own answer does not.
+      return merged(state, { ...flagsIn(event.details), hasSelection: event.hasSelection })
+    case 'modified':
+      return merged(state, { modified: event.modified })
+  }
+}
