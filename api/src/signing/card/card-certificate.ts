@@ -11,8 +11,8 @@ import {
   subjectSerialNumbers,
 } from 'shared/pdf/cms'
 import type { SignatureScheme } from '../cms/signed-data.ts'
+import type { CertificateTrust } from '../cms/verify-signed-data.ts'
 import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'
-import type { CertificateTrust } from '../pdf/verify-own.ts'
 
 /** A card's signing certificate that was found good. */
 export interface CardCertificate {

@@ -66,6 +66,8 @@ export interface SignedDataInput {
   readonly value: Uint8Array
   /** ECDSA when absent: what every key of the platform signs with. */
   readonly scheme?: SignatureScheme
+  /** False leaves the certificates out; whoever reads it needs to have them. */
+  readonly withCertificates?: boolean
   /** RFC 3161 token over the value. */
   readonly timeStampToken?: Uint8Array
 }
@@ -82,7 +84,7 @@ export function buildSignedData(input: SignedDataInput): Uint8Array {
         integer(version),
         setOf(sha256Algorithm()),
         sequence(oid(input.contentType), ...content),
-        implicit(0, setOf(...input.certificates)),
+        ...(input.withCertificates === false ? [] : [implicit(0, setOf(...input.certificates))]),
         setOf(buildSignerInfo(input)),
       ),
     ),

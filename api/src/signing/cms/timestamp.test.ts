@@ -3,13 +3,15 @@ import type { PlatformPki } from '../pki/platform-pki.ts'
 import { createTestPki, testTime } from '../test-support/signing.ts'
 import { openssl, testWith } from '../test-support/tools.ts'
 import { sha256 } from './signed-data.ts'
+import { checkTimeStampToken, sha256Imprint } from './timestamp.ts'
 import {
-  checkTimeStampToken,
   decodeTimeStampRequest,
   decodeTimeStampResponse,
+  encodeTimeStampRefusal,
   encodeTimeStampRequest,
   encodeTimeStampResponse,
-} from './timestamp.ts'
+} from './timestamp-request.ts'
+import type { CertificateTrust } from './verify-signed-data.ts'
 
 const data = new TextEncoder().encode('what is stamped')
 const imprint = sha256(data)
@@ -18,13 +20,15 @@ const refused = expect.objectContaining({ code: 'TIMESTAMP_REFUSED' })
 
 let pki: PlatformPki
 let token: Uint8Array
+let trust: CertificateTrust
 beforeAll(async () => {
   pki = await createTestPki()
+  trust = { roots: [pki.root], intermediates: [] }
   token = await pki.createTimeStamp(imprint, nonce)
 })
 
 test('a token says what it stamps, when, and echoes the nonce', () => {
-  const checked = checkTimeStampToken(token, { imprint, nonce, policy: oids.platformTimeStampPolicy, root: pki.root })
+  const checked = checkTimeStampToken(token, { imprint, nonce, policy: oids.platformTimeStampPolicy, trust })
   expect(checked.time.toISOString()).toBe('2026-03-14T20:05:09.000Z')
   expect(testTime.getTime() - checked.time.getTime()).toBeLessThan(checked.accuracySeconds * 1000)
   expect(checked.policy).toBe(oids.platformTimeStampPolicy)
@@ -33,18 +37,19 @@ test('a token says what it stamps, when, and echoes the nonce', () => {
 
 test('serial numbers differ', async () => {
   const other = await pki.createTimeStamp(imprint, nonce)
-  const [a, b] = [token, other].map((each) => checkTimeStampToken(each, { imprint, root: pki.root }).serialNumber)
+  const [a, b] = [token, other].map((each) => checkTimeStampToken(each, { imprint, trust }).serialNumber)
   expect(a).not.toEqual(b)
 })
 
 test('another imprint, nonce, policy or root is refused', async () => {
-  const { root } = pki
-  expect(() => checkTimeStampToken(token, { imprint: sha256(imprint), root })).toThrow(refused)
-  expect(() => checkTimeStampToken(token, { imprint, nonce: Uint8Array.of(1), root })).toThrow(refused)
-  expect(() => checkTimeStampToken(token, { imprint, policy: '1.2.3', root })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint: sha256(imprint), trust })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint, nonce: Uint8Array.of(1), trust })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint, policy: '1.2.3', trust })).toThrow(refused)
   const stranger = await createTestPki()
   const invalid = expect.objectContaining({ code: 'SIGNATURE_INVALID' })
-  expect(() => checkTimeStampToken(token, { imprint, root: stranger.root })).toThrow(invalid)
+  expect(() => checkTimeStampToken(token, { imprint, trust: { roots: [stranger.root], intermediates: [] } })).toThrow(
+    invalid,
+  )
 })
 
 test('a flipped bit in what is stamped, or in the signature, is refused', () => {
@@ -53,20 +58,22 @@ test('a flipped bit in what is stamped, or in the signature, is refused', () => 
   const value = Array.from({ length: 60 }, (_, index) => token.length - 1 - index)
   for (const offset of [...stamped, ...value]) {
     const damaged = token.with(offset, (token[offset] ?? 0) ^ 0x04)
-    expect(() => checkTimeStampToken(damaged, { imprint, nonce, root: pki.root })).toThrow()
+    expect(() => checkTimeStampToken(damaged, { imprint, nonce, trust })).toThrow()
   }
 })
 
 test('requests and responses read back the same', () => {
-  const request = decodeTimeStampRequest(encodeTimeStampRequest({ imprint, nonce }))
-  expect(request).toEqual({ imprint, nonce: nonce.subarray(1) })
-  expect(decodeTimeStampRequest(encodeTimeStampRequest({ imprint, nonce: undefined })).nonce).toBeUndefined()
+  const asked = { imprint: sha256Imprint(imprint), nonce }
+  const request = decodeTimeStampRequest(encodeTimeStampRequest(asked))
+  expect(request).toEqual({ ...asked, nonce: nonce.subarray(1), wantsCertificate: true, hasExtensions: false })
+  expect(decodeTimeStampRequest(encodeTimeStampRequest({ ...asked, nonce: undefined })).nonce).toBeUndefined()
   expect(decodeTimeStampResponse(encodeTimeStampResponse(token))).toEqual(token)
 })
 
 test('a response that does not grant is refused', () => {
   // PKIStatusInfo with status 2 (rejection) and no token.
   expect(() => decodeTimeStampResponse(Uint8Array.of(0x30, 5, 0x30, 3, 2, 1, 2))).toThrow(refused)
+  expect(() => decodeTimeStampResponse(encodeTimeStampRefusal('badAlg', 'SHA-1'))).toThrow(refused)
 })
 
 test('a SHA-1 request is refused', () => {
@@ -77,7 +84,7 @@ test('a SHA-1 request is refused', () => {
 testWith(['openssl'], 'a request of openssl is read', async () => {
   const args = ['ts', '-query', '-data', 'data', '-sha256', '-cert']
   const request = decodeTimeStampRequest(new Uint8Array(openssl({ data }, args)))
-  expect(request.imprint).toEqual(imprint)
+  expect(request.imprint).toEqual(sha256Imprint(imprint))
   expect(request.nonce?.length).toBeGreaterThan(0)
 })
 

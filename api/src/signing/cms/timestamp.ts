@@ -1,6 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
 import {
-  booleanTrue,
   children,
   compareBytes,
   contentsOf,
@@ -23,52 +22,12 @@ import {
   subjectName,
   unsignedInteger,
 } from 'shared/pdf/cms'
-import { buildSignedAttributes, buildSignedData, sha256, sha256Algorithm } from './signed-data.ts'
+import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
+import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts'
 import type { Signer } from './signer.ts'
-import { verifyChain, verifySignedData } from './verify-signed-data.ts'
+import { type CertificateTrust, verifyChain, verifySignedData } from './verify-signed-data.ts'
 
 const refused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
-
-/** MessageImprint of a SHA-256 digest (RFC 3161, 2.4.1). */
-const messageImprint = (imprint: Uint8Array): Uint8Array => sequence(sha256Algorithm(), octetString(imprint))
-
-/** Reads a MessageImprint; any algorithm but SHA-256, above all SHA-1, is refused. */
-function readImprint(given: DerElement | undefined): Uint8Array {
-  const [algorithm, digest] = children(given, 0x30)
-  if (readOid(children(algorithm, 0x30)[0]) !== oids.sha256) throw refused('the imprint is not SHA-256')
-  const imprint = contentsOf(digest, 0x04)
-  if (imprint.length !== 32) throw refused('the imprint has the wrong length')
-  return imprint
-}
-
-export interface TimeStampRequest {
-  /** SHA-256 of what is to be stamped. */
-  readonly imprint: Uint8Array
-  /** Big-endian, non-negative. */
-  readonly nonce: Uint8Array | undefined
-}
-
-/** TimeStampReq (RFC 3161, 2.4.1) that asks for the authority's certificate. */
-export const encodeTimeStampRequest = ({ imprint, nonce }: TimeStampRequest): Uint8Array =>
-  sequence(integer(1), messageImprint(imprint), ...(nonce === undefined ? [] : [unsignedInteger(nonce)]), booleanTrue())
-
-export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
-  const [version, imprint, ...optional] = children(readDer(encoded), 0x30)
-  if (readSmallInteger(version) !== 1) throw refused('unknown version of the request')
-  const nonce = optional.find(({ identifier }) => identifier === 0x02)
-  return { imprint: readImprint(imprint), nonce: nonce && readUnsigned(nonce) }
-}
-
-/** TimeStampResp that grants (RFC 3161, 2.4.2). */
-export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token)
-
-/** The token of a TimeStampResp; anything but granted (0) or granted with modifications (1) is refused. */
-export function decodeTimeStampResponse(encoded: Uint8Array): Uint8Array {
-  const [statusInfo, token] = children(readDer(encoded), 0x30)
-  const status = readSmallInteger(children(statusInfo, 0x30)[0])
-  if (status > 1 || token === undefined) throw refused(`the authority answered with status ${status}`)
-  return token.encoded
-}
 
 export interface TimeStampAuthority {
   readonly signer: Signer
@@ -77,10 +36,40 @@ export interface TimeStampAuthority {
   readonly policy: string
 }
 
-export interface TimeStampInput extends TimeStampRequest {
+export interface TimeStampInput {
+  readonly imprint: Imprint
+  /** Big-endian, non-negative. */
+  readonly nonce: Uint8Array | undefined
+  /** Whether the token holds the authority's certificates; RFC 3161 lets the client choose. */
+  readonly withCertificates?: boolean
   readonly time: Date
   /** Big-endian, unique to the authority. */
   readonly serialNumber: Uint8Array
+}
+
+/** What is stamped: a digest, and by which algorithm. */
+export interface Imprint {
+  readonly digest: StrongDigest
+  readonly hash: Uint8Array
+}
+
+/** The imprint of data that was hashed with SHA-256, as Trazo does. */
+export const sha256Imprint = (hash: Uint8Array): Imprint => ({ digest: 'sha256', hash })
+
+/** MessageImprint (RFC 3161, 2.4.1). */
+export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
+  sequence(digestAlgorithm(digest), octetString(hash))
+
+const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
+
+/** Reads a MessageImprint; any algorithm below SHA-256, above all SHA-1, is refused. */
+export function readImprint(given: DerElement | undefined): Imprint {
+  const [algorithm, value] = children(given, 0x30)
+  const digest = strongDigestOf(algorithm)
+  if (digest === undefined) throw refused('the imprint is not SHA-256 or better')
+  const hash = contentsOf(value, 0x04)
+  if (hash.length !== DIGEST_BYTES[digest]) throw refused('the imprint has the wrong length')
+  return { digest, hash }
 }
 
 /** The accuracy that the token claims for its time. */
@@ -110,6 +99,7 @@ export async function createTimeStampToken(authority: TimeStampAuthority, input:
     contentType: oids.tstInfo,
     content,
     certificates: authority.certificates,
+    ...(input.withCertificates === false ? { withCertificates: false } : {}),
     signedAttributes,
     value,
   })
@@ -117,7 +107,7 @@ export async function createTimeStampToken(authority: TimeStampAuthority, input:
 
 export interface TimeStampInfo {
   readonly policy: string
-  readonly imprint: Uint8Array
+  readonly imprint: Imprint
   readonly serialNumber: Uint8Array
   readonly time: Date
   readonly accuracySeconds: number
@@ -141,11 +131,13 @@ function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
 }
 
 export interface TimeStampExpectation {
+  /** SHA-256 of what is stamped. */
   readonly imprint: Uint8Array
   /** Checked where it is given: what the request carried. */
   readonly nonce?: Uint8Array
   readonly policy?: string
-  readonly root: X509Certificate
+  /** Whom the authority's certificate must come from, over these and the token's own certificates. */
+  readonly trust: CertificateTrust
 }
 
 export interface CheckedTimeStamp extends TimeStampInfo {
@@ -160,13 +152,16 @@ export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpect
   const signed = verifySignedData(token)
   if (signed.contentType !== oids.tstInfo || signed.content === undefined) throw refused('not a time-stamp token')
   const info = decodeTstInfo(signed.content)
-  if (compareBytes(info.imprint, expected.imprint) !== 0) throw refused('the token stamps something else')
+  const { digest, hash } = info.imprint
+  if (digest !== 'sha256' || compareBytes(hash, expected.imprint) !== 0)
+    throw refused('the token stamps something else')
   if (expected.nonce !== undefined && !sameNonce(info.nonce, expected.nonce)) {
     throw refused('the token does not echo the nonce')
   }
   if (expected.policy !== undefined && info.policy !== expected.policy) throw refused('the token has another policy')
   if (!hasOnlyCriticalTimeStamping(signed.signer)) throw refused('the certificate is not that of an authority')
-  verifyChain(signed.signer, signed.certificates, [expected.root], info.time)
+  const { roots, intermediates } = expected.trust
+  verifyChain(signed.signer, [...signed.certificates, ...intermediates], roots, info.time)
   return { ...info, authority: signed.signer }
 }
 

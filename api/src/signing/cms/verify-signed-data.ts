@@ -11,7 +11,8 @@ import {
   readSmallInteger,
   SignatureError,
 } from 'shared/pdf/cms'
-import { asSet, type SignatureScheme, sha256 } from './signed-data.ts'
+import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
+import { asSet, type SignatureScheme } from './signed-data.ts'
 
 /** What a SignedData that we wrote says, after its signature has been verified. */
 export interface VerifiedSignedData {
@@ -42,31 +43,30 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
 }
 
 /**
- * Verifies the one signature of a SignedData in the profile that Trazo writes: SHA-256, ECDSA or RSA, signed attributes
- * with content type, message digest and signing-certificate-v2, the signer's certificate included.
- * `digest` is the SHA-256 of detached content. Trust in the certificate is for the caller to decide.
+ * Verifies the one signature of a SignedData in the profile that Trazo writes, or a time-stamp authority of others: SHA-2,
+ * ECDSA or RSA, signed attributes with content type, message digest and signing-certificate-v2, the signer's certificate
+ * included. `digest` is the SHA-256 of detached content. Trust in the certificate is for the caller to decide.
  */
 export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
   const [type, wrapped] = children(readDer(encoded), 0x30)
   if (readOid(type) !== oids.signedData) throw invalid('not a SignedData')
-  const [version, , encapsulated, certificateSet, signerInfos] = children(children(wrapped, 0xa0)[0], 0x30)
+  const [version, , encapsulated, certificateSet, ...rest] = children(children(wrapped, 0xa0)[0], 0x30)
   readSmallInteger(version)
   const [contentTypeElement, eContent] = children(encapsulated, 0x30)
   const contentType = readOid(contentTypeElement)
   const content = eContent === undefined ? undefined : contentsOf(children(eContent, 0xa0)[0], 0x04)
-  const expected = content === undefined ? digest : sha256(content)
-  if (expected === undefined) throw invalid('detached content, but no digest of it')
-
   const encodedCertificates = children(certificateSet, 0xa0).map((certificate) => certificate.encoded)
-  const [info, ...others] = children(signerInfos, 0x31)
+  // Between the two may stand revocation lists.
+  const [info, ...others] = children(rest.at(-1), 0x31)
   if (others.length > 0) throw invalid('more than one signer')
   const signerInfo = readSignerInfo(info)
+  const expected = content === undefined ? detached(signerInfo.digest, digest) : hashWith(signerInfo.digest, content)
   const certificate = encodedCertificates.find((candidate) => identifies(signerInfo.signerId, candidate))
   if (certificate === undefined) throw invalid('the certificate of the signer is missing')
   const signer = new X509Certificate(certificate)
   checkSignedAttributes(signerInfo.signedAttributes, contentType, expected, certificate)
   if (schemeOf(signer) !== signerInfo.scheme) throw invalid('the key is not one for this signature algorithm')
-  if (!verify('sha256', asSet(signerInfo.signedAttributes), signer.publicKey, signerInfo.value)) {
+  if (!verify(signerInfo.signatureDigest, asSet(signerInfo.signedAttributes), signer.publicKey, signerInfo.value)) {
     throw invalid('the signature value does not match')
   }
   return {
@@ -80,26 +80,37 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
   }
 }
 
+/** Certificates from which a chain can be built, and those at which it may end. */
+export interface CertificateTrust {
+  readonly roots: readonly X509Certificate[]
+  readonly intermediates: readonly X509Certificate[]
+}
+
 /** How the key of a certificate signs; undefined for keys that Trazo has no use for. */
 export function schemeOf({ publicKey }: X509Certificate): SignatureScheme | undefined {
   if (publicKey.asymmetricKeyType === 'ec') return 'ecdsa'
   return publicKey.asymmetricKeyType === 'rsa' ? 'rsa' : undefined
 }
 
-function readScheme(algorithm: DerElement | undefined): SignatureScheme {
-  const id = readOid(children(algorithm, 0x30)[0])
-  if (id === oids.ecdsaWithSha256) return 'ecdsa'
-  if (id === oids.rsaWithSha256) return 'rsa'
-  throw invalid('unexpected signature algorithm')
+const detached = (stated: StrongDigest, digest: Uint8Array | undefined): Uint8Array => {
+  if (stated !== 'sha256') throw invalid('unexpected digest algorithm')
+  if (digest === undefined) throw invalid('detached content, but no digest of it')
+  return digest
 }
 
 function readSignerInfo(info: DerElement | undefined) {
   const [version, signerId, digestAlgorithm, signed, algorithm, value, unsigned] = children(info, 0x30)
   if (readSmallInteger(version) !== 1 || signerId?.identifier !== 0x30) throw invalid('unexpected signer identifier')
-  if (readOid(children(digestAlgorithm, 0x30)[0]) !== oids.sha256) throw invalid('unexpected digest algorithm')
+  const digest = strongDigestOf(digestAlgorithm)
+  if (digest === undefined) throw invalid('unexpected digest algorithm')
+  const known = signatureAlgorithmOf(algorithm)
+  if (known === undefined) throw invalid('unexpected signature algorithm')
+  const scheme: SignatureScheme = known.key === 'ec' ? 'ecdsa' : 'rsa'
   return {
     signerId: signerId.encoded,
-    scheme: readScheme(algorithm),
+    digest,
+    scheme,
+    signatureDigest: known.digest ?? digest,
     signedAttributes: contentsOf(signed, 0xa0),
     value: contentsOf(value, 0x04),
     unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
@@ -119,8 +130,11 @@ function checkSignedAttributes(
   }
   const [certificateIds] = children(attributes.get(oids.signingCertificateV2), 0x30)
   const [certificateId] = children(certificateIds, 0x30)
-  const [hash] = children(certificateId, 0x30)
-  if (!equalBytes(contentsOf(hash, 0x04), sha256(certificate))) {
+  // ESSCertIDv2: the digest's algorithm stands only where it is not SHA-256 (RFC 5035, 4).
+  const [first, second] = children(certificateId, 0x30)
+  const stated = first?.identifier === 0x30 ? strongDigestOf(first) : 'sha256'
+  const hash = first?.identifier === 0x30 ? second : first
+  if (stated === undefined || !equalBytes(contentsOf(hash, 0x04), hashWith(stated, certificate))) {
     throw invalid('the signed certificate identifier is not that of the signer')
   }
 }

@@ -3,7 +3,7 @@ import { isArray, isNamed, isString, openPdf, type PdfDict, type PdfDocument } f
 import { oids, readPrefix, SignatureError } from 'shared/pdf/cms'
 import { type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
-import { verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
+import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
 import { inflateWithNode } from './inflate-node.ts'
 
 export interface OwnSignatureExpectation {
@@ -12,14 +12,9 @@ export interface OwnSignatureExpectation {
   readonly trust?: CertificateTrust
   /** Length of the revision that was signed upon; the signature covers it and everything appended. */
   readonly previousLength: number
-  /** Of the platform, whose authority makes the time stamp. */
+  /** Whom the certificate of the time-stamp authority must come from; the platform's root when absent. */
+  readonly timeStampTrust?: CertificateTrust
   readonly root: X509Certificate
-}
-
-/** Certificates from which a chain can be built, and those at which it may end. */
-export interface CertificateTrust {
-  readonly roots: readonly X509Certificate[]
-  readonly intermediates: readonly X509Certificate[]
 }
 
 export interface OwnSignature {
@@ -36,24 +31,51 @@ const invalid = (message: string): SignatureError => new SignatureError('SIGNATU
  * Throws `PdfError` or `SignatureError` (`SIGNATURE_INVALID`, `TIMESTAMP_REFUSED`, `ASN1_MALFORMED`).
  */
 export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): OwnSignature {
-  const document = openPdf(bytes, { inflate: inflateWithNode })
-  const signature = document.signatureFields().find(({ name }) => name === expected.fieldName)?.value
-  if (signature === undefined) throw invalid(`the field '${expected.fieldName}' holds no signature`)
-  if (!isNamed(document.objects.get(signature, 'SubFilter'), 'ETSI.CAdES.detached')) throw invalid('not a PAdES one')
-  const [start, end] = coverage(document, signature, expected.previousLength)
-  const contents = document.objects.get(signature, 'Contents')
-  if (!isString(contents)) throw invalid('/Contents is not a string')
-  checkGap(bytes, start, end, contents.bytes)
-
-  const cms = readPrefix(contents.bytes).encoded
-  if (contents.bytes.subarray(cms.length).some((byte) => byte !== 0)) throw invalid('something follows the signature')
-  const signed = verifySignedData(cms, sha256(bytes.subarray(0, start), bytes.subarray(end)))
+  const { contents: cms, digest } = readOwn(bytes, expected, 'ETSI.CAdES.detached')
+  const signed = verifySignedData(cms, digest)
   if (signed.contentType !== oids.data || signed.content !== undefined) throw invalid('the signature is not detached')
   if (signed.timeStampToken === undefined) throw invalid('the signature has no time stamp')
-  const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), root: expected.root })
+  const platform: CertificateTrust = { roots: [expected.root], intermediates: [] }
+  const timeStampTrust = expected.timeStampTrust ?? platform
+  const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), trust: timeStampTrust })
   const { roots, intermediates } = expected.trust ?? { roots: [expected.root], intermediates: signed.certificates }
   verifyChain(signed.signer, intermediates, roots, timeStamp.time)
   return { signer: signed.signer, scheme: signed.scheme, timeStamp }
+}
+
+export interface DocumentTimeStampExpectation {
+  readonly fieldName: string
+  /** Length of the revision that was stamped; the time stamp covers it and everything appended. */
+  readonly previousLength: number
+  readonly trust: CertificateTrust
+}
+
+/**
+ * Reads a file that was just given a document time stamp (ETSI EN 319 142-1, 5.4.3) and verifies it, as `verifyOwn` does
+ * with signatures.
+ */
+export function verifyDocumentTimeStamp(bytes: Uint8Array, expected: DocumentTimeStampExpectation): CheckedTimeStamp {
+  const { contents, digest } = readOwn(bytes, expected, 'ETSI.RFC3161')
+  return checkTimeStampToken(contents, { imprint: digest, trust: expected.trust })
+}
+
+/** The value of the newest signature without its padding, and the SHA-256 of what it covers: all but itself. */
+function readOwn(
+  bytes: Uint8Array,
+  { fieldName, previousLength }: Pick<OwnSignatureExpectation, 'fieldName' | 'previousLength'>,
+  subFilter: 'ETSI.CAdES.detached' | 'ETSI.RFC3161',
+): { readonly contents: Uint8Array; readonly digest: Uint8Array } {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const signature = document.signatureFields().find(({ name }) => name === fieldName)?.value
+  if (signature === undefined) throw invalid(`the field '${fieldName}' holds no signature`)
+  if (!isNamed(document.objects.get(signature, 'SubFilter'), subFilter)) throw invalid(`not one of ${subFilter}`)
+  const [start, end] = coverage(document, signature, previousLength)
+  const contents = document.objects.get(signature, 'Contents')
+  if (!isString(contents)) throw invalid('/Contents is not a string')
+  checkGap(bytes, start, end, contents.bytes)
+  const value = readPrefix(contents.bytes).encoded
+  if (contents.bytes.subarray(value.length).some((byte) => byte !== 0)) throw invalid('something follows the signature')
+  return { contents: value, digest: sha256(bytes.subarray(0, start), bytes.subarray(end)) }
 }
 
 /** Start and end of the gap; the two ranges must be the rest of the file, and the gap must be appended bytes. */

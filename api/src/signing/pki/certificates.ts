@@ -1,5 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import { oids, SignatureError } from 'shared/pdf/cms'
+import { pkiOids } from '../cms/pki-oids.ts'
 import * as x509 from './x509.ts'
 
 /** Random bytes, injected so that tests repeat themselves. */
@@ -12,10 +13,16 @@ export interface PublicationUrls {
   readonly crl?: string
 }
 
+/** How an authority's key signs certificates, as WebCrypto calls it. */
+export type SigningAlgorithm =
+  | { readonly name: 'ECDSA'; readonly namedCurve: string; readonly hash: string }
+  | { readonly name: 'RSASSA-PKCS1-v1_5'; readonly hash: string }
+
 /** A certificate authority's key, as WebCrypto holds it, and its certificate. */
 export interface Authority {
   readonly certificate: x509.X509Certificate
   readonly signingKey: webcrypto.CryptoKey
+  readonly algorithm: SigningAlgorithm
 }
 
 const SERIAL_BYTES = 16
@@ -23,6 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** X.520, ub-common-name. */
 const COMMON_NAME_LENGTH = 64
 
+/** Of the platform's own authorities. */
 export const caAlgorithm = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' } as const
 
 /** A positive serial number of 127 random bits (RFC 5280, 4.1.2.2), in hexadecimal. */
@@ -65,6 +73,14 @@ export interface CaInput {
   readonly from: Date
   readonly days: number
   readonly random: RandomBytes
+  readonly urls?: PublicationUrls
+}
+
+/** The issuer's own identifier of its key, or the usual one: not every authority takes SHA-1 of the bits. */
+async function authorityKeyIdentifier(issuer: x509.X509Certificate): Promise<x509.Extension> {
+  const stated = issuer.getExtension(x509.SubjectKeyIdentifierExtension)
+  if (stated === null) return x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey)
+  return new x509.AuthorityKeyIdentifierExtension(stated.keyId)
 }
 
 export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
@@ -76,8 +92,9 @@ export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
     ...validity(input.from, input.days),
     publicKey: keys.publicKey,
     signingKey: issuer?.signingKey ?? keys.privateKey,
-    signingAlgorithm: caAlgorithm,
+    signingAlgorithm: issuer?.algorithm ?? caAlgorithm,
     extensions: [
+      ...publication(input.urls ?? {}),
       new x509.BasicConstraintsExtension(true, issuer === undefined ? undefined : 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
@@ -92,7 +109,7 @@ export interface LeafInput {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array
   readonly issuer: Authority
-  readonly purpose: 'documentSigning' | 'timeStamping'
+  readonly purpose: 'documentSigning' | 'timeStamping' | 'ocspSigning'
   readonly from: Date
   readonly days: number
   readonly random: RandomBytes
@@ -108,17 +125,19 @@ export async function issueLeaf(input: LeafInput): Promise<x509.X509Certificate>
     ...validity(input.from, input.days),
     publicKey,
     signingKey: input.issuer.signingKey,
-    signingAlgorithm: caAlgorithm,
+    signingAlgorithm: input.issuer.algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       ...usages(input.purpose),
       ...alternativeName(input.email),
       ...publication(input.urls),
       await x509.SubjectKeyIdentifierExtension.create(publicKey),
-      await x509.AuthorityKeyIdentifierExtension.create(input.issuer.certificate.publicKey),
+      await authorityKeyIdentifier(input.issuer.certificate),
     ],
   })
 }
+
+const NULL = Uint8Array.of(0x05, 0x00)
 
 function usages(purpose: LeafInput['purpose']): x509.Extension[] {
   const { digitalSignature, nonRepudiation } = x509.KeyUsageFlags
@@ -126,6 +145,14 @@ function usages(purpose: LeafInput['purpose']): x509.Extension[] {
     return [
       new x509.KeyUsagesExtension(digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([oids.timeStamping], true),
+    ]
+  }
+  if (purpose === 'ocspSigning') {
+    return [
+      new x509.KeyUsagesExtension(digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([pkiOids.ocspSigning]),
+      // Nobody could say whether the one who says it is revoked (RFC 6960, 4.2.2.2.1); so it is only good for weeks.
+      new x509.Extension(pkiOids.ocspNoCheck, false, NULL),
     ]
   }
   return [

@@ -6,6 +6,7 @@ import { commonNameOf, extensionOf, oids } from 'shared/pdf/cms'
 import { verifyChain } from '../cms/verify-signed-data.ts'
 import { openssl, testWith } from '../test-support/tools.ts'
 import { ensurePlatformPki, type PlatformPki } from './platform-pki.ts'
+import { publicationUrls } from './publication.ts'
 
 const now = new Date('2026-03-14T20:05:09Z')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -68,6 +69,18 @@ test('a key that is not the certificate’s is refused', async () => {
 test('authorities that are out of date are refused', async () => {
   await ensure()
   await expect(ensure(new Date(now.getTime() + 11 * 365 * DAY_MS))).rejects.toEqual(unusable)
+})
+
+test('two years before the authorities end, the next ones are made under the same root', async () => {
+  const made = await ensure()
+  const later = await ensure(new Date(now.getTime() + (8 * 365 + 1) * DAY_MS))
+  expect(later.root.fingerprint256).toBe(made.root.fingerprint256)
+  expect(later.issuing.fingerprint256).not.toBe(made.issuing.fingerprint256)
+  expect(Date.parse(later.tsa.validTo)).toBeGreaterThan(Date.parse(made.tsa.validTo) + 7 * 365 * DAY_MS)
+  // The old ones still answer for what they issued.
+  expect(later.authorities.map(({ certificate }) => certificate.fingerprint256)).toContain(made.issuing.fingerprint256)
+  const again = await ensure(new Date(now.getTime() + (8 * 365 + 2) * DAY_MS))
+  expect(again.issuing.fingerprint256).toBe(later.issuing.fingerprint256)
 })
 
 describe('a signer’s certificate', () => {
@@ -136,16 +149,13 @@ describe('a signer’s certificate', () => {
   })
 
   test('says where certificates and revocation are published, where that is known', async () => {
-    const urls = {
-      caIssuers: 'https://trazo.example/ca.cer',
-      ocsp: 'https://trazo.example/ocsp',
-      crl: 'https://trazo.example/ca.crl',
-    }
-    const pki = await ensurePlatformPki(directory, { now: () => now, urls })
+    const pki = await ensurePlatformPki(directory, { now: () => now, publicUrl: 'https://trazo.example' })
     const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now })
-    expect(certificate.infoAccess).toContain(urls.ocsp)
-    expect(certificate.infoAccess).toContain(urls.caIssuers)
-    expect(Buffer.from(extensionOf(certificate.raw, '2.5.29.31')?.value ?? []).toString('latin1')).toContain(urls.crl)
+    const { ocsp = '', crl = '', caIssuers = '' } = publicationUrls('https://trazo.example', pki.issuing)
+    expect(certificate.infoAccess).toContain(ocsp)
+    expect(certificate.infoAccess).toContain(caIssuers)
+    expect(Buffer.from(extensionOf(certificate.raw, '2.5.29.31')?.value ?? []).toString('latin1')).toContain(crl)
+    expect(pki.issuing.infoAccess).toContain(publicationUrls('https://trazo.example', pki.root).ocsp)
   })
 })
 

@@ -1,31 +1,25 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  type webcrypto,
-  X509Certificate,
-} from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { oids, SignatureError } from 'shared/pdf/cms'
+import type { SignatureScheme } from '../cms/signed-data.ts'
 import { createOneTimeKey, keySigner, type OneTimeKey } from '../cms/signer.ts'
-import { createTimeStampToken, type TimeStampAuthority } from '../cms/timestamp.ts'
-import {
-  type Authority,
-  caAlgorithm,
-  issueCa,
-  issueLeaf,
-  type PublicationUrls,
-  type RandomBytes,
-  toCommonName,
-} from './certificates.ts'
-import { readFileSet, writeFileSet } from './key-store.ts'
-import * as x509 from './x509.ts'
+import { createTimeStampToken, type Imprint, sha256Imprint, type TimeStampAuthority } from '../cms/timestamp.ts'
+import { type OpenAuthority, openAuthority } from './authority.ts'
+import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
+import { issueLeaf, type RandomBytes, toCommonName } from './certificates.ts'
+import { ensurePlatformKeys, type Holder, type PlatformKeys } from './platform-files.ts'
+import { publicationUrls } from './publication.ts'
+import { createRevocationPublisher, type RevocationPublisher } from './revocation-publisher.ts'
 
 export interface PlatformPkiOptions {
   /** The server's clock; it is also what the embedded time-stamp authority states. */
   readonly now: () => Date
   readonly random?: RandomBytes
-  readonly urls?: PublicationUrls
+  /** Where the site is reached: certificates name what is published there. They name nothing when absent. */
+  readonly publicUrl?: string
+  /** What was issued; kept in memory when absent. */
+  readonly register?: CertificateRegister
+  /** The customer's own authority, which then issues the signers' certificates. */
+  readonly ownAuthority?: OpenAuthority
 }
 
 export interface SignerCertificateInput {
@@ -34,12 +28,24 @@ export interface SignerCertificateInput {
   readonly now: Date
 }
 
-/** A signer's certificate and its one-time key; whoever asked for it destroys the key after use. */
+/** Who signs: a certificate and its key; whoever asked for it destroys the key after use. */
 export interface SignerIdentity {
   readonly certificate: X509Certificate
   /** DER: the signer's own, the issuing CA's, the root's. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
-  readonly key: OneTimeKey
+  readonly key: Pick<OneTimeKey, 'sign' | 'destroy'>
+  /** ECDSA with P-256 when absent. */
+  readonly scheme?: SignatureScheme
+  /** Longest signature value, in bytes; that of P-256 when absent. */
+  readonly valueBytes?: number
+  /** In words; that of the platform's own keys when absent. */
+  readonly algorithm?: string
+}
+
+export interface StampRequest {
+  readonly imprint: Imprint
+  readonly nonce: Uint8Array | undefined
+  readonly withCertificates: boolean
 }
 
 /** The platform's own certificate authority and time-stamp authority. */
@@ -47,22 +53,22 @@ export interface PlatformPki {
   readonly root: X509Certificate
   readonly issuing: X509Certificate
   readonly tsa: X509Certificate
+  /** Every authority whose key is here, with what is above it. */
+  readonly authorities: readonly OpenAuthority[]
+  /** At which the certificates of signers end: the platform's root, and that of the customer's own authority. */
+  readonly roots: readonly X509Certificate[]
+  readonly revocation: RevocationPublisher
   /** An end-entity certificate of 365 days for one person and one signature. */
   issueSignerCertificate(input: SignerCertificateInput): Promise<SignerIdentity>
   /** An RFC 3161 token over a SHA-256 imprint, at the time of the clock. */
   createTimeStamp(imprint: Uint8Array, nonce: Uint8Array): Promise<Uint8Array>
+  /** The same for whoever asks over the network, who may have hashed with more. */
+  stamp(request: StampRequest): Promise<Uint8Array>
+  /** The same keys with a register in memory: what is issued for a check leaves no trace. */
+  forChecks(): PlatformPki
 }
 
 export const SIGNER_CERTIFICATE_DAYS = 365
-const ROOT_DAYS = 20 * 365
-const ISSUING_DAYS = 10 * 365
-/** Clocks that were set back a little must not find the authorities not yet valid. */
-const AUTHORITY_BACKDATE_MS = 24 * 60 * 60 * 1000
-
-const names = { root: 'Trazo Platform Root', issuing: 'Trazo Platform CA', tsa: 'Trazo Platform TSA' } as const
-const SET = 'platform'
-const FILES = ['root.crt', 'root.key', 'issuing.crt', 'issuing.key', 'tsa.crt', 'tsa.key'] as const
-type Files = Record<(typeof FILES)[number], string>
 
 /**
  * Loads the platform's keys and certificates from a directory, or makes them there at the first start.
@@ -70,130 +76,102 @@ type Files = Record<(typeof FILES)[number], string>
  * every signature made so far depends on them.
  */
 export async function ensurePlatformPki(directory: string, options: PlatformPkiOptions): Promise<PlatformPki> {
-  const stored = await loadFiles(directory)
-  if (stored !== undefined) return openPki(stored, options)
-  const made = await makeFiles(options)
-  await writeFileSet(directory, SET, made)
-  return openPki(made, options)
+  const { now, random = randomBytes, publicUrl } = options
+  const urlsOf = (authority: X509Certificate) => (publicUrl === undefined ? {} : publicationUrls(publicUrl, authority))
+  const keys = await ensurePlatformKeys(directory, { now, random, urlsOf })
+  const newest = keys.generations.at(-1) ?? keys.generations[0]
+  for (const holder of [keys.root, newest.issuing, newest.tsa]) checkUsable(holder, keys, now())
+  const root = await openAuthority(keys.root.certificate, keys.root.key, [])
+  const issuing = await Promise.all(
+    keys.generations.map((each) => openAuthority(each.issuing.certificate, each.issuing.key, root.chain)),
+  )
+  const opened: Opened = { options, random, urlsOf, tsa: newest.tsa, root, issuing }
+  const register = options.register ?? createMemoryRegister()
+  await registerOwn(keys, register, now())
+  return createPki(opened, register)
 }
 
-async function loadFiles(directory: string): Promise<Files | undefined> {
-  try {
-    return await readFileSet(directory, SET, FILES)
-  } catch (error) {
-    throw new SignatureError('KEYS_UNUSABLE', `the platform's keys cannot be read: ${String(error)}`)
+interface Opened {
+  readonly options: PlatformPkiOptions
+  readonly random: RandomBytes
+  readonly urlsOf: (authority: X509Certificate) => ReturnType<typeof publicationUrls> | Record<string, never>
+  readonly tsa: Holder
+  readonly root: OpenAuthority
+  readonly issuing: readonly OpenAuthority[]
+}
+
+/** The authorities of the platform are asked about like everything else that was issued. */
+async function registerOwn({ root, generations }: PlatformKeys, register: CertificateRegister, at: Date) {
+  for (const { issuing, tsa } of generations) {
+    await register.add(issuedBy(root.certificate, issuing.certificate, 'authority', at))
+    await register.add(issuedBy(issuing.certificate, tsa.certificate, 'time-stamp', at))
   }
 }
 
-const generateCaKeys = (): Promise<webcrypto.CryptoKeyPair> =>
-  crypto.subtle.generateKey(caAlgorithm, true, ['sign', 'verify'])
-
-async function makeFiles({ now, random = randomBytes, urls = {} }: PlatformPkiOptions): Promise<Files> {
-  const from = new Date(now().getTime() - AUTHORITY_BACKDATE_MS)
-  const rootKeys = await generateCaKeys()
-  const root = await issueCa({ commonName: names.root, keys: rootKeys, from, days: ROOT_DAYS, random })
-  const rootAuthority: Authority = { certificate: root, signingKey: rootKeys.privateKey }
-  const keys = await generateCaKeys()
-  const issuing = await issueCa({
-    commonName: names.issuing,
-    keys,
-    issuer: rootAuthority,
-    from,
-    days: ISSUING_DAYS,
-    random,
-  })
-  const tsaKeys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-  const tsa = await issueLeaf({
-    commonName: names.tsa,
-    publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', tsaKeys.publicKey)),
-    issuer: { certificate: issuing, signingKey: keys.privateKey },
-    purpose: 'timeStamping',
-    from,
-    days: ISSUING_DAYS,
-    random,
-    urls,
-  })
-  return {
-    'root.crt': root.toString('pem'),
-    'root.key': await toPem(rootKeys.privateKey),
-    'issuing.crt': issuing.toString('pem'),
-    'issuing.key': await toPem(keys.privateKey),
-    'tsa.crt': tsa.toString('pem'),
-    'tsa.key': await toPem(tsaKeys.privateKey),
-  }
+const newestOf = (issuing: readonly OpenAuthority[]): OpenAuthority => {
+  const newest = issuing.at(-1)
+  if (newest === undefined) throw new SignatureError('KEYS_UNUSABLE', 'there is no authority that issues')
+  return newest
 }
 
-const toPem = async (key: webcrypto.CryptoKey): Promise<string> =>
-  x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
-
-interface Holder {
-  readonly certificate: X509Certificate
-  readonly der: Uint8Array
-  readonly key: KeyObject
-}
-
-/** A certificate and its key from the store, checked against each other. */
-function openHolder(certificatePem: string, keyPem: string): Holder {
-  try {
-    const certificate = new X509Certificate(certificatePem)
-    const key = createPrivateKey(keyPem)
-    if (!createPublicKey(keyPem).equals(certificate.publicKey)) throw new Error('the key is not the certificate’s')
-    return { certificate, der: new Uint8Array(certificate.raw), key }
-  } catch (error) {
-    throw new SignatureError('KEYS_UNUSABLE', `the platform's keys are damaged: ${String(error)}`)
-  }
-}
-
-async function openPki(files: Files, options: PlatformPkiOptions): Promise<PlatformPki> {
-  const { now, random = randomBytes, urls = {} } = options
-  const root = openHolder(files['root.crt'], files['root.key'])
-  const issuing = openHolder(files['issuing.crt'], files['issuing.key'])
-  const tsa = openHolder(files['tsa.crt'], files['tsa.key'])
-  for (const holder of [root, issuing, tsa]) checkUsable(holder, root, issuing, now())
-  const issuer: Authority = {
-    certificate: new x509.X509Certificate(files['issuing.crt']),
-    signingKey: await crypto.subtle.importKey(
-      'pkcs8',
-      Uint8Array.from(issuing.key.export({ format: 'der', type: 'pkcs8' })),
-      caAlgorithm,
-      false,
-      ['sign'],
-    ),
-  }
+function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
+  const { options, random, urlsOf, tsa, root, issuing } = opened
+  const { now, ownAuthority } = options
+  const newest = newestOf(issuing)
+  const signers = ownAuthority ?? newest
+  const authorities = [root, ...issuing, ...(ownAuthority === undefined ? [] : [ownAuthority])]
   const authority: TimeStampAuthority = {
     signer: keySigner(tsa.key),
-    certificates: [tsa.der, issuing.der, root.der],
+    certificates: [new Uint8Array(tsa.certificate.raw), ...newest.chain],
     policy: oids.platformTimeStampPolicy,
   }
+  const stamp = ({ imprint, nonce, withCertificates }: StampRequest): Promise<Uint8Array> =>
+    createTimeStampToken(authority, { imprint, nonce, withCertificates, time: now(), serialNumber: random(16) })
   return {
     root: root.certificate,
-    issuing: issuing.certificate,
+    issuing: newest.certificate,
     tsa: tsa.certificate,
+    authorities,
+    roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
+    revocation: createRevocationPublisher({ authorities, register, now, random }),
     async issueSignerCertificate({ commonName, email, now: from }) {
       const key = await createOneTimeKey()
       const issued = await issueLeaf({
         commonName: toCommonName(commonName),
         email,
         publicKey: key.publicKey,
-        issuer,
+        issuer: signers.issuer,
         purpose: 'documentSigning',
         from,
         days: SIGNER_CERTIFICATE_DAYS,
         random,
-        urls,
+        urls: urlsOf(signers.certificate),
       })
       const der = new Uint8Array(issued.rawData)
-      return { certificate: new X509Certificate(der), certificates: [der, issuing.der, root.der], key }
+      const certificate = new X509Certificate(der)
+      await register.add(issuedBy(signers.certificate, certificate, 'signer', from))
+      return { certificate, certificates: [der, ...signers.chain], key }
     },
-    createTimeStamp: (imprint, nonce) =>
-      createTimeStampToken(authority, { imprint, nonce, time: now(), serialNumber: random(16) }),
+    createTimeStamp: (imprint, nonce) => stamp({ imprint: sha256Imprint(imprint), nonce, withCertificates: true }),
+    stamp,
+    forChecks: () => {
+      const memory = createMemoryRegister()
+      // What the answers of a check are about: its own certificates, and the two that lead to them.
+      void memory.add(issuedBy(root.certificate, newest.certificate, 'authority', now()))
+      void memory.add(issuedBy(newest.certificate, tsa.certificate, 'time-stamp', now()))
+      return createPki(opened, memory)
+    },
   }
 }
 
-function checkUsable(holder: Holder, root: Holder, issuing: Holder, at: Date): void {
-  const { certificate } = holder
-  const issuer = holder === root || holder === issuing ? root : issuing
-  const issued = certificate.checkIssued(issuer.certificate) && certificate.verify(issuer.certificate.publicKey)
+const rootOf = ({ chain, certificate }: OpenAuthority): X509Certificate => {
+  const last = chain.at(-1)
+  return last === undefined ? certificate : new X509Certificate(last)
+}
+
+function checkUsable({ certificate }: Holder, { root, generations }: PlatformKeys, at: Date): void {
+  const above = generations.find(({ tsa }) => tsa.certificate === certificate)?.issuing ?? root
+  const issued = certificate.checkIssued(above.certificate) && certificate.verify(above.certificate.publicKey)
   if (!issued) throw new SignatureError('KEYS_UNUSABLE', `'${certificate.subject}' is not issued by its authority`)
   if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {
     throw new SignatureError('KEYS_UNUSABLE', `the certificate '${certificate.subject}' is not valid today`)

@@ -1,0 +1,62 @@
+import type { X509Certificate } from 'node:crypto'
+import { hashWith, publicKeyBits } from '../cms/algorithms.ts'
+import type { RevokedCertificate } from '../cms/crl.ts'
+import { hex, serialOf } from '../cms/ocsp.ts'
+
+export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority'
+
+export interface IssuedCertificate {
+  /** Who issued it: SHA-256 of the authority's key, hexadecimal. */
+  readonly issuer: string
+  /** Hexadecimal, lower case. */
+  readonly serialNumber: string
+  readonly purpose: CertificatePurpose
+  readonly validTo: Date
+  readonly issuedAt: Date
+}
+
+/** What an authority has issued: what it is asked about and does not find, it says it does not know. */
+export interface CertificateRegister {
+  /** Adding the same one again changes nothing. */
+  add(certificate: IssuedCertificate): Promise<void>
+  /** Undefined for what was never issued. */
+  find(issuer: string, serialNumber: string): Promise<{ readonly revoked: RevokedCertificate | undefined } | undefined>
+  /** All that were revoked, those that have ended since as well: signatures outlive certificates. */
+  revoked(issuer: string): Promise<readonly RevokedCertificate[]>
+}
+
+/** The name of an authority in the register. Its certificate may be renewed, its key stays. */
+export const issuerIdOf = (authority: X509Certificate): string => hex(hashWith('sha256', publicKeyBits(authority)))
+
+export const issuedBy = (
+  authority: X509Certificate,
+  certificate: X509Certificate,
+  purpose: CertificatePurpose,
+  issuedAt: Date,
+): IssuedCertificate => ({
+  issuer: issuerIdOf(authority),
+  serialNumber: serialOf(certificate),
+  purpose,
+  validTo: new Date(certificate.validTo),
+  issuedAt,
+})
+
+export interface MemoryRegister extends CertificateRegister {
+  revoke(issuer: string, revoked: RevokedCertificate): void
+}
+
+/** For what nobody will ask about afterwards: the check that signing works. */
+export const createMemoryRegister = (): MemoryRegister => {
+  const issued = new Set<string>()
+  const revoked = new Map<string, RevokedCertificate>()
+  const key = (issuer: string, serialNumber: string): string => `${issuer} ${serialNumber}`
+  return {
+    add: async ({ issuer, serialNumber }) => void issued.add(key(issuer, serialNumber)),
+    find: async (issuer, serialNumber) => {
+      const id = key(issuer, serialNumber)
+      return issued.has(id) ? { revoked: revoked.get(id) } : undefined
+    },
+    revoked: async (issuer) => [...revoked].filter(([id]) => id.startsWith(`${issuer} `)).map(([, each]) => each),
+    revoke: (issuer, each) => void revoked.set(key(issuer, each.serialNumber), each),
+  }
+}

@@ -1,0 +1,151 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readDer } from 'shared/pdf/cms'
+import { DAY, SECOND } from '../../clock.ts'
+import { buildCrl } from '../cms/crl.ts'
+import {
+  type CertificateId,
+  certificateIdOf,
+  decodeOcspRequest,
+  encodeOcspRefusal,
+  encodeOcspResponse,
+  isOfIssuer,
+  type OcspResponder,
+  ocspRefusals,
+  readCertificateId,
+  type SingleStatus,
+} from '../cms/ocsp.ts'
+import type { OpenAuthority } from './authority.ts'
+import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
+import { issueLeaf, type RandomBytes } from './certificates.ts'
+
+/** How long an answer about one certificate may be used, in milliseconds. */
+const OCSP_LIFE = DAY
+/** How long a list may be used, and after how long a new one is made, in milliseconds. */
+const CRL_LIFE = 7 * DAY
+const CRL_REMADE_AFTER = 60 * SECOND
+/** The delegated responder's certificate; a fresh one is made when less than a third of it is left. */
+const RESPONDER_DAYS = 90
+
+export interface PublisherOptions {
+  readonly authorities: readonly OpenAuthority[]
+  readonly register: CertificateRegister
+  readonly now: () => Date
+  readonly random: RandomBytes
+}
+
+/** Says which certificates of the authorities here are good (RFC 6960) and which were revoked (RFC 5280). */
+export interface RevocationPublisher {
+  /** Answers a request, DER to DER; what cannot be answered is refused in the protocol's own words. */
+  answerOcsp(request: Uint8Array): Promise<Uint8Array>
+  /** An answer about one certificate, made to be kept with a document; undefined for other people's certificates. */
+  ocspFor(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array | undefined>
+  /** The list of an authority; undefined for other people's. */
+  crlOf(authority: X509Certificate): Promise<Uint8Array | undefined>
+}
+
+const isSame = (a: X509Certificate, b: X509Certificate): boolean => a.fingerprint256 === b.fingerprint256
+
+/** A responder with a key of its own, that lives in memory alone: the authority's key signs no answers. */
+const createResponders = ({ now, random }: PublisherOptions) => {
+  const known = new Map<OpenAuthority, Promise<OcspResponder>>()
+  const make = async ({ issuer }: OpenAuthority): Promise<OcspResponder> => {
+    const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const issued = await issueLeaf({
+      commonName: 'Trazo OCSP',
+      publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)),
+      issuer,
+      purpose: 'ocspSigning',
+      from: now(),
+      days: RESPONDER_DAYS,
+      random,
+      urls: {},
+    })
+    const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey))
+    return {
+      certificate: new X509Certificate(Buffer.from(issued.rawData)),
+      key: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
+    }
+  }
+  const isFresh = ({ certificate }: OcspResponder): boolean => {
+    const from = Date.parse(certificate.validFrom)
+    const at = now().getTime()
+    return at >= from && at <= from + (RESPONDER_DAYS * DAY * 2) / 3
+  }
+  return async (authority: OpenAuthority): Promise<OcspResponder> => {
+    const current = await known.get(authority)
+    if (current !== undefined && isFresh(current)) return current
+    const made = make(authority)
+    known.set(authority, made)
+    return made
+  }
+}
+
+export const createRevocationPublisher = (options: PublisherOptions): RevocationPublisher => {
+  const { authorities, register, now } = options
+  const responderOf = createResponders(options)
+  const lists = new Map<OpenAuthority, { readonly madeAt: number; readonly crl: Promise<Uint8Array> }>()
+
+  const statusOf = async (authority: OpenAuthority, id: CertificateId): Promise<SingleStatus> => {
+    const issuer = issuerIdOf(authority.certificate)
+    const found = isOfIssuer(id, authority.certificate) ? await register.find(issuer, id.serialNumber) : undefined
+    if (found === undefined) return { id, status: { kind: 'unknown' } }
+    const { revoked } = found
+    return { id, status: revoked === undefined ? { kind: 'good' } : { kind: 'revoked', ...revoked } }
+  }
+
+  const answer = async (authority: OpenAuthority, ids: readonly CertificateId[], nonce: Uint8Array | undefined) => {
+    const producedAt = now()
+    return encodeOcspResponse(await responderOf(authority), {
+      statuses: await Promise.all(ids.map((id) => statusOf(authority, id))),
+      nonce,
+      producedAt,
+      nextUpdate: new Date(producedAt.getTime() + OCSP_LIFE),
+    })
+  }
+
+  const makeCrl = async (authority: OpenAuthority, thisUpdate: Date): Promise<Uint8Array> =>
+    buildCrl({
+      issuer: authority,
+      revoked: await register.revoked(issuerIdOf(authority.certificate)),
+      // It has to grow, and nothing is kept between lists.
+      number: Math.floor(thisUpdate.getTime() / SECOND),
+      thisUpdate,
+      nextUpdate: new Date(thisUpdate.getTime() + CRL_LIFE),
+    })
+
+  return {
+    answerOcsp: async (request) => {
+      const decoded = tryDecode(request)
+      if (decoded === undefined) return encodeOcspRefusal(ocspRefusals.malformed)
+      const { ids, nonce } = decoded
+      const authority = authorities.find(({ certificate }) => ids.some((id) => isOfIssuer(id, certificate)))
+      if (authority === undefined) return encodeOcspRefusal(ocspRefusals.unauthorized)
+      return answer(authority, ids, nonce)
+    },
+    ocspFor: async (certificate, issuer) => {
+      const authority = authorities.find((each) => isSame(each.certificate, issuer))
+      if (authority === undefined) return undefined
+      const id = readCertificateId(readDer(certificateIdOf(certificate, issuer, 'sha1')))
+      return answer(authority, [id], undefined)
+    },
+    crlOf: async (certificate) => {
+      const authority = authorities.find((each) => isSame(each.certificate, certificate))
+      if (authority === undefined) return undefined
+      const at = now()
+      const last = lists.get(authority)
+      const age = at.getTime() - (last?.madeAt ?? 0)
+      if (last !== undefined && age >= 0 && age < CRL_REMADE_AFTER) return last.crl
+      const crl = makeCrl(authority, at)
+      lists.set(authority, { madeAt: at.getTime(), crl })
+      return crl
+    },
+  }
+}
+
+const tryDecode = (request: Uint8Array) => {
+  try {
+    return decodeOcspRequest(request)
+  } catch {
+    return undefined
+  }
+}
