@@ -4,7 +4,7 @@
  */
 export const auditKinds = {
   'document-uploaded': 'Documento cargado',
-  'document-repaired': 'Archivo reparado al cargarlo; el original se conserva',
+  'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',
   'document-cleaned': 'Contenido activo retirado al cargarlo',
   'document-annotated': 'Anotaciones guardadas en el documento',
   'document-shared': 'URL pública de firma activada',
