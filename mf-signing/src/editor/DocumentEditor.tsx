@@ -5,6 +5,7 @@ import type { DocumentEditorProps } from 'shared/contract'
 import { useBlocker } from 'shared/router'
 import { VisuallyHidden } from 'shared/ui'
 import { Viewer } from '../viewer/Viewer.tsx'
+import { Annotating } from './Annotating.tsx'
 import styles from './DocumentEditor.module.css'
 import { EditorDialogs } from './EditorDialogs.tsx'
 import { EditorFoot } from './EditorFoot.tsx'
@@ -13,6 +14,7 @@ import { EditorPanel } from './EditorPanel.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { editorKeys } from './editor-keys.ts'
 import { PageFields } from './PageFields.tsx'
+import { useAnnotating } from './use-annotating.ts'
 import { useEditor } from './use-editor.ts'
 import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useOverlay } from './use-overlay.ts'
@@ -28,6 +30,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
   const small = useSmallWindow()
   const [sheetOpen, setSheetOpen] = useState(false)
   useFocusKeeper(region, editor.fields)
+  const annotating = useAnnotating(region)
   const closeSheet = () => setSheetOpen(false)
   const leave = () => (editor.unsaved ? editor.setDialog({ kind: 'leave' }) : onClose())
   const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
@@ -47,34 +50,41 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       tabIndex={-1}
       onKeyDown={(event) => {
         overlay.onKeyDown(event)
-        onKeyDown(event)
+        // While annotating, the keys are the annotations'.
+        if (!annotating.active) onKeyDown(event)
       }}
     >
       <EditorHeader titleId={`${id}-title`} file={file} cancelled={editor.cancelled} onLeave={leave} />
-      <EditorToolbar editor={editor} small={small} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what the click beside a field does. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control, only what lies on it. */}
-      <div className={styles.stage} onClick={deselect}>
-        <Viewer
-          viewer={editor.viewer}
-          fileName={file.original_filename}
-          mode="editor"
-          editing={editor.mode !== 'reading'}
-          overlay={(frame, rules) => (
-            <PageFields editor={editor} frame={frame} placing={rules.placeFields && editor.mode === 'editing'} />
+      {annotating.active ? (
+        <Annotating editor={editor} onLeave={annotating.end} />
+      ) : (
+        <>
+          <EditorToolbar editor={editor} small={small} onAnnotate={annotating.start} />
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what the click beside a field does. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control, only what lies on it. */}
+          <div className={styles.stage} onClick={deselect}>
+            <Viewer
+              viewer={editor.viewer}
+              fileName={file.original_filename}
+              mode="editor"
+              editing={editor.mode !== 'reading'}
+              overlay={(frame, rules) => (
+                <PageFields editor={editor} frame={frame} placing={rules.placeFields && editor.mode === 'editing'} />
+              )}
+              onClose={onClose}
+            />
+          </div>
+          {small && (
+            <EditorFoot
+              editor={editor}
+              panelId={`${id}-panel`}
+              open={sheetOpen}
+              onToggle={() => setSheetOpen(!sheetOpen)}
+            />
           )}
-          onClose={onClose}
-        />
-      </div>
-      {small && (
-        <EditorFoot
-          editor={editor}
-          panelId={`${id}-panel`}
-          open={sheetOpen}
-          onToggle={() => setSheetOpen(!sheetOpen)}
-        />
+          {(sheetOpen || !small) && <EditorPanel id={`${id}-panel`} editor={editor} onShown={closeSheet} />}
+        </>
       )}
-      {(sheetOpen || !small) && <EditorPanel id={`${id}-panel`} editor={editor} onShown={closeSheet} />}
       <div role="status">
         <VisuallyHidden>{editor.announcement}</VisuallyHidden>
       </div>

@@ -1,5 +1,6 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CopyPlus from 'lucide-react/icons/copy-plus'
+import Highlighter from 'lucide-react/icons/highlighter'
 import PenLine from 'lucide-react/icons/pen-line'
 import Pencil from 'lucide-react/icons/pencil'
 import PencilOff from 'lucide-react/icons/pencil-off'
@@ -59,14 +60,16 @@ export interface EditorToolbarProps {
   readonly editor: Editor
   /** In a small window the button to save stands at the foot. */
   readonly small: boolean
+  readonly onAnnotate: () => void
 }
 
 /** The toolbar: what is done to the page. Beside it there is the panel, for what is done with people. */
-export function EditorToolbar({ editor, small }: EditorToolbarProps) {
+export function EditorToolbar({ editor, small, onAnnotate }: EditorToolbarProps) {
   const id = useId()
   const { lock, frozen, load, setDialog } = editor
   const busy = load.kind !== 'ready' || editor.mode === 'saving'
   const editing = editor.mode !== 'reading'
+  const readable = editor.viewer.document.kind === 'loaded'
   const because = frozen ? `${id}-frozen` : undefined
   /** Only looks at what is there, or says why. */
   const refused = lock ? () => editor.say('warning', lock) : nothing
@@ -108,6 +111,17 @@ export function EditorToolbar({ editor, small }: EditorToolbarProps) {
         <span className={styles.divider} />
         <HistoryTools editor={editor} shut={shut} />
         <RepeatTool editor={editor} shut={shut} />
+        <span className={styles.divider} />
+        <Tool
+          named
+          label={editorTexts.annotate}
+          short={editorTexts.annotate}
+          icon={<Highlighter />}
+          title={editorTexts.annotateTitle}
+          because={because}
+          disabled={shut || !readable}
+          onPress={unless(readable ? onAnnotate : nothing)}
+        />
       </div>
       {editing && !frozen && !small && <SaveButton editor={editor} />}
       <div className={cx(styles.tools, styles.last)}>

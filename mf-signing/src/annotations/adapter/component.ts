@@ -5,12 +5,13 @@ import { codeOfMode } from '../modes.ts'
 import { CREATE_CODE, codeOfParameter } from '../parameters.ts'
 import type { AnnotationEvent, AnnotationState } from '../state.ts'
 import { annotationReducer, openState } from '../state.ts'
+import { createStore } from '../store.ts'
 import { keepingPlace, middleOf } from './anchor.ts'
 import type { AnnotationComponent, ComponentOptions } from './annotation-component.ts'
 import { contentsOf } from './contents.ts'
 import type { Keys } from './keys.ts'
 import { shareKeys } from './keys.ts'
-import type { PdfjsCommand, PdfjsUiManager } from './pdfjs-internals.ts'
+import type { EditorUndoBar, PdfjsCommand, PdfjsUiManager } from './pdfjs-internals.ts'
 import type { Viewing } from './viewing.ts'
 import { layOut, listen, openViewing } from './viewing.ts'
 
@@ -19,37 +20,25 @@ const SCALE_OF_ZOOM = 0.75
 /** Wait between what a person does and looking whether anything is unsaved, in milliseconds. */
 const LOOK_AGAIN_MS = 200
 
-const makeStore = (first: AnnotationState) => {
-  let state = first
-  const listeners = new Set<() => void>()
-  return {
-    state: () => state,
-    dispatch: (event: AnnotationEvent) => {
-      const next = annotationReducer(state, event)
-      if (next === state) return
-      state = next
-      for (const changed of [...listeners]) changed()
-    },
-    subscribe: (changed: () => void) => {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
-    },
-  }
+/** The state, and how pdf.js's reports change it. */
+const createState = (first: AnnotationState) => {
+  const store = createStore(first)
+  const dispatch = (event: AnnotationEvent) => store.set(annotationReducer(store.get(), event))
+  return { get: store.get, subscribe: store.subscribe, dispatch }
 }
-
-type Store = ReturnType<typeof makeStore>
 
 /** Everything that an open component works with. */
 interface Parts {
   readonly viewing: Viewing
   readonly manager: PdfjsUiManager
   readonly keys: Keys
-  readonly store: Store
+  readonly store: ReturnType<typeof createState>
   readonly pdf: PDFDocumentProxy
+  readonly undoBar: EditorUndoBar | undefined
 }
 
 /** Compares what is there with what is safe. */
-const trackChanges = ({ viewing, manager, store, pdf }: Parts) => {
+const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   const contents = () => contentsOf(pdf.annotationStorage)
   let safe = contents()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,6 +59,8 @@ const trackChanges = ({ viewing, manager, store, pdf }: Parts) => {
   }
   const add = manager.addCommands.bind(manager)
   const addCommands = (command: PdfjsCommand) => {
+    // Whatever is done next is what can be undone next; a removal shows the bar again.
+    undoBar?.hide()
     add(command)
     lookAgain()
   }
@@ -127,7 +118,7 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
   const act = (name: string) => () => dispatch('editingaction', { name })
   const set = (type: number, value: unknown) => dispatch('switchannotationeditorparams', { type, value })
   return {
-    state: store.state,
+    state: store.get,
     subscribe: store.subscribe,
     setMode: (mode, { fromKeyboard = false } = {}) => {
       viewer.annotationEditorMode = { mode: codeOfMode(mode), isFromKeyboard: fromKeyboard }
@@ -146,7 +137,7 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
     addSignature: (saved) => set(CREATE_CODE, saved ? { signatureData: saved } : {}),
     holdKeys: keys.hold,
     goTo: (page) => {
-      if (page >= 1 && page <= store.state().pageCount) viewer.currentPageNumber = page
+      if (page >= 1 && page <= store.get().pageCount) viewer.currentPageNumber = page
     },
     zoomTo: (zoom, at = middleOf(area)) =>
       keepingPlace(area, at, () => {
@@ -158,11 +149,12 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
 /** Opens a document for annotating. Rejects with `PdfjsChanged` where the installed pdf.js has other names. */
 export const openComponent = async (options: ComponentOptions): Promise<AnnotationComponent> => {
   const viewing = openViewing(options)
-  const { document: pdf, page, zoom } = options
+  const { document: pdf, page, zoom, managers } = options
+  const { undoBar } = managers
   try {
     const manager = await layOut(viewing, pdf)
-    const store = makeStore(openState(pdf.numPages, zoom))
-    const parts: Parts = { viewing, manager, store, pdf, keys: shareKeys(manager) }
+    const store = createState(openState(pdf.numPages, zoom))
+    const parts: Parts = { viewing, manager, store, pdf, undoBar, keys: shareKeys(manager) }
     follow(parts)
     const driving = drive(parts)
     viewing.viewer.currentScale = zoom * SCALE_OF_ZOOM

@@ -84,7 +84,8 @@ pdfjs-editor-new-alt-text-to-review-button-label = Revisar texto alternativo
 pdfjs-editor-new-alt-text-added-button =
     .aria-label = Texto alternativo agregado
 pdfjs-editor-new-alt-text-added-button-label = Texto alternativo agregado
-pdfjs-editor-new-alt-text-generated-alt-text-with-disclaimer = Texto alternativo propuesto: { $generatedAltText }
+# A proposal that somebody has confirmed in our dialog is theirs.
+pdfjs-editor-new-alt-text-generated-alt-text-with-disclaimer = { $generatedAltText }
 
 # Handles
 pdfjs-editor-resizer-top-left =

@@ -99,7 +99,9 @@ export interface PdfjsEditor {
   getData(): CommentedAnnotation
   get altTextData(): AltTextData | undefined
   set altTextData(value: AltTextData & { readonly cancel?: boolean })
+  /** A description that nobody has confirmed. */
   readonly guessedAltText: string | null | undefined
+  setGuessedAltText(text: string): Promise<void>
   altTextFinish(): void
   /** The picture of an image, scaled down for a preview. */
   copyCanvas(dataSize: number | null, previewSize: number, createData?: boolean): { canvas: HTMLCanvasElement | null }

@@ -1,0 +1,71 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { IconButtonProps } from 'shared/ui'
+import { IconButton } from 'shared/ui'
+import { ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from '../viewer/constants.ts'
+import { PagePosition } from '../viewer/PagePosition.tsx'
+import styles from '../viewer/Viewer.module.css'
+import type { AnnotationComponent } from './adapter/annotation-component.ts'
+import type { AnnotationState } from './state.ts'
+import { resetZoom } from './use-area-gestures.ts'
+
+const percent = new Intl.NumberFormat('es-CR', { style: 'percent', maximumFractionDigits: 0 })
+/** A zoom that is a step away from the end for the eye is at its end. */
+const NEARLY = 0.001
+
+interface StepProps extends IconButtonProps {
+  readonly end: boolean
+}
+
+/** Keeps the focus at the end of its way. */
+const Step = ({ end, onClick, ...rest }: StepProps) => (
+  <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
+)
+
+/** Pages and zoom, as in the viewer. */
+export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: AnnotationState }) {
+  const { page, pageCount, zoom } = state
+  const zoomBy = (step: number) => () => component.zoomTo(Math.round((zoom + step) * 1000) / 1000)
+  return (
+    <div className={styles.foot}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form. */}
+      <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
+        <Step label="Página anterior" icon={<ChevronLeft />} end={page <= 1} onClick={() => component.goTo(page - 1)} />
+        <PagePosition pageNumber={page} pageCount={pageCount} goTo={component.goTo} />
+        <Step
+          label="Página siguiente"
+          icon={<ChevronRight />}
+          end={page >= pageCount}
+          onClick={() => component.goTo(page + 1)}
+        />
+        <span className={styles.divider} />
+        <Step
+          className={styles.step}
+          label="Alejar"
+          icon={<Minus />}
+          end={zoom <= ZOOM_MIN + NEARLY}
+          onClick={zoomBy(-ZOOM_STEP)}
+        />
+        <span className={styles.zoom} role="status">
+          {percent.format(zoom)}
+        </span>
+        <Step
+          className={styles.step}
+          label="Acercar"
+          icon={<Plus />}
+          end={zoom >= ZOOM_MAX - NEARLY}
+          onClick={zoomBy(ZOOM_STEP)}
+        />
+        <IconButton
+          className={styles.wide}
+          label="Restablecer vista"
+          icon={<RotateCcw />}
+          onClick={() => resetZoom(component)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AltTextManager, PdfjsEditor } from '../adapter/pdfjs-internals.ts'
+import type { Store } from '../store.ts'
+import { createStore } from '../store.ts'
+import { proposedAltText } from './proposed-alt-text.ts'
+
+/** An image whose alternative text is being written. */
+export interface AltTextRequest {
+  readonly editor: PdfjsEditor
+  /** It was just added, and is not seen before the answer. */
+  readonly firstTime: boolean
+  /** What stands in the field to begin with. */
+  readonly text: string
+  readonly decorative: boolean
+  /** The text comes from the name of the file; nobody has confirmed it. */
+  readonly proposed: boolean
+}
+
+/** Never written to the file: a decorative image has no description, but somebody has decided so. */
+const DECORATIVE = 'decorativa'
+
+export interface AltTextModel {
+  readonly manager: AltTextManager
+  readonly request: Store<AltTextRequest | undefined>
+  readonly save: (answer: { readonly text: string; readonly decorative: boolean }) => void
+  /** Later, or not at all: a proposed text stays, to be reviewed. */
+  readonly close: () => void
+}
+
+const asked = (editor: PdfjsEditor, firstTime: boolean): AltTextRequest => {
+  const { altText = null, decorative = false } = editor.altTextData ?? {}
+  const guess = editor.guessedAltText ?? ''
+  const proposed = altText === null && guess !== ''
+  const text = decorative ? '' : (altText ?? guess)
+  return { editor, firstTime, text, decorative, proposed }
+}
+
+export const createAltText = (): AltTextModel => {
+  const request = createStore<AltTextRequest | undefined>(undefined)
+  const finish = () => {
+    const { editor } = request.get() ?? {}
+    request.set(undefined)
+    editor?.altTextFinish()
+  }
+  const open = async (editor: PdfjsEditor, firstTime: boolean) => {
+    const proposal = firstTime ? proposedAltText(editor.div?.getAttribute('aria-description') ?? '') : undefined
+    if (proposal) await editor.setGuessedAltText(proposal)
+    request.set(asked(editor, firstTime))
+  }
+  return {
+    manager: {
+      editAltText: (_manager, editor, firstTime) => void open(editor, firstTime),
+      destroy: () => request.set(undefined),
+    },
+    request,
+    save: ({ text, decorative }) => {
+      const { editor } = request.get() ?? {}
+      if (editor) editor.altTextData = { altText: decorative ? DECORATIVE : text.trim(), decorative }
+      finish()
+    },
+    close: finish,
+  }
+}

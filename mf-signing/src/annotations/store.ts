@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that pdf.js's side changes and React shows. */
+export interface Store<Value> {
+  readonly get: () => Value
+  readonly set: (value: Value) => void
+  /** Calls back after every change; the answer ends that. */
+  readonly subscribe: (changed: () => void) => () => void
+}
+
+export const createStore = <Value>(first: Value): Store<Value> => {
+  let current = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set: (value) => {
+      if (value === current) return
+      current = value
+      for (const changed of [...listeners]) changed()
+    },
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+  }
+}
+
+export const useStore = <Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value =>
+  useSyncExternalStore(store.subscribe, store.get)

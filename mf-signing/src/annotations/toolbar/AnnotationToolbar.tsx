@@ -1,0 +1,74 @@
+import Highlighter from 'lucide-react/icons/highlighter'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Signature from 'lucide-react/icons/signature'
+import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Type from 'lucide-react/icons/type'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import type { AnnotationComponent } from '../adapter/annotation-component.ts'
+import type { AnnotationMode } from '../modes.ts'
+import type { AnnotationState } from '../state.ts'
+import { annotationTexts as texts } from '../texts.ts'
+import styles from './AnnotationToolbar.module.css'
+import { Tool } from './Tool.tsx'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] = [
+  ['highlight', <Highlighter key="highlight" />],
+  ['text', <Type key="text" />],
+  ['drawing', <PencilLine key="drawing" />],
+  ['image', <ImagePlus key="image" />],
+  ['signature', <Signature key="signature" />],
+  ['comments', <MessageSquareText key="comments" />],
+]
+
+export interface AnnotationToolbarProps {
+  readonly component: AnnotationComponent
+  readonly state: AnnotationState
+}
+
+/** What a hand can take up, and what can be done with what was made: one toolbar. */
+export function AnnotationToolbar({ component, state }: AnnotationToolbarProps) {
+  const roving = useRovingFocus()
+  const { mode, canUndo, canRedo, isEmpty, hasSelection } = state
+  const choose = (next: AnnotationMode) => (fromKeyboard: boolean) =>
+    mode === next
+      ? component.setMode('none')
+      : // With a pointer the place of a text is pointed at.
+        component.setMode(next, { fromKeyboard: fromKeyboard && next === 'text' })
+  return (
+    <div {...roving} className={styles.toolbar} role="toolbar" aria-label={texts.tools}>
+      {modes.map(([name, icon]) => (
+        <Tool
+          key={name}
+          label={texts.modes[name]}
+          icon={icon}
+          pressed={mode === name}
+          title={`${texts.modes[name]}. ${texts.hints[name]}`}
+          onPress={choose(name)}
+        />
+      ))}
+      <span className={styles.divider} />
+      <Tool label={texts.undo} icon={<Undo2 />} disabled={!canUndo} onPress={component.undo} />
+      <Tool label={texts.redo} icon={<Redo2 />} disabled={!canRedo} onPress={component.redo} />
+      <Tool
+        label={texts.selectAll}
+        short="Todo"
+        icon={<SquareDashedMousePointer />}
+        disabled={isEmpty || mode === 'none'}
+        onPress={component.selectAll}
+      />
+      <Tool
+        label={texts.remove}
+        short="Eliminar"
+        icon={<Trash2 />}
+        disabled={!hasSelection}
+        onPress={component.deleteSelected}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { DocumentSource } from '../viewer/use-document.ts'
+import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
+import { useAnnotationOpener } from './opener-context.ts'
+
+export type AnnotationSession =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly component: AnnotationComponent }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+
+export interface AnnotationsOptions {
+  /** A positioned element that React leaves empty. */
+  readonly host: RefObject<HTMLElement | null>
+  /** Keep the object the same from render to render: another one is another document. */
+  readonly source: DocumentSource
+  readonly managers: AnnotationManagers
+  /** Where the document opens. */
+  readonly page: number
+  readonly zoom: number
+}
+
+/** Opens the document for annotating, and closes it when the screen goes. */
+export const useAnnotations = ({ host, source, ...options }: AnnotationsOptions): AnnotationSession => {
+  const open = useAnnotationOpener()
+  const [session, setSession] = useState<AnnotationSession>({ kind: 'opening' })
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const abort = new AbortController()
+    const { signal } = abort
+    setSession({ kind: 'opening' })
+    open({ host: element, source, signal, ...latest.current }).then(
+      (component) => signal.aborted || setSession({ kind: 'open', component }),
+      () => signal.aborted || setSession({ kind: 'failed', retry }),
+    )
+    return () => abort.abort()
+  }, [host, source, open, retry, attempt])
+  return session
+}
