@@ -18,8 +18,10 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { sealingRoutes } from './sealing/routes.ts'
 import type { Services } from './services.ts'
 import { signingRoutes } from './signing/routes.ts'
+import { signingOrderRoutes } from './signing-order/routes.ts'
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger
@@ -121,7 +123,9 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   fieldRoutes(api, services)
   invitationRoutes(api, services)
   agentSessionRoutes(api, services)
+  signingOrderRoutes(api, services)
   signingRoutes(api, services)
+  sealingRoutes(api, services)
   healthRoutes(app, services, options.dataDir)
   if (options.showOutbox) devOutboxRoutes(app, services.db)
   return app

@@ -11,6 +11,14 @@ export const systemEvery: Every = (milliseconds, work) => {
   return () => clearInterval(timer)
 }
 
+/** Calls back once, after so many milliseconds, unless what it answers is called before. Tests pass their own. */
+export type After = (milliseconds: number, work: () => void) => () => void
+
+export const systemAfter: After = (milliseconds, work) => {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
+}
+
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

@@ -43,7 +43,7 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void =>
 const start = async (environment: Environment): Promise<void> => {
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log })
-  const { services, relay, resetMailer, reminderMailer } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing } = opened
   await services.signer.canary(new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
@@ -52,6 +52,7 @@ const start = async (environment: Environment): Promise<void> => {
   await relay.start()
   resetMailer.start()
   reminderMailer.start()
+  await sealing.start()
   shutDownOnSignal(app, opened)
   await app.listen({ port: environment.apiPort, host: environment.host })
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from './accounts/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
-import { type Clock, DAY, type Every, systemEvery } from './clock.ts'
+import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
+import { type Fault, noFault } from './fault.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
 import { createInvitationTokens } from './invitations/invitation-token.ts'
@@ -14,6 +15,7 @@ import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
+import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
 import type { Services } from './services.ts'
 import { createCardSigner } from './signing/card/card-signer.ts'
 import { readCardTrust } from './signing/card/card-trust.ts'
@@ -29,6 +31,7 @@ export interface OpenedServices {
   readonly relay: MailRelay
   readonly resetMailer: ResetMailer
   readonly reminderMailer: ReminderMailer
+  readonly sealing: SealingWorker
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -38,6 +41,9 @@ export interface OpenOptions {
   readonly clock: Clock
   /** The system's timers when absent. */
   readonly every?: Every
+  readonly after?: After
+  /** Nothing fails on purpose when absent. */
+  readonly fault?: Fault
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Replaces what the environment says, for tests. */
@@ -78,6 +84,21 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
   const locks = createDocumentLocks()
+  const fault = options.fault ?? noFault
+  const sealer = null
+  const sealing = createSealingWorker({
+    db,
+    blobs,
+    sealer,
+    clock,
+    locks,
+    fault,
+    live,
+    nudgeMail,
+    publicUrl,
+    after: options.after ?? systemAfter,
+    log,
+  })
   const inspector = createPdfInspector({
     onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
   })
@@ -86,6 +107,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     relay,
     resetMailer,
     reminderMailer,
+    sealing,
     services: {
       db,
       blobs,
@@ -94,6 +116,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       inspectPdf: inspector.inspect,
       rewritePdf: rewriter.rewrite,
       signer: createPdfSigner(pki),
+      sealer,
+      sealSoon: sealing.sealSoon,
+      fault,
       cardSigner,
       guestTokens,
       invitationTokens,
@@ -108,6 +133,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     },
     close: async () => {
       await locks.settled()
+      await sealing.stop()
       await resetMailer.stop()
       await reminderMailer.stop()
       await relay.stop()

@@ -3,6 +3,7 @@ import type { ResetCodes } from './accounts/reset-codes.ts'
 import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
+import type { Fault } from './fault.ts'
 import type { InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
@@ -10,6 +11,7 @@ import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
+import type { DocumentSealer } from './signing/document-sealer.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 
@@ -29,6 +31,12 @@ export interface Services {
   readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
+  /** What closes a document; null where nothing does yet. */
+  readonly sealer: DocumentSealer | null
+  /** Closes a document after its last signature; resolves when that was tried, or after a moment. */
+  readonly sealSoon: (documentId: number) => Promise<void>
+  /** Where tests make the server fail or die. */
+  readonly fault: Fault
   /** Tells the mail relay that there is something to send. */
   readonly nudgeMail: () => void
   /** Where people reach the site, without a trailing slash. */

@@ -12,4 +12,8 @@ import 'shared/ui'
 /**
  * Provided, and fetched only for a screen that imports it: nobody calls this.
  */
-export const provideLater = () => import('shared/controls')
+export const provideLater = () => [
+  import('shared/controls'),
+  import('shared/contract/sealing'),
+  import('shared/contract/signing-order'),
+]

@@ -41,12 +41,17 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
 }
 
 /**
- * Whether a document takes one more field, of a guest's own.
- * @throws ApiError DOCUMENT_FROZEN, VALIDATION
+ * Whether a document takes one more field, of a guest's own. Where people sign in order, they are those who were
+ * invited.
+ * @throws ApiError DOCUMENT_FROZEN, INVITATION_NEEDED, VALIDATION
  */
 export const checkRoomForField = async (db: Db, documentId: number): Promise<void> => {
   const fields = await fieldsOf(db, documentId)
   if (fields.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  if (fields.length > 0 && (await findDocument(db, documentId))?.signing_order === 'ordered')
+    throw new ApiError('INVITATION_NEEDED', {
+      message: 'Este documento se firma por orden: solo firman las personas a las que se invitó.',
+    })
   if (fields.length >= FIELDS_PER_DOCUMENT_MAX)
     throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
 }

@@ -41,5 +41,6 @@ export const ownFieldOf = (session: AgentSession): Field | undefined => {
     created_at: session.created_at,
     signed_at: null,
     deleted_at: null,
+    turn: null,
   }
 }

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 import type { AgentKind, FieldType, FileStatus, Identification, Rewrite } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
+import type { SealProblem } from 'shared/contract/sealing'
+import type { SigningMode } from 'shared/contract/signing-order'
+import type { TimeStampSource } from '../signing/document-sealer.ts'
 
 /**
  * The tables, as Kysely sees them.
@@ -24,6 +27,8 @@ export interface Database {
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
   saved_signatures: SavedSignatureTable
+  seal_jobs: SealJobTable
+  seals: SealTable
   outbox: OutboxTable
   audit_events: AuditEventTable
 }
@@ -106,8 +111,10 @@ export interface DocumentTable {
   /** Number of the newest revision. */
   revision: number
   uploaded_at: number
-  /** When the last of its fields was signed. */
+  /** When it was sealed, after the last of its fields was signed. */
   completed_at: number | null
+  /** Whether everybody signs when they like, or one after the other. */
+  signing_order: Generated<SigningMode>
   /** Signatures that the upload carried. */
   foreign_signatures: number
   /** What the upload went through before it became the revision that people sign. */
@@ -128,7 +135,7 @@ export interface DocumentTable {
  * `uploaded`: what people sign, as it came or with active content taken out. `original`: as it came, where `uploaded` is
  * a repaired copy of it; it has number 0. `annotated`: what the owner put on it before anybody signs.
  */
-export type RevisionKind = 'original' | 'uploaded' | 'annotated' | 'prepared' | 'signed'
+export type RevisionKind = 'original' | 'uploaded' | 'annotated' | 'prepared' | 'signed' | 'sealed'
 
 /** One state of a document's bytes. From number 1 on each revision's bytes begin with the bytes of the one before. */
 export interface RevisionTable {
@@ -164,6 +171,8 @@ export interface FieldTable {
   created_at: number
   signed_at: number | null
   deleted_at: number | null
+  /** Where its signer stands in the order of signing, as the owner set it; null: after all who have a place. */
+  turn: number | null
 }
 
 export interface SignatureTable {
@@ -225,8 +234,10 @@ export interface InvitationTable {
   expires_at: number
   revoked_at: number | null
   used_at: number | null
-  /** The mail that carries it. */
+  /** The mail that carries it; null while it waits for its guest's turn and none has left. */
   mail_id: number | null
+  /** Since when it is its guest's turn; null: others sign first. */
+  turn_at: number | null
   /** When the guest's page told that a person looks at the document. */
   seen_at: number | null
   declined_at: number | null
@@ -267,6 +278,38 @@ export interface AgentSessionTable {
   ended_at: number | null
   /** When the person signed. */
   used_at: number | null
+}
+
+/** The work of closing a document that everybody has signed. It begins with the last signature. */
+export interface SealJobTable {
+  document_id: number
+  /** `failed`: given up, until the owner asks for another attempt. */
+  state: 'pending' | 'done' | 'failed'
+  created_at: number
+  attempts: number
+  next_attempt_at: number
+  /** While somebody is at it: until when nobody else tries. */
+  claimed_until: number | null
+  /** Why the last attempt failed, in kind and for the log. */
+  problem: SealProblem | null
+  last_error: string | null
+  finished_at: number | null
+}
+
+/** What a sealed revision says of itself. A later one takes its place before its time stamp's certificate ends. */
+export interface SealTable {
+  document_id: number
+  revision: number
+  sealed_at: number
+  /** Hash of the newest event of the log at that moment. */
+  log_head: string
+  level: string
+  timestamp_authority: string
+  timestamp_at: number
+  timestamp_source: TimeStampSource
+  timestamp_valid_to: number
+  /** Subjects of certificates about whose revocation nobody answered: a JSON array. */
+  missing: string
 }
 
 /** A drawing that an account keeps to put it on its documents. */
@@ -319,6 +362,7 @@ export type MailKind =
   | 'document-cancelled'
   | 'field-signed'
   | 'document-completed'
+  | 'sealing-failed'
   | 'document-copy'
   | 'reset-code'
   | 'password-changed'

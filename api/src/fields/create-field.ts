@@ -38,6 +38,7 @@ const toRow = (input: NewField, now: number): Field => ({
   created_at: now,
   signed_at: null,
   deleted_at: null,
+  turn: null,
 })
 
 const isSame = (a: Field, b: Field): boolean =>

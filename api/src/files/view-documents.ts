@@ -1,6 +1,7 @@
 import type { Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
+import { sealProblemTexts } from '../sealing/seal-problem.ts'
 import { IDS_AT_ONCE, SIZE_DECIMALS } from './constants.ts'
 
 const BYTES_PER_MB = 1024 * 1024
@@ -17,6 +18,8 @@ export const ownedDocuments = (db: Db, ownerId: number) =>
     )
     .selectAll('documents')
     .select(['revisions.size as size', 'revisions.sha256 as sha256'])
+    .leftJoin('seal_jobs', 'seal_jobs.document_id', 'documents.id')
+    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem'])
     .where('documents.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
 
@@ -70,6 +73,12 @@ const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
 
+/** Until the document is closed; null where nobody has begun, or it is done. */
+const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
+  state === 'pending' || state === 'failed'
+    ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
+    : null
+
 const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
@@ -90,6 +99,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   sha256: row.sha256,
   foreign_signatures: row.foreign_signatures,
   rewritten: row.rewritten,
+  sealing: viewSealing(row),
   cancelled: viewCancellation(row),
 })
 

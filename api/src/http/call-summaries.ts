@@ -50,6 +50,9 @@ export const callSummaries: Readonly<Record<string, string>> = {
     'The owner confirms or turns down the person whom a guest proposed; who is confirmed gets an invitation',
   cancelDocument: 'The owner calls the signing off: links end, and everyone who was invited hears of it',
   digitalSign: 'Signs one field of the stored document: PAdES with a certificate for its signer',
+  retrySealing: 'Another attempt at closing a document that everybody has signed and whose sealing was given up',
+  getSigningOrder: 'Who signs when: everybody at once, or in which order',
+  setSigningOrder: 'Sets the order of signing, until the first signature',
   prepareSignature: 'Prepares a field for a signature that is made on the signer’s own computer',
   completeSignature: 'Puts the signature of the card into the prepared document',
 }

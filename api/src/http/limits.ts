@@ -34,6 +34,8 @@ export const limits = {
   uploadByAccount: limit('upload-account', 120, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),
+  retrySealingByAccount: limit('retry-sealing-account', 60, HOUR),
+  setOrderByAccount: limit('set-order-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
   /** What guests say about their invitations. */

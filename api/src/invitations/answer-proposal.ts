@@ -39,7 +39,7 @@ const accept = async (
   await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
   await refreshSearchText(db, document.id)
   const proposedBy = found.field.signer_name
-  const expiresAt = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
+  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
   const message = invitationReplacedMessage({
     ownerName: owner.name,
     filename: document.original_filename,
@@ -50,7 +50,7 @@ const accept = async (
   const event = { at: now, actor: `user:${userId}` }
   const data = { field: field.id, name: proposal.name, email: proposal.email }
   await appendEvent(db, document.id, { ...event, kind: 'proposal-accepted', data })
-  const sent = { field: field.id, expires: expiresAt }
+  const sent = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
   await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
 }
 

@@ -32,7 +32,7 @@ const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation
 const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
 
 const nextAt = (row: Row, now: number): string | null =>
-  stateOf(row, now) === 'standing' ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
+  stateOf(row, now) === 'standing' && row.turn_at !== null ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
 
 /** It can be answered as long as the invitation stands. */
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
@@ -48,6 +48,7 @@ const view = (row: Row, now: number): Invitation => ({
   state: stateOf(row, now),
   invited_at: toInstant(row.created_at),
   expires_at: toInstant(row.expires_at),
+  waits: row.turn_at === null && stateOf(row, now) === 'standing',
   delivery: deliveryOf(row),
   seen_at: optionalInstant(row.seen_at),
   reminders: {

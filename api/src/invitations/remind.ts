@@ -24,7 +24,8 @@ const checkMail = ({ mail }: FoundInvitation): void => {
 
 const checkRemindable = (found: FoundInvitation, now: number): void => {
   checkStandsForOwner(found, now)
-  const { silenced_at, reminded_at } = found.invitation
+  const { silenced_at, reminded_at, turn_at } = found.invitation
+  if (turn_at === null) throw new ApiError('NOT_THEIR_TURN')
   if (silenced_at !== null) throw new ApiError('REMINDERS_SILENCED')
   if (reminded_at !== null && now - reminded_at < REMINDER_PAUSE) throw new ApiError('REMINDER_TOO_SOON')
   checkMail(found)
@@ -46,7 +47,7 @@ const send = async (
 /**
  * Reminds a guest by e-mail, with the same link: once a day at most, and not who asked not to be.
  * @throws ApiError NOT_FOUND, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED,
- *   REMINDERS_SILENCED, REMINDER_TOO_SOON
+ *   NOT_THEIR_TURN, REMINDERS_SILENCED, REMINDER_TOO_SOON
  */
 export const remind = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & ReminderServices,

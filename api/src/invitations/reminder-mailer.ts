@@ -38,6 +38,7 @@ export const candidates = (db: Db, now: number) =>
     .select('invitations.id')
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.used_at', 'is', null)
+    .where('invitations.turn_at', 'is not', null)
     .where('invitations.silenced_at', 'is', null)
     .where('invitations.proposed_at', 'is', null)
     .where('invitations.expires_at', '>', now)

@@ -22,7 +22,12 @@ export const seenInvitation = async (
       .where('seen_at', 'is', null)
       .executeTakeFirst()
     if (update.numUpdatedRows === 0n) return false
-    const event = { at: now, kind: 'invitation-seen' as const, actor: `guest:${invitation.id}`, data: { field: fieldId } }
+    const event = {
+      at: now,
+      kind: 'invitation-seen' as const,
+      actor: `guest:${invitation.id}`,
+      data: { field: fieldId },
+    }
     await appendEvent(transaction, document.id, event)
     return true
   })

@@ -10,7 +10,7 @@ import { checkNotCancelled, type Document, ownDocument } from '../files/document
 import { ApiError, invalid } from '../http/api-error.ts'
 import { isOneMailbox } from '../mail/header-text.ts'
 import type { Services } from '../services.ts'
-import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
 
@@ -45,17 +45,17 @@ const invite = async (
   db: Db,
   services: IssuingServices,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
-): Promise<{ field: Field; expiresAt: number }> => {
+): Promise<IssuedInvitation & { readonly field: Field }> => {
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   const field = await findRequested(db, documentId, request.field_id)
   checkInvitable(field, request.email)
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   await shareDocument(db, document, now)
-  const expiresAt = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
-  const data = { field: field.id, expires: expiresAt }
+  const issued = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
+  const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
-  return { field, expiresAt }
+  return { ...issued, field }
 }
 
 /**
@@ -71,12 +71,15 @@ export const sendInvitation = async (
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
   const { db, clock, locks, live, nudgeMail } = services
-  const { field, expiresAt } = await locks.run(documentId, () =>
+  const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
   )
   nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
-  return { success: true, message: `Invitación enviada a ${field.signer_email}`, expires_at: toInstant(expiresAt) }
+  const message = waits
+    ? `${field.signer_email} recibirá su invitación cuando sea su turno`
+    : `Invitación enviada a ${field.signer_email}`
+  return { success: true, message, expires_at: toInstant(expiresAt) }
 }

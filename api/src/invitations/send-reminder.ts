@@ -23,6 +23,7 @@ const claim = async (db: Db, { id, reminders }: InvitationRow, now: number): Pro
     .where('revoked_at', 'is', null)
     .where('used_at', 'is', null)
     .where('silenced_at', 'is', null)
+    .where('turn_at', 'is not', null)
     .executeTakeFirst()
   return update.numUpdatedRows > 0n
 }

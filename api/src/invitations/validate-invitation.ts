@@ -8,6 +8,7 @@ import { viewField } from '../fields/view-field.ts'
 import { downloadUrl } from '../files/view-documents.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
+import { otherFieldsOf } from '../signing/other-fields.ts'
 import { endedCode } from './ended-invitation.ts'
 import { GUEST_TOKEN_LIFE } from './guest-token.ts'
 import { proposalOf } from './proposal.ts'
@@ -39,6 +40,9 @@ export const validateInvitation = async (
   if (invitation.revoked_at !== null || invitation.status === 'CANCELLED') throw new ApiError(endedCode(invitation))
   if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('INVITATION_USED')
   if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  const source = { kind: 'invitation', invitationId: invitation.id } as const
+  const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
+  const others = await otherFieldsOf(db, actor, field, now)
   const expiresAt = Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at)
   return {
     signature_field: viewField(field),
@@ -50,7 +54,7 @@ export const validateInvitation = async (
       download_url: downloadUrl(invitation.document_id),
     },
     access_token: guestTokens.seal({
-      source: { kind: 'invitation', invitationId: invitation.id },
+      source,
       fieldId: field.id,
       expiresAt,
     }),
@@ -58,6 +62,8 @@ export const validateInvitation = async (
     expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,
     reminders_silenced: invitation.silenced_at !== null,
+    turn: invitation.turn_at === null ? 'later' : 'now',
+    other_fields: others.map(viewField),
     proposal: proposalOf(invitation),
   }
 }

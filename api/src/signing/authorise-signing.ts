@@ -9,6 +9,7 @@ import type { Field } from '../fields/view-field.ts'
 import { checkNotCancelled } from '../files/document-access.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
+import { checkTurn } from '../signing-order/check-turn.ts'
 
 export interface Signer {
   readonly name: string
@@ -48,7 +49,7 @@ const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: num
  * The field, if it is this caller's to sign: the owner's an own (PRIMARY) one, a guest's the one of the link. That of a
  * guest who came by the bare link of a document is stored nowhere until it is signed.
  * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, DOCUMENT_CANCELLED; INVITATION_INVALID and
- *   INVITATION_EXPIRED for an invited guest; SESSION_EXPIRED, INVITATION_NEEDED, DOCUMENT_FROZEN and VALIDATION for the
+ *   INVITATION_EXPIRED for an invited guest; NOT_YOUR_TURN where others sign first; SESSION_EXPIRED, INVITATION_NEEDED, DOCUMENT_FROZEN and VALIDATION for the
  *   others
  */
 export const authoriseSigning = async (
@@ -60,11 +61,18 @@ export const authoriseSigning = async (
   const field = await visibleField(db, actor, fieldId)
   if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
   await checkDocument(db, field)
-  if (actor.kind === 'session') return field
-  const { source } = actor
-  if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
-  else await checkPublicLink(db, source.sessionId, field, now)
+  if (actor.kind === 'guest') {
+    const { source } = actor
+    if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
+    else await checkPublicLink(db, source.sessionId, field, now)
+  }
+  if (field.signed_at === null) await checkOrder(db, field)
   return field
+}
+
+/** The own field of a bare link's guest stands in no order: such a document takes none. */
+const checkOrder = async (db: Db, field: Field): Promise<void> => {
+  if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
 
 /** @throws ApiError FIELD_SIGNED */

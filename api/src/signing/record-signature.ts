@@ -9,18 +9,21 @@ import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import { keepBackMails } from '../invitations/end-invitations.ts'
-import { announceSignature } from './announce-signature.ts'
-import type { Signer } from './authorise-signing.ts'
-import type { WrittenSignature } from './write-signature.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { beginSealing } from '../sealing/seal-jobs.ts'
+import type { Services } from '../services.ts'
+import { passTurns } from '../signing-order/pass-turns.ts'
+import { tellOwner } from './announce-signature.ts'
+import type { SignedField, WrittenSignatures } from './write-signature.ts'
 
 type Signature = Selectable<SignatureTable>
 
 export interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
-  readonly field: Field
-  readonly signer: Signer
+  readonly documentId: number
   readonly signedAt: number
-  readonly written: WrittenSignature
+  /** One act: the field that was asked for first, and perhaps more of the same person. */
+  readonly written: WrittenSignatures
   /** By which request; null where it had no name. */
   readonly key: string | null
   readonly agent: AgentKind
@@ -28,8 +31,18 @@ export interface SignatureRecord {
   readonly declared: Identification | undefined
   /** As it stands in the signer's own certificate, where that is the proof. */
   readonly proven?: string
-  /** Address of the site, for the links in mails. */
-  readonly publicUrl: string
+  /** Hash of the revision that the signer had before them, as their page says. */
+  readonly shown?: string | undefined
+}
+
+/** What recording a signature needs, besides the transaction. */
+export type RecordingServices = IssuingServices & Pick<Services, 'fault'>
+
+export interface RecordedSignature {
+  /** Of the field that was asked for. */
+  readonly signature: Signature
+  /** The document waits for nobody's signature any more; its sealing has begun. */
+  readonly everybodySigned: boolean
 }
 
 const auditName = (actor: SessionActor | GuestActor): string => {
@@ -48,18 +61,20 @@ export const linkOf = (actor: SessionActor | GuestActor): string | null => {
 const declaredText = ({ declared }: SignatureRecord): string | null =>
   declared === undefined ? null : `${declared.type} ${declared.number}`
 
-const insertSignature = (db: Db, record: SignatureRecord): Promise<Signature> => {
-  const { actor, field, signer, signedAt, written, key, agent } = record
-  const { signed, revisions } = written
-  return db
+const insertSignature = (
+  db: Db,
+  record: SignatureRecord,
+  { field, signer, signed, revision }: SignedField,
+): Promise<Signature> =>
+  db
     .insertInto('signatures')
     .values({
       field_id: field.id,
       document_id: field.document_id,
-      revision: Math.max(...revisions.map(({ number }) => number)),
+      revision: revision.number,
       signer_name: signer.name,
       signer_email: signer.email,
-      signed_at: signedAt,
+      signed_at: record.signedAt,
       certificate_serial: signed.certificate.serialNumber,
       certificate_issuer: signed.certificate.issuer,
       certificate_subject: signed.certificate.subject,
@@ -69,88 +84,129 @@ const insertSignature = (db: Db, record: SignatureRecord): Promise<Signature> =>
       timestamp_at: signed.timestamp.time.getTime(),
       level: signed.level,
       algorithm: signed.algorithm,
-      request_key: key,
-      agent,
+      request_key: record.key,
+      agent: record.agent,
       declared_identification: declaredText(record),
       proven_identification: record.proven ?? null,
-      came_by: linkOf(actor),
+      came_by: linkOf(record.actor),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
-const insertRevisions = async (db: Db, { field, signedAt, written }: SignatureRecord): Promise<void> => {
+const insertRevisions = async (db: Db, { documentId, signedAt, written }: SignatureRecord): Promise<void> => {
   for (const revision of written.revisions)
     await db
       .insertInto('revisions')
-      .values({ document_id: field.document_id, created_at: signedAt, ...revision })
+      .values({ document_id: documentId, created_at: signedAt, ...revision })
       .execute()
 }
 
-/** What a guest came by is used up; a field that was open to many is now theirs. */
-const useLink = async (db: Db, { field, signer, signedAt }: SignatureRecord, source: GuestSource): Promise<void> => {
+/** What a guest came by is used up, and so are their other invitations; a field that was open to many is now theirs. */
+const useLinks = async (db: Db, { signedAt, written }: SignatureRecord, source: GuestSource): Promise<void> => {
   if (source.kind === 'invitation') {
-    await db.updateTable('invitations').set({ used_at: signedAt }).where('id', '=', source.invitationId).execute()
+    await db
+      .updateTable('invitations')
+      .set({ used_at: signedAt })
+      .where(
+        'field_id',
+        'in',
+        written.signed.map(({ field }) => field.id),
+      )
+      .where('revoked_at', 'is', null)
+      .execute()
     return
   }
   const { sessionId } = source
-  await takeField(db, { field, signer, sessionId, signedAt })
+  for (const { field, signer } of written.signed) await takeField(db, { field, signer, sessionId, signedAt })
   await db.updateTable('agent_sessions').set({ used_at: signedAt }).where('id', '=', sessionId).execute()
 }
 
-const markField = async (db: Db, record: SignatureRecord): Promise<void> => {
-  const { field, actor, signedAt } = record
-  if (actor.kind === 'guest') await useLink(db, record, actor.source)
-  await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-  // Nobody is reminded of what they have just signed.
-  await keepBackMails(db, field.id, signedAt, ['reminder', 'proposal-refused'])
+const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promise<void> => {
+  for (const { field } of written.signed) {
+    await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
+    // Nobody is reminded of what they have just signed, nor invited to it.
+    await keepBackMails(db, field.id, signedAt)
+  }
 }
 
 /** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
-const advanceDocument = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
+const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord): Promise<void> => {
   const update = await db
     .updateTable('documents')
-    .set({
-      revision: Math.max(...record.written.revisions.map(({ number }) => number)),
-      status: completed ? 'COMPLETED' : 'PROCESSING',
-      completed_at: completed ? record.signedAt : null,
-    })
-    .where('id', '=', record.field.document_id)
+    .set({ revision: Math.max(...written.revisions.map(({ number }) => number)), status: 'PROCESSING' })
+    .where('id', '=', documentId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-const audit = async (db: Db, record: SignatureRecord, completed: boolean): Promise<void> => {
-  const { actor, field, signedAt, written } = record
-  const last = written.revisions.at(-1)
-  const data = {
-    field: field.id,
-    revision: last?.number ?? null,
-    sha256: last?.sha256 ?? null,
-    certificate: written.signed.certificate.serialNumber,
-    agent: record.agent,
-    declared: declaredText(record),
+const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
+  for (const { field, signed, revision } of record.written.signed) {
+    const data = {
+      field: field.id,
+      revision: revision.number,
+      sha256: revision.sha256,
+      shown: record.shown ?? null,
+      certificate: signed.certificate.serialNumber,
+      agent: record.agent,
+      declared: declaredText(record),
+    }
+    const event = { at: record.signedAt, kind: 'field-signed' as const, actor: auditName(record.actor), data }
+    await appendEvent(db, record.documentId, event)
   }
-  await appendEvent(db, field.document_id, { at: signedAt, kind: 'field-signed', actor: auditName(actor), data })
-  if (!completed) return
-  const event = { at: signedAt, kind: 'document-completed' as const, actor: 'system', data: { sha256: data.sha256 } }
-  await appendEvent(db, field.document_id, event)
+}
+
+/** One row for each signature; answers that of the field that was asked for. */
+const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signature> => {
+  const [first, ...others] = record.written.signed
+  if (first === undefined) throw new Error('nothing was signed')
+  const signature = await insertSignature(db, record, first)
+  for (const other of others) await insertSignature(db, record, other)
+  return signature
+}
+
+/** Whoever is next hears of it; after the last signature the document's sealing begins instead. */
+const goOn = async (
+  transaction: Db,
+  services: RecordingServices,
+  record: SignatureRecord,
+  fields: readonly Field[],
+): Promise<void> => {
+  const { documentId, signedAt } = record
+  const { fault } = services
+  const everybodySigned = fields.every((field) => field.signed_at !== null)
+  if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
+  fault('sign:recorded-seal-job')
+  const passed = await passTurns(transaction, services, documentId, signedAt)
+  fault('sign:recorded-turns')
+  if (!everybodySigned) await tellOwner(transaction, services.publicUrl, record, { fields, passed })
+  fault('sign:recorded-mails')
 }
 
 /**
- * Tells the database of a signature: revisions, field, invitation, document, log and mails, in the caller's
- * transaction. Until it commits the signature does not exist for anyone.
- * @returns the signature as it is stored
+ * Tells the database of what somebody signed in one act: revisions, fields, invitations, document, log and mails, in
+ * the caller's transaction. Until it commits none of it exists for anyone.
  */
-export const recordSignature = async (transaction: Db, record: SignatureRecord): Promise<Signature> => {
+export const recordSignatures = async (
+  transaction: Db,
+  services: RecordingServices,
+  record: SignatureRecord,
+): Promise<RecordedSignature> => {
+  const { fault } = services
+  fault('sign:recording')
   await insertRevisions(transaction, record)
-  await markField(transaction, record)
-  const fields = await fieldsOf(transaction, record.field.document_id)
-  const completed = fields.every((field) => field.signed_at !== null)
-  await advanceDocument(transaction, record, completed)
-  const signature = await insertSignature(transaction, record)
-  await audit(transaction, record, completed)
-  await announceSignature(transaction, record, fields)
-  return signature
+  fault('sign:recorded-revisions')
+  if (record.actor.kind === 'guest') await useLinks(transaction, record, record.actor.source)
+  fault('sign:recorded-links')
+  await markFields(transaction, record)
+  fault('sign:recorded-fields')
+  await advanceDocument(transaction, record)
+  fault('sign:recorded-document')
+  const signature = await insertSignatures(transaction, record)
+  fault('sign:recorded-signature')
+  await audit(transaction, record)
+  fault('sign:recorded-log')
+  const fields = await fieldsOf(transaction, record.documentId)
+  await goOn(transaction, services, record, fields)
+  return { signature, everybodySigned: fields.every((field) => field.signed_at !== null) }
 }

@@ -18,6 +18,8 @@ export const signingRoutes = (api: Api, services: Services): void => {
         drawing: body.signature_data,
         key: body.idempotency_key,
         declared: body.identification,
+        shown: body.document_sha256,
+        otherIds: body.other_field_ids,
       }),
   )
 
@@ -32,6 +34,7 @@ export const signingRoutes = (api: Api, services: Services): void => {
         drawing: body.signature_data,
         key: body.idempotency_key,
         identification: body.identification,
+        shown: body.document_sha256,
         certificate: body.certificate,
       }),
   )

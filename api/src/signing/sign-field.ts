@@ -1,13 +1,16 @@
 import type { Identification, SignatureResult } from 'shared/contract'
 import type { Db } from '../database/open-database.ts'
+import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
-import { linkOf, recordSignature } from './record-signature.ts'
+import { checkSameAgent, checkShown } from './check-document.ts'
+import { requestedOthers } from './other-fields.ts'
+import { linkOf, type RecordedSignature, recordSignatures } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
 import { findSignature, viewSignature } from './view-signature.ts'
-import { writeSignature } from './write-signature.ts'
+import { type FieldToSign, writeSignatures } from './write-signature.ts'
 
 export interface SigningRequest {
   readonly actor: SessionActor | GuestActor
@@ -18,6 +21,10 @@ export interface SigningRequest {
   readonly key?: string | undefined
   /** Who the signer says to be. */
   readonly declared?: Identification | undefined
+  /** SHA-256 of what the page has shown. */
+  readonly shown?: string | undefined
+  /** More fields of the same person, in the same act: all of them are signed, or none. */
+  readonly otherIds?: readonly number[] | undefined
 }
 
 /** Who hears of what happens to a document, and receives it in the end. */
@@ -34,40 +41,65 @@ const repeatAnswer = async (db: Db, { actor, fieldId, key }: SigningRequest): Pr
   return isTheirs ? viewSignature(db, signature) : undefined
 }
 
+const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
+  const { db, signingAgent: agent } = services
+  const { actor, shown, key = null } = request
+  const documentId = field.document_id
+  await checkSameAgent(db, documentId, agent)
+  await checkShown(db, documentId, shown)
+  const others = await requestedOthers(db, actor, field, { ids: request.otherIds ?? [], now: signedAt })
+  const toSign = async (one: Field): Promise<FieldToSign> => ({ field: one, signer: await signerOf(db, actor, one) })
+  const fields = [await toSign(field), ...(await Promise.all(others.map(toSign)))] as const
+  const declared = await declaredBy(db, actor, request.declared)
+  const appearancePng = decodeSignatureImage(request.drawing)
+  const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
+  const record = { actor, documentId, signedAt, written, key, agent, declared, shown }
+  const recorded = await db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
+  services.fault('sign:committed')
+  return recorded
+}
+
 const signLocked = async (
   services: Services,
   request: SigningRequest,
-  appearancePng: Uint8Array,
-): Promise<SignatureResult> => {
-  const { db, clock, publicUrl, live, nudgeMail, signingAgent: agent } = services
-  const { actor, fieldId, key = null } = request
+): Promise<RecordedSignature | SignatureResult> => {
+  const { db, clock, live, nudgeMail } = services
   const signedAt = clock()
   // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
-  const field = await authoriseSigning(db, actor, fieldId, signedAt)
+  const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
   const repeated = await repeatAnswer(db, request)
   if (repeated !== undefined) return repeated
   unsigned(field)
-  const signer = await signerOf(db, actor, field)
-  const declared = await declaredBy(db, actor, request.declared)
-  const ownerId = await ownerOf(db, field.document_id)
-  const written = await writeSignature(services, { field, signer, appearancePng, signedAt })
-  const record = { actor, field, signer, signedAt, written, publicUrl, key, agent, declared }
-  const signature = await db.transaction().execute((transaction) => recordSignature(transaction, record))
+  const recorded = await sign(services, request, field, signedAt)
   nudgeMail()
-  live.publish(ownerId, { kind: 'changed', document_id: field.document_id })
+  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  return recorded
+}
+
+/**
+ * What is answered once the signature is real: after the last one the document's sealing is waited for a moment, so
+ * that as a rule the answer already tells of the finished document.
+ */
+export const answerRecorded = async (
+  { db, sealSoon }: Pick<Services, 'db' | 'sealSoon'>,
+  { signature, everybodySigned }: RecordedSignature,
+): Promise<SignatureResult> => {
+  if (everybodySigned) await sealSoon(signature.document_id)
   return viewSignature(db, signature)
 }
 
 /**
- * Signs one field of the stored document. The new revision is on the disk, verified, before the one transaction that
+ * Signs a field of the stored document, and more of the same person where they ask for it. The new revisions are on the disk, verified, before the one transaction that
  * makes it real; a crash before leaves bytes that nobody refers to, a crash after loses nothing: the same request, sent
  * again with its key, gets the answer.
- * @throws ApiError CARD_NEEDED where people sign with their own card; as `authoriseSigning` and `writeSignature`
+ * @throws ApiError CARD_NEEDED where people sign with their own card; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as
+ *   `authoriseSigning`, `requestedOthers` and `writeSignatures`
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
   if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')
-  const appearancePng = decodeSignatureImage(request.drawing)
   // Before anyone has to wait; what may have changed by then is asked again under the lock.
+  decodeSignatureImage(request.drawing)
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
-  return services.locks.run(field.document_id, () => signLocked(services, request, appearancePng))
+  const outcome = await services.locks.run(field.document_id, () => signLocked(services, request))
+  return 'signature' in outcome ? answerRecorded(services, outcome) : outcome
 }

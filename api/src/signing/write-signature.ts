@@ -12,16 +12,25 @@ import type { SignedTail } from './pdf-signer.ts'
 /** A revision whose bytes are on the disk and which no row tells of yet. */
 export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
 
-export interface WrittenSignature {
-  /** What to add to the document's revisions, in order. */
-  readonly revisions: readonly NewRevision[]
+/** One field's signature, and the revision that it made. */
+export interface SignedField {
+  readonly field: Field
+  readonly signer: Signer
+  readonly revision: NewRevision
   readonly signed: SignedTail
+}
+
+export interface WrittenSignatures {
+  /** What to add to the document's revisions, in order: perhaps the prepared one, then one for each signature. */
+  readonly revisions: readonly NewRevision[]
+  readonly signed: readonly SignedField[]
 }
 
 /** Name of a field inside the PDF. It never changes, and says nothing to a reader of the file. */
 const pdfFieldName = (field: Field): string => `trazo-${field.id}`
 
-const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
+/** The bytes of a revision: those of the one before, and what was added. */
+export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(bytes.length + tail.length)
   whole.set(bytes)
   whole.set(tail, bytes.length)
@@ -53,8 +62,11 @@ const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
   return stored.some(({ id }) => id === field.id) ? stored : [...stored, field]
 }
 
+/** Whether the fields are already in the PDF: they go there with the first signature. */
+const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
+
 /** Stores a revision and reads it back: what was verified in memory is what lies on the disk. */
-const store = async (
+export const storeRevision = async (
   { blobs }: Pick<Services, 'blobs'>,
   kind: Revision['kind'],
   number: number,
@@ -83,42 +95,83 @@ export const signableRevision = async (
 ): Promise<SignableRevision> => {
   const base = await currentRevision(db, field.document_id)
   const current = await blobs.read(base.sha256)
-  const bytes = base.kind === 'uploaded' ? prepareAll(current, await fieldsToPrepare(db, field)) : current
+  const bytes = isPrepared(base) ? current : prepareAll(current, await fieldsToPrepare(db, field))
   return { base, bytes, fieldName: pdfFieldName(field) }
 }
 
-/** Stores what was signed, without telling the database. */
+/** What one more signature is made on, and what has been stored so far. */
+interface Growing {
+  readonly bytes: Uint8Array
+  readonly revisions: readonly NewRevision[]
+  /** Number of the newest revision. */
+  readonly number: number
+}
+
+type Storing = Pick<Services, 'blobs' | 'fault'>
+
+/** Stores the revision with every field in it, where this is the document's first signature. */
+const storePrepared = async (services: Storing, { base, bytes }: SignableRevision): Promise<Growing> => {
+  if (isPrepared(base)) return { bytes, revisions: [], number: base.number }
+  services.fault('sign:before-prepared')
+  const prepared = await storeRevision(services, 'prepared', base.number + 1, bytes)
+  services.fault('sign:after-prepared')
+  return { bytes, revisions: [prepared], number: prepared.number }
+}
+
+const storeTail = async (services: Storing, { bytes, revisions, number }: Growing, tail: Uint8Array) => {
+  const whole = append(bytes, tail)
+  services.fault('sign:before-signed')
+  const revision = await storeRevision(services, 'signed', number + 1, whole)
+  services.fault('sign:after-signed')
+  return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
+}
+
+/** Stores what somebody's card signed, without telling the database. */
 export const storeSigned = async (
-  services: Pick<Services, 'blobs'>,
-  { base, bytes }: SignableRevision,
-  signed: SignedTail,
-): Promise<WrittenSignature> => {
-  const isFirst = base.kind === 'uploaded'
-  const revisions = isFirst ? [await store(services, 'prepared', base.number + 1, bytes)] : []
-  const number = base.number + revisions.length + 1
-  revisions.push(await store(services, 'signed', number, append(bytes, signed.tail)))
-  return { revisions, signed }
+  services: Storing,
+  signable: SignableRevision,
+  { field, signer, signed }: Omit<SignedField, 'revision'>,
+): Promise<WrittenSignatures> => {
+  const { grown, revision } = await storeTail(services, await storePrepared(services, signable), signed.tail)
+  return { revisions: grown.revisions, signed: [{ field, signer, signed, revision }] }
+}
+
+/** Who signs which field. */
+export interface FieldToSign {
+  readonly field: Field
+  readonly signer: Signer
 }
 
 /**
- * Signs a field of the newest revision and stores the result, without telling the database. The caller holds the
- * document's lock.
+ * Signs fields of the newest revision, one after the other, and stores the results, without telling the database: each
+ * signature is one revision. The caller holds the document's lock.
  * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
  */
-export const writeSignature = async (
-  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
-  input: { field: Field; signer: Signer; appearancePng: Uint8Array; signedAt: number },
-): Promise<WrittenSignature> => {
+export const writeSignatures = async (
+  services: Pick<Services, 'db' | 'blobs' | 'signer' | 'fault'>,
+  input: {
+    readonly fields: readonly [FieldToSign, ...FieldToSign[]]
+    readonly appearancePng: Uint8Array
+    readonly signedAt: number
+  },
+): Promise<WrittenSignatures> => {
+  const { fields, appearancePng, signedAt } = input
   try {
-    const revision = await signableRevision(services, input.field)
-    const signed = await services.signer.sign({
-      document: revision.bytes,
-      fieldName: revision.fieldName,
-      signer: input.signer,
-      appearancePng: input.appearancePng,
-      signedAt: new Date(input.signedAt),
-    })
-    return await storeSigned(services, revision, signed)
+    let growing = await storePrepared(services, await signableRevision(services, fields[0].field))
+    const done: SignedField[] = []
+    for (const { field, signer } of fields) {
+      const signed = await services.signer.sign({
+        document: growing.bytes,
+        fieldName: pdfFieldName(field),
+        signer,
+        appearancePng,
+        signedAt: new Date(signedAt),
+      })
+      const { grown, revision } = await storeTail(services, growing, signed.tail)
+      done.push({ field, signer, signed, revision })
+      growing = grown
+    }
+    return { revisions: growing.revisions, signed: done }
   } catch (error) {
     throw asRefusal(error)
   }

@@ -1,8 +1,10 @@
 import type { Call } from 'shared/contract'
 import * as contract from 'shared/contract'
+import * as sealing from 'shared/contract/sealing'
+import * as signingOrder from 'shared/contract/signing-order'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
 /** Every call of the contract. */
-export const calls = Object.values<unknown>(contract).filter(isCall)
+export const calls = [contract, sealing, signingOrder].flatMap((part) => Object.values<unknown>(part).filter(isCall))

@@ -37,6 +37,7 @@ export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   revision: 1,
   sha256: 'a'.repeat(64),
   foreign_signatures: 0,
+  sealing: null,
   rewritten: null,
   cancelled: null,
   ...changes,

@@ -14,6 +14,8 @@ export const invitationReply = (
   expires_at: '2026-03-02T18:00:00.000Z',
   agent: 'simulated',
   reminders_silenced: false,
+  turn: 'now',
+  other_fields: [],
   proposal: null,
   ...over,
 })

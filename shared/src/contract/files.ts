@@ -57,6 +57,11 @@ export const UserFileSchema = v.object({
   foreign_signatures: v.number(),
   /** What was done to the upload before it was stored; the bytes as they came are kept beside a normalised one. */
   rewritten: v.nullable(v.picklist(rewrites)),
+  /**
+   * The work of closing the document after its last signature, until it is done: under way, or given up until the owner
+   * asks for another attempt. `reason`: why the last attempt failed, in Spanish.
+   */
+  sealing: v.nullable(v.object({ state: v.picklist(['pending', 'failed']), reason: v.nullable(v.string()) })),
   /** Where the status is CANCELLED. `by`: the guest who declined; null where the owner called it off. */
   cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
 })

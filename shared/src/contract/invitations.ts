@@ -46,6 +46,8 @@ export const InvitationSchema = v.object({
   state: v.picklist(invitationStates),
   invited_at: InstantSchema,
   expires_at: InstantSchema,
+  /** Others sign first: its mail leaves when it is its guest's turn. */
+  waits: v.boolean(),
   /** Null where the mail is not known any more, or was kept back before it left. */
   delivery: v.nullable(
     v.object({
@@ -107,6 +109,10 @@ export const validateInvitationCall = defineCall({
     expires_at: InstantSchema,
     agent: AgentKindSchema,
     reminders_silenced: v.boolean(),
+    /** Others sign first where it is `later`. */
+    turn: v.picklist(['now', 'later']),
+    /** More fields that wait for this very person, and can be signed in the same act. */
+    other_fields: v.array(SignatureFieldSchema),
     /** Somebody else was proposed, and the owner has not answered yet. */
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),

@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import { AgentKindSchema, IdentificationSchema } from './agent.ts'
 import { defineCall } from './call.ts'
+import { FIELDS_PER_DOCUMENT_MAX } from './fields.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 
 /** Largest drawn signature, as the length of its PNG data URL. */
 export const SIGNATURE_DATA_MAX_LENGTH = 700_000
+
+/**
+ * SHA-256 of the bytes that the page has shown, hexadecimal. Where something else than signatures has come to the
+ * document since, the call is refused (DOCUMENT_DIFFERS).
+ */
+const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 /**
  * Digital-signature payload of the specification. The server uses the drawing alone: signer, document, page, time and
@@ -29,6 +36,9 @@ export const DigitalSignSchema = v.object({
   certificate_info: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
   /** Recorded as what the signer declared: a simulated agent proves nothing. */
   identification: v.optional(IdentificationSchema),
+  document_sha256: ShownSchema,
+  /** Other fields of the same person in this document, to be signed in the same act: all of them, or none. */
+  other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
 
 export const CertificateInfoSchema = v.object({
@@ -81,6 +91,7 @@ export const prepareSignatureCall = defineCall({
     idempotency_key: v.pipe(v.string(), v.uuid()),
     signature_data: DigitalSignSchema.entries.signature_data,
     identification: IdentificationSchema,
+    document_sha256: ShownSchema,
     /** The card's signing certificate, DER in base64. */
     certificate: Base64(16_000),
   }),

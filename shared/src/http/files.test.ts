@@ -22,6 +22,7 @@ const document = {
   revision: 1,
   sha256: 'a'.repeat(64),
   foreign_signatures: 0,
+  sealing: null,
   rewritten: null,
   cancelled: null,
 }

@@ -21,6 +21,7 @@ const created = {
   revision: 1,
   sha256: 'a'.repeat(64),
   foreign_signatures: 0,
+  sealing: null,
   rewritten: null,
   cancelled: null,
 }

@@ -1,6 +1,13 @@
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
+const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: readonly string[] }): string => {
+  if (next.ownersTurn) return 'El documento se firma por orden, y ahora te toca firmar a ti.'
+  if (next.uninvited.length > 0)
+    return `El documento se firma por orden, y ahora le toca a ${next.uninvited.join(', ')}: todavía no tiene invitación. Envíala desde el documento.`
+  return 'Te avisaremos cuando firmen las personas que faltan.'
+}
+
 /** Tells the owner that someone signed and who is still awaited. */
 export const fieldSignedMessage = (input: {
   readonly signerName: string
@@ -10,6 +17,10 @@ export const fieldSignedMessage = (input: {
   readonly signed: number
   readonly total: number
   readonly url: string
+  /** The document is signed in order, and the owner is next. */
+  readonly ownersTurn: boolean
+  /** The same, and these are next without an invitation. */
+  readonly uninvited: readonly string[]
 }): Message => ({
   subject: `${input.signerName} firmó «${input.filename}»`,
   title: `${input.signerName} firmó el documento`,
@@ -22,7 +33,7 @@ export const fieldSignedMessage = (input: {
         ['Firmas', `${input.signed} de ${input.total}`],
       ],
     },
-    { kind: 'paragraph', text: 'Te avisaremos cuando firmen las personas que faltan.' },
+    { kind: 'paragraph', text: nextText(input) },
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
   ],
 })

@@ -5,8 +5,9 @@ import type { GuestActor, SessionActor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { authoriseSigning, signerOf, unsigned } from '../authorise-signing.ts'
-import { recordSignature } from '../record-signature.ts'
-import { ownerOf } from '../sign-field.ts'
+import { checkSameAgent } from '../check-document.ts'
+import { type RecordedSignature, recordSignatures } from '../record-signature.ts'
+import { answerRecorded, ownerOf } from '../sign-field.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
 import { findSignature, viewSignature } from '../view-signature.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type SignableRevision,
   signableRevision,
   storeSigned,
-  type WrittenSignature,
+  type WrittenSignatures,
 } from '../write-signature.ts'
 import type { CardCertificate } from './card-certificate.ts'
 import { type CardRequest, findCardRequest, forgetDrawing } from './card-requests.ts'
@@ -60,7 +61,7 @@ const write = async (
   completion: Completion,
   request: CardRequest,
   field: Field,
-): Promise<{ written: WrittenSignature; card: CardCertificate }> => {
+): Promise<{ written: WrittenSignatures; card: CardCertificate }> => {
   const signer = cardSignerOf(services)
   const card = openCard(signer, request.certificate, services.clock())
   if (compareBytes(fromBase64(completion.certificate), card.certificate.raw) !== 0)
@@ -71,7 +72,9 @@ const write = async (
     const value = fromBase64(completion.value)
     if (!signer.matches(card, fromBase64(request.to_be_signed), value)) throw new ApiError('CARD_SIGNATURE_INVALID')
     const signed = await signer.complete(signature, value)
-    return { written: await storeSigned(services, revision, signed), card }
+    const { email } = await signerOf(services.db, completion.actor, field)
+    const holder = { name: card.commonName, email }
+    return { written: await storeSigned(services, revision, { field, signer: holder, signed }), card }
   } catch (error) {
     throw error instanceof ApiError ? error : asRefusal(error)
   }
@@ -83,8 +86,11 @@ const standing = (request: CardRequest | undefined, now: number): CardRequest =>
   return request
 }
 
-const completeLocked = async (services: Services, completion: Completion): Promise<SignatureResult> => {
-  const { db, clock, publicUrl, live, nudgeMail, signingAgent: agent } = services
+const completeLocked = async (
+  services: Services,
+  completion: Completion,
+): Promise<RecordedSignature | SignatureResult> => {
+  const { db, clock, live, nudgeMail, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
@@ -94,15 +100,14 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   if (signature !== undefined && signature.request_key === found?.request_key) return viewSignature(db, signature)
   unsigned(field)
   const request = standing(found, signedAt)
+  const documentId = field.document_id
+  await checkSameAgent(db, documentId, agent)
   const { written, card } = await write(services, completion, request, field)
-  const { email } = await signerOf(db, actor, field)
   const record = {
     actor,
-    field,
-    signer: { name: card.commonName, email },
+    documentId,
     signedAt,
     written,
-    publicUrl,
     key: request.request_key,
     agent,
     declared: { type: request.declared_type, number: request.declared_number },
@@ -110,11 +115,11 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   }
   const recorded = await db.transaction().execute(async (transaction) => {
     await forgetDrawing(transaction, request.id)
-    return recordSignature(transaction, record)
+    return recordSignatures(transaction, services, record)
   })
   nudgeMail()
-  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
-  return viewSignature(db, recorded)
+  live.publish(await ownerOf(db, documentId), { kind: 'changed', document_id: documentId })
+  return recorded
 }
 
 /**
@@ -127,5 +132,6 @@ export const completeCardSignature = async (services: Services, completion: Comp
   cardSignerOf(services)
   const { db, clock, locks } = services
   const field = await authoriseSigning(db, completion.actor, completion.fieldId, clock())
-  return locks.run(field.document_id, () => completeLocked(services, completion))
+  const outcome = await locks.run(field.document_id, () => completeLocked(services, completion))
+  return 'signature' in outcome ? answerRecorded(services, outcome) : outcome
 }

@@ -7,6 +7,7 @@ import type { GuestActor, SessionActor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { authoriseSigning, unsigned } from '../authorise-signing.ts'
+import { checkSameAgent, checkShown } from '../check-document.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
 import { asRefusal, signableRevision } from '../write-signature.ts'
 import type { CardCertificate } from './card-certificate.ts'
@@ -23,6 +24,8 @@ export interface Preparation {
   readonly key: string
   /** Who the signer says to be; the card has to prove it. */
   readonly identification: Identification
+  /** SHA-256 of what the page has shown. */
+  readonly shown?: string | undefined
   /** The card's certificate, DER in base64. */
   readonly certificate: string
 }
@@ -91,7 +94,7 @@ const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiE
  * Prepares a field for the signature of the signer's own card, and answers what the card is to sign. Nothing of the
  * document changes; who asks again gets another request in the place of the first.
  * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON, SIGNATURE_IMAGE_INVALID, FIELD_SIGNED; NOT_FOUND where
- * the installation does not use cards; as `authoriseSigning`
+ * the installation does not use cards; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as `authoriseSigning`
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
   cardSignerOf(services)
@@ -102,6 +105,8 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
     // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
     const field = await authoriseSigning(db, actor, fieldId, clock())
     unsigned(field)
+    await checkSameAgent(db, document_id, services.signingAgent)
+    await checkShown(db, document_id, preparation.shown)
     try {
       return await prepareLocked(services, preparation, field)
     } catch (error) {

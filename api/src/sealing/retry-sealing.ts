@@ -1,0 +1,31 @@
+import type { UserFile } from 'shared/contract'
+import { appendEvent } from '../audit/append-event.ts'
+import { ownDocument } from '../files/document-access.ts'
+import { getDocument } from '../files/get-document.ts'
+import type { Services } from '../services.ts'
+import { reopenJob } from './seal-jobs.ts'
+
+/**
+ * The owner asks for another attempt at closing a document. Where none was given up, nothing changes.
+ * @throws ApiError NOT_FOUND
+ */
+export const retrySealing = async (
+  { db, clock, live, sealSoon }: Pick<Services, 'db' | 'clock' | 'live' | 'sealSoon'>,
+  userId: number,
+  documentId: number,
+): Promise<UserFile> => {
+  const now = clock()
+  const reopened = await db.transaction().execute(async (transaction) => {
+    await ownDocument(transaction, userId, documentId)
+    if (!(await reopenJob(transaction, documentId, now))) return false
+    await transaction.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', documentId).execute()
+    const event = { at: now, kind: 'sealing-retried' as const, actor: `user:${userId}`, data: {} }
+    await appendEvent(transaction, documentId, event)
+    return true
+  })
+  if (reopened) {
+    live.publish(userId, { kind: 'changed', document_id: documentId })
+    await sealSoon(documentId)
+  }
+  return getDocument(db, userId, documentId)
+}

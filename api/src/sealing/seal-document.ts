@@ -1,0 +1,123 @@
+import { appendEvent, headOf } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { findDocument } from '../files/document-access.ts'
+import { currentRevision } from '../files/revisions.ts'
+import type { Services } from '../services.ts'
+import type { SealedTail } from '../signing/document-sealer.ts'
+import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
+import { announceCompletion } from './announce-completion.ts'
+import { finishJob } from './seal-jobs.ts'
+
+export type SealingServices = Pick<Services, 'db' | 'blobs' | 'sealer' | 'clock' | 'locks' | 'fault'>
+
+/** What a document is closed with: bytes on the disk that no row tells of yet. */
+interface Written {
+  readonly revision: NewRevision
+  readonly seal: SealedTail
+  readonly logHead: string
+}
+
+/**
+ * Whether people signed with their national cards. The official validator refuses a document with a foreign signature
+ * in it, a time stamp of ours included: such a document stays as they signed it, and its evidence in a file of its own.
+ */
+export const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
+  const signature = await db
+    .selectFrom('signatures')
+    .select('field_id')
+    .where('document_id', '=', documentId)
+    .where('agent', '=', 'firmador')
+    .limit(1)
+    .executeTakeFirst()
+  return signature !== undefined
+}
+
+/** Seals the newest revision and stores the result, read back, without telling the database. */
+const write = async (
+  { db, blobs, sealer, fault }: SealingServices,
+  documentId: number,
+  now: number,
+): Promise<Written | undefined> => {
+  if (sealer === null || (await hasNationalSignatures(db, documentId))) return undefined
+  const base = await currentRevision(db, documentId)
+  const logHead = await headOf(db, documentId)
+  const document = await blobs.read(base.sha256)
+  const seal = await sealer.seal({ document, logHead, now: new Date(now) })
+  fault('seal:before-write')
+  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(document, seal.tail))
+  fault('seal:after-write')
+  return { revision, seal, logHead }
+}
+
+const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
+  await db
+    .insertInto('revisions')
+    .values({ document_id: documentId, created_at: now, ...revision })
+    .execute()
+  const { authority, time, source, validTo } = seal.timestamp
+  await db
+    .insertInto('seals')
+    .values({
+      document_id: documentId,
+      revision: revision.number,
+      sealed_at: now,
+      log_head: logHead,
+      level: seal.level,
+      timestamp_authority: authority,
+      timestamp_at: time.getTime(),
+      timestamp_source: source,
+      timestamp_valid_to: validTo.getTime(),
+      missing: JSON.stringify(seal.missing),
+    })
+    .execute()
+}
+
+const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
+  const { sha256 } = await currentRevision(db, documentId)
+  if (written !== undefined) {
+    const { revision, seal, logHead } = written
+    const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
+    await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
+  }
+  const data = { sha256, sealed: written === undefined ? 'apart' : 'inside' }
+  await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
+}
+
+/** Revision, status, job, log and mails at once: until it commits, the document is complete for nobody. */
+const record = async (
+  transaction: Db,
+  { fault }: SealingServices,
+  documentId: number,
+  { written, now }: { readonly written: Written | undefined; readonly now: number },
+): Promise<void> => {
+  fault('seal:recording')
+  if (written !== undefined) await insertSeal(transaction, documentId, written, now)
+  fault('seal:recorded-revision')
+  await transaction
+    .updateTable('documents')
+    .set({ status: 'COMPLETED', completed_at: now, ...(written && { revision: written.revision.number }) })
+    .where('id', '=', documentId)
+    .execute()
+  fault('seal:recorded-document')
+  await finishJob(transaction, documentId, now)
+  fault('seal:recorded-job')
+  await log(transaction, documentId, written, now)
+  fault('seal:recorded-log')
+  await announceCompletion(transaction, documentId, now)
+  fault('seal:recorded-mails')
+}
+
+/**
+ * Closes a document that everybody has signed: one attempt, under the document's lock. The sealed revision is on the
+ * disk, read back and verified, before the one transaction that makes it and the completion real.
+ */
+export const sealDocument = (services: SealingServices, documentId: number): Promise<void> =>
+  services.locks.run(documentId, async () => {
+    const { db, clock, fault } = services
+    const now = clock()
+    // Deleted for everybody: nobody waits for it any more.
+    if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
+    const written = await write(services, documentId, now)
+    await db.transaction().execute((transaction) => record(transaction, services, documentId, { written, now }))
+    fault('seal:committed')
+  })

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { SealJobTable } from '../database/schema.ts'
+import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM } from './constants.ts'
+import { sealProblemOf } from './seal-problem.ts'
+
+export type SealJob = Selectable<SealJobTable>
+
+const REASON_MAX_LENGTH = 500
+
+/** Promises that a document will be closed. Call it inside the transaction of its last signature. */
+export const beginSealing = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  await transaction
+    .insertInto('seal_jobs')
+    .values({
+      document_id: documentId,
+      state: 'pending',
+      created_at: now,
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      problem: null,
+      last_error: null,
+      finished_at: null,
+    })
+    .execute()
+}
+
+export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
+  db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
+
+/** Documents whose next attempt is due and that nobody is at, the longest waiting first. */
+export const dueJobs = async (db: Db, now: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('seal_jobs')
+    .select('document_id')
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('next_attempt_at')
+    .execute()
+  return rows.map(({ document_id }) => document_id)
+}
+
+/**
+ * Takes a job, and counts the attempt before it is made: one that kills the process counts, too.
+ * @returns undefined where it is done, not due, or somebody else is at it
+ */
+export const claimJob = (db: Db, documentId: number, now: number): Promise<SealJob | undefined> =>
+  db
+    .updateTable('seal_jobs')
+    .set((eb) => ({ claimed_until: now + SEAL_CLAIM, attempts: eb('attempts', '+', 1) }))
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** This process is the only one that seals: whatever was claimed before it began died with its claimer. */
+export const freeClaims = async (db: Db): Promise<void> => {
+  await db.updateTable('seal_jobs').set({ claimed_until: null }).where('state', '=', 'pending').execute()
+}
+
+/** Call it inside the transaction that makes the document complete. */
+export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  await transaction
+    .updateTable('seal_jobs')
+    .set({ state: 'done', claimed_until: null, problem: null, last_error: null, finished_at: now })
+    .where('document_id', '=', documentId)
+    .execute()
+}
+
+/** Pause before the next attempt, in milliseconds. */
+export const sealPause = (attempts: number): number =>
+  Math.min(LONGEST_SEAL_PAUSE, FIRST_SEAL_PAUSE * 2 ** (attempts - 1))
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
+
+/** Notes why an attempt failed, and when the next one is. @returns whether it was the last one */
+export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
+  const givenUp = job.attempts >= SEAL_ATTEMPTS_MAX
+  await db
+    .updateTable('seal_jobs')
+    .set({
+      state: givenUp ? 'failed' : 'pending',
+      claimed_until: null,
+      next_attempt_at: now + sealPause(job.attempts),
+      problem: sealProblemOf(error),
+      last_error: reasonOf(error),
+    })
+    .where('document_id', '=', job.document_id)
+    .execute()
+  return givenUp
+}
+
+/** Begins anew with what was given up. @returns false where it was not given up */
+export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
+  const update = await db
+    .updateTable('seal_jobs')
+    .set({ state: 'pending', attempts: 0, next_attempt_at: now, claimed_until: null })
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return update.numUpdatedRows > 0n
+}

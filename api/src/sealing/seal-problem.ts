@@ -1,0 +1,23 @@
+import type { SealProblem } from 'shared/contract/sealing'
+import { PdfError } from 'shared/pdf'
+import { SignatureError } from 'shared/pdf/cms'
+import { BlobDamagedError } from '../storage/blob-store.ts'
+
+const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
+
+/** What kind of thing went wrong while a document was being sealed. */
+export const sealProblemOf = (error: unknown): SealProblem => {
+  if (error instanceof BlobDamagedError) return 'damaged'
+  if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
+  if (error instanceof PdfError) return 'not-verified'
+  return isFromSystem(error) ? 'storage' : 'unknown'
+}
+
+/** The same in words for the owner: what happened, and that nothing was lost. */
+export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {
+  'time-stamp': 'No se pudo obtener el sello de tiempo final.',
+  storage: 'El almacenamiento del servidor no respondió bien.',
+  damaged: 'El archivo guardado en el servidor está dañado.',
+  'not-verified': 'Lo que se escribió no pasó nuestra propia verificación.',
+  unknown: 'Algo falló de nuestro lado.',
+}

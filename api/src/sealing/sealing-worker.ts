@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { appendEvent } from '../audit/append-event.ts'
+import { withoutOrigin } from '../audit/origin.ts'
+import type { After } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import { createPollingLoop } from '../mail/polling-loop.ts'
+import type { Services } from '../services.ts'
+import { announceFailure } from './announce-completion.ts'
+import { SEAL_PATIENCE, SEAL_POLL_INTERVAL } from './constants.ts'
+import { type SealingServices, sealDocument } from './seal-document.ts'
+import { claimJob, dueJobs, failAttempt, freeClaims, type SealJob } from './seal-jobs.ts'
+import { sealProblemOf } from './seal-problem.ts'
+
+type Options = SealingServices &
+  Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
+    readonly after: After
+    readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  }
+
+export interface SealingWorker {
+  /** Makes the attempts that are due; answers how many. */
+  tick(): Promise<number>
+  start(): Promise<void>
+  /** Makes one document's attempt at once; resolves when it has ended, or after 2 s, whatever became of it. */
+  sealSoon(documentId: number): Promise<void>
+  /** Resolves when the attempts under way have ended. */
+  stop(): Promise<void>
+}
+
+/** An attempt failed; after the last one the owner has the word. */
+const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
+  const now = clock()
+  const givenUp = await failAttempt(db, job, error, now)
+  if (!givenUp) return false
+  const problem = sealProblemOf(error)
+  const { document_id: documentId } = job
+  await db.updateTable('documents').set({ status: 'FAILED' }).where('id', '=', documentId).execute()
+  const data = { attempts: job.attempts, problem }
+  await appendEvent(db, documentId, { at: now, kind: 'sealing-failed', actor: 'system', data })
+  await announceFailure(db, documentId, { problem, publicUrl, now })
+  return true
+}
+
+const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+  const { db, clock, live, nudgeMail, log, fault } = options
+  fault('seal:before-claim')
+  const job = await claimJob(db, documentId, clock())
+  if (job === undefined) return false
+  try {
+    fault('seal:after-claim')
+    await sealDocument(options, documentId)
+    log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
+  } catch (error) {
+    const givenUp = await db.transaction().execute((transaction) => recordFailure(transaction, options, job, error))
+    const facts = { err: error, document: documentId, attempt: job.attempts }
+    if (givenUp) log.error(facts, 'sealing given up')
+    else log.warn(facts, 'document not sealed, will be tried again')
+  }
+  const { owner_id } = await db
+    .selectFrom('documents')
+    .select('owner_id')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  nudgeMail()
+  live.publish(owner_id, { kind: 'changed', document_id: documentId })
+  return true
+}
+
+/**
+ * Closes documents after their last signature. The job is a row of the database: a process that dies leaves it to the
+ * next one.
+ */
+export const createSealingWorker = (options: Options): SealingWorker => {
+  const { db, clock, log, after } = options
+  const underWay = new Set<Promise<unknown>>()
+  const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
+  const run = (documentId: number): Promise<boolean> => {
+    // What a request sets off here is the server's doing: the log names nobody's address for it.
+    const work = withoutOrigin(() => attempt(options, documentId))
+    underWay.add(work)
+    const forget = (): unknown => underWay.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+  const tick = async (): Promise<number> => {
+    let made = 0
+    for (const documentId of await dueJobs(db, clock())) {
+      if (loop.isStopping()) break
+      if (await run(documentId)) made += 1
+    }
+    return made
+  }
+  const loop = createPollingLoop(tick, SEAL_POLL_INTERVAL, report)
+  return {
+    tick,
+    start: async () => {
+      await freeClaims(db)
+      loop.start()
+    },
+    sealSoon: (documentId) =>
+      new Promise((resolve) => {
+        const cancel = after(SEAL_PATIENCE, resolve)
+        run(documentId)
+          .catch(report)
+          .finally(() => {
+            cancel()
+            resolve()
+          })
+      }),
+    stop: async () => {
+      await loop.stop()
+      await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { emailKey } from '../accounts/identity.ts'
+import type { Db } from '../database/open-database.ts'
+import { fieldsOf } from '../fields/find-field.ts'
+import type { Field } from '../fields/view-field.ts'
+import type { GuestActor, SessionActor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
+import { hasTurn } from '../signing-order/check-turn.ts'
+
+/** Fields of a document with an invitation that can be used, to whichever address. */
+const invitedFields = async (db: Db, documentId: number, now: number): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('field_id')
+    .where('document_id', '=', documentId)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Set(rows.map(({ field_id }) => field_id))
+}
+
+const sameAddress = (a: Field, b: Field): boolean =>
+  b.field_type === 'SECONDARY' && a.signer_email !== '' && emailKey(a.signer_email) === emailKey(b.signer_email)
+
+/**
+ * Every other field of the document that waits for the same person, and that they may sign in the same act. A guest's
+ * are those whose invitations stand and went to the same address: whoever has one link of that inbox has them all. Who
+ * came by a public link has the one field.
+ */
+export const otherFieldsOf = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  field: Field,
+  now: number,
+): Promise<Field[]> => {
+  const waiting = (await fieldsOf(db, field.document_id)).filter(
+    ({ id, signed_at }) => id !== field.id && signed_at === null,
+  )
+  if (actor.kind === 'session') return waiting.filter(({ field_type }) => field_type === 'PRIMARY')
+  if (actor.source.kind !== 'invitation') return []
+  const invited = await invitedFields(db, field.document_id, now)
+  return waiting.filter((other) => invited.has(other.id) && sameAddress(field, other))
+}
+
+/**
+ * The other fields that a request asks to sign in the same act. One that is signed already, as in another window, is
+ * left out; every other one must be this person's, and its turn.
+ * @throws ApiError FORBIDDEN, NOT_YOUR_TURN
+ */
+export const requestedOthers = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  field: Field,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: number },
+): Promise<Field[]> => {
+  if (ids.length === 0) return []
+  const theirs = await otherFieldsOf(db, actor, field, now)
+  const all = await fieldsOf(db, field.document_id)
+  const wanted = all.filter(({ id, signed_at }) => ids.includes(id) && id !== field.id && signed_at === null)
+  if (ids.some((id) => all.every((stored) => stored.id !== id))) throw new ApiError('FORBIDDEN')
+  if (wanted.some(({ id }) => theirs.every((own) => own.id !== id))) throw new ApiError('FORBIDDEN')
+  for (const other of wanted) if (!(await hasTurn(db, other))) throw new ApiError('NOT_YOUR_TURN')
+  return wanted
+}
