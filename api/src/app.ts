@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentSessionRoutes } from './agent-sessions/routes.ts'
+import { annotationRoutes } from './annotations/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -119,6 +120,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   accountRoutes(api, services, loginGuard)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
+  annotationRoutes(api, services)
   liveRoutes(api, services)
   fieldRoutes(api, services)
   invitationRoutes(api, services)

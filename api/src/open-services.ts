@@ -114,6 +114,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       clock,
       every: options.every ?? systemEvery,
       inspectPdf: inspector.inspect,
+      inspectAnnotated: inspector.inspectAnnotated,
       rewritePdf: rewriter.rewrite,
       signer: createPdfSigner(pki),
       sealer,

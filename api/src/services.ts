@@ -4,7 +4,7 @@ import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import type { Fault } from './fault.ts'
-import type { InspectPdf } from './files/inspection.ts'
+import type { InspectAnnotated, InspectPdf } from './files/inspection.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
@@ -22,6 +22,7 @@ export interface Services {
   readonly clock: Clock
   readonly every: Every
   readonly inspectPdf: InspectPdf
+  readonly inspectAnnotated: InspectAnnotated
   readonly rewritePdf: RewritePdf
   readonly signer: PdfSigner
   /** Where people sign with their own card; null otherwise. */

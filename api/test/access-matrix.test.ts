@@ -40,6 +40,10 @@ const matrix: Readonly<Record<string, Row>> = {
   shareFile: [401, 401, 404, 403, 403, 403],
   unshareFile: [401, 401, 404, 403, 403, 403],
   deleteFile: [401, 401, 404, 403, 403, 403],
+  saveAnnotations: [401, 401, 404, 403, 403, 403],
+  listSavedSignatures: [401, 401, 200, 403, 403, 403],
+  addSavedSignature: [401, 401, 400, 403, 403, 403],
+  deleteSavedSignature: [401, 401, 404, 403, 403, 403],
   downloadFile: [404, 401, 404, 200, 404, 200],
   sendPdfEmail: [400, 400, 400, 400, 400, 400],
   listFields: [401, 401, 404, 403, 403, 403],
@@ -97,7 +101,12 @@ test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, ca
     .select('id')
     .where('field_id', '=', field.id)
     .executeTakeFirstOrThrow()
-  const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId: invitation.id }
+  const params = {
+    id: isField ? field.id : document.id,
+    fieldId: field.id,
+    invitationId: invitation.id,
+    signatureId: field.id,
+  }
   const statuses: number[] = []
   for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest, publicGuest]) {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }

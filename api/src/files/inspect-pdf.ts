@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
+import type { DocumentInspection } from '../screening/inspect-document.ts'
 import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE, THREAD_END_GRACE } from './constants.ts'
 import { createGate } from './gate.ts'
-import type { Inspection, InspectionRequest, InspectPdf } from './inspection.ts'
+import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'
 
 export interface PdfInspector {
   readonly inspect: InspectPdf
+  readonly inspectAnnotated: InspectAnnotated
   /** Ends the threads. */
   close(): Promise<void>
 }
@@ -38,16 +41,25 @@ const startWorker = (onExit: (worker: Worker) => void): Worker => {
 
 const tell = (worker: Worker, request: InspectionRequest): void => worker.postMessage(request)
 
-/** Has one file read; rejects where the disk failed. A thread that gave no answer is good for nothing more. */
-const ask = (worker: Worker, path: string, { timeLimit = INSPECTION_TIME_LIMIT, onBroken }: Options) =>
-  new Promise<Inspection>((resolve, reject) => {
+type Exhausted = { readonly kind: 'exhausted' }
+
+/**
+ * Has one file read, and answers what the thread says to this kind of request; rejects where the disk failed. A thread
+ * that gave no answer is good for nothing more.
+ */
+const ask = <Answer extends { readonly kind: string }>(
+  worker: Worker,
+  request: InspectionRequest,
+  { timeLimit = INSPECTION_TIME_LIMIT, onBroken }: Options,
+) =>
+  new Promise<Answer | Exhausted>((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       act()
     }
     const giveUp = (): void => settle(() => resolve({ kind: 'exhausted' }))
-    const onMessage = (inspection: Inspection): void => settle(() => resolve(inspection))
+    const onMessage = (answer: Answer): void => settle(() => resolve(answer))
     const onError = (error: unknown): void => {
       if (isOfSystem(error)) settle(() => reject(error))
       else {
@@ -58,7 +70,7 @@ const ask = (worker: Worker, path: string, { timeLimit = INSPECTION_TIME_LIMIT, 
     const onExit = (): void => onError(new Error('the thread ended without an answer'))
     const timer = setTimeout(giveUp, timeLimit)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    tell(worker, { kind: 'inspect', path })
+    tell(worker, request)
   })
 
 /**
@@ -89,11 +101,11 @@ export const createPdfInspector = (options: Options = {}): PdfInspector => {
     const place = idle.indexOf(worker)
     if (place >= 0) idle.splice(place, 1)
   }
-  const run = async (path: string): Promise<Inspection> => {
+  const run = async <Answer extends { readonly kind: string }>(request: InspectionRequest) => {
     const worker = idle.pop() ?? startWorker(forget)
     let answered = false
     try {
-      const inspection = await ask(worker, path, options)
+      const inspection = await ask<Answer>(worker, request, options)
       answered = inspection.kind !== 'exhausted'
       return inspection
     } finally {
@@ -102,16 +114,19 @@ export const createPdfInspector = (options: Options = {}): PdfInspector => {
       else idle.push(worker)
     }
   }
+  const runInTurn = async <Answer extends { readonly kind: string }>(request: InspectionRequest) => {
+    const inspection = gate.pass(() => run<Answer>(request))
+    running.add(inspection)
+    try {
+      return await inspection
+    } finally {
+      running.delete(inspection)
+    }
+  }
   return {
-    inspect: async (path) => {
-      const inspection = gate.pass(() => run(path))
-      running.add(inspection)
-      try {
-        return await inspection
-      } finally {
-        running.delete(inspection)
-      }
-    },
+    inspect: (path) => runInTurn<DocumentInspection>({ kind: 'inspect', path }),
+    inspectAnnotated: (path, baseSize) =>
+      runInTurn<DocumentWithAnnotations>({ kind: 'inspect-annotated', path, baseSize }),
     close: async () => {
       closed = true
       await Promise.all(idle.splice(0).map(end))

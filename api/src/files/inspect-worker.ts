@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
+import { inspectAnnotated } from '../annotations/inspect-annotated.ts'
 import { inspectDocument } from '../screening/inspect-document.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import type { Inspection, InspectionRequest } from './inspection.ts'
+import type { AnnotatedInspection, Inspection, InspectionRequest } from './inspection.ts'
+
+const inspect = (
+  request: Exclude<InspectionRequest, { kind: 'end' }>,
+  bytes: Uint8Array,
+): Inspection | AnnotatedInspection =>
+  request.kind === 'inspect'
+    ? inspectDocument(bytes, inflateWithNode)
+    : inspectAnnotated(bytes, request.baseSize, inflateWithNode)
 
 parentPort?.on('message', async (request: InspectionRequest) => {
   // Without a port there is nothing to wait for, so the thread ends by itself.
   if (request.kind === 'end') parentPort?.close()
-  else {
-    const inspection: Inspection = inspectDocument(await readFile(request.path), inflateWithNode)
-    parentPort?.postMessage(inspection)
-  }
+  else parentPort?.postMessage(inspect(request, await readFile(request.path)))
 })

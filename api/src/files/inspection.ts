@@ -1,3 +1,4 @@
+import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
 import type { DocumentInspection } from '../screening/inspect-document.ts'
 
 /** What reading and screening an uploaded PDF came to. */
@@ -8,8 +9,15 @@ export type Inspection =
 
 export type InspectPdf = (path: string) => Promise<Inspection>
 
+/** What reading, screening and comparing a revision with annotations came to. */
+export type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
+
+/** `baseSize`: how many of its bytes are the revision that was annotated. */
+export type InspectAnnotated = (path: string, baseSize: number) => Promise<AnnotatedInspection>
+
 /** What the thread is told. */
 export type InspectionRequest =
   | { readonly kind: 'inspect'; readonly path: string }
+  | { readonly kind: 'inspect-annotated'; readonly path: string; readonly baseSize: number }
   /** Leave. */
   | { readonly kind: 'end' }

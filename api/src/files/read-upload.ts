@@ -60,7 +60,7 @@ const gather = async (
  * Lets go of a body that will not be used: what still arrives is thrown away, so that the client gets to read the
  * answer, and whoever goes on sending after that is cut off.
  */
-const abandonBody = ({ raw }: FastifyRequest): void => {
+export const abandonBody = ({ raw }: FastifyRequest): void => {
   if (raw.readableEnded) return
   raw.unpipe()
   raw.resume()

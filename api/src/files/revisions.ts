@@ -15,6 +15,16 @@ export const currentRevision = (db: Db, documentId: number): Promise<Revision> =
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
 
+/** The revision with these bytes, if the document has one that people sign. */
+export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<Revision | undefined> =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('sha256', '=', sha256)
+    .where('number', '>', 0)
+    .executeTakeFirst()
+
 /** The bytes as they were uploaded: what was kept beside a repaired copy (number 0), otherwise the first revision. */
 export const originalRevision = (db: Db, documentId: number): Promise<Revision> =>
   db

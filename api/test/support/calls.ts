@@ -1,5 +1,6 @@
 import type { Call } from 'shared/contract'
 import * as contract from 'shared/contract'
+import * as annotations from 'shared/contract/annotations'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
 
@@ -7,4 +8,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
 /** Every call of the contract. */
-export const calls = [contract, sealing, signingOrder].flatMap((part) => Object.values<unknown>(part).filter(isCall))
+export const calls = [contract, annotations, sealing, signingOrder].flatMap((part) =>
+  Object.values<unknown>(part).filter(isCall),
+)

@@ -1,0 +1,34 @@
+import { type Inflate, openPdf } from 'shared/pdf'
+import { explainFindings } from '../screening/explain-findings.ts'
+import { inspectDocument } from '../screening/inspect-document.ts'
+import { type AnnotationCounts, compareRevisions } from './compare-revisions.ts'
+
+/** What a revision with annotations turned out to be. */
+export type DocumentWithAnnotations =
+  | ({ readonly kind: 'annotated' } & AnnotationCounts)
+  /** Damaged, malicious, or changed in more than annotations. */
+  | {
+      readonly kind: 'refused'
+      /** For the log. */
+      readonly detail: string
+      /** For the person, where something was found that has a name. */
+      readonly found?: string
+    }
+
+/**
+ * Screens a revision with annotations like any upload, and compares it with the one before, whose bytes are the first
+ * `baseSize` of it. Throws nothing for any bytes that begin with a stored revision.
+ */
+export const inspectAnnotated = (bytes: Uint8Array, baseSize: number, inflate: Inflate): DocumentWithAnnotations => {
+  const inspection = inspectDocument(bytes, inflate)
+  if (inspection.kind === 'refused') {
+    const { problem, details } = explainFindings(inspection.findings, false)
+    return { kind: 'refused', detail: details, found: problem.message }
+  }
+  if (inspection.kind === 'unsupported') return { kind: 'refused', detail: inspection.detail }
+  const base = openPdf(bytes.subarray(0, baseSize), { inflate })
+  const comparison = compareRevisions(base, openPdf(bytes, { inflate }))
+  if (comparison.kind === 'other') return { kind: 'refused', detail: comparison.detail }
+  const { added, changed, removed } = comparison
+  return { kind: 'annotated', added, changed, removed }
+}

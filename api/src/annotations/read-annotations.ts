@@ -1,0 +1,94 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { ANNOTATED_MAX_BYTES, AnnotationPartsSchema } from 'shared/contract/annotations'
+import type * as v from 'valibot'
+import type { Db } from '../database/open-database.ts'
+import { ownDocument } from '../files/document-access.ts'
+import { abandonBody } from '../files/read-upload.ts'
+import { type Revision, revisionOf } from '../files/revisions.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
+
+/** A revision with annotations as it arrived: on the disk, and not yet looked at. */
+export interface IncomingAnnotations {
+  /** The revision that was annotated, and the bytes that were sent after it. */
+  readonly blob: IncomingBlob
+  readonly base: Revision
+  readonly key: string
+}
+
+const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
+
+/** The stored bytes, and then what comes. */
+async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {
+  yield* blobs.stream(base.sha256, { start: 0, end: base.size - 1 })
+  yield* tail
+}
+
+const receive = async (blobs: BlobStore, base: Revision, part: MultipartFile): Promise<IncomingBlob> => {
+  const limit = Math.min(ANNOTATED_MAX_BYTES, base.size + UPLOAD_MAX_BYTES)
+  const received = await blobs.receive(following(blobs, base, part.file), limit)
+  if (received.kind === 'too-large') throw new ApiError('ANNOTATIONS_TOO_LARGE')
+  return received.blob
+}
+
+/**
+ * The revision that the page annotated. That it is still the newest is asked again under the lock; whoever is late
+ * already need not send anything more.
+ * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED
+ */
+const findBase = async (db: Db, documentId: number, parts: Parts): Promise<Revision> => {
+  const revision = await revisionOf(db, documentId, parts.base_sha256)
+  if (revision === undefined) throw new ApiError('ANNOTATIONS_OUTDATED')
+  return revision
+}
+
+type Parts = v.InferOutput<typeof AnnotationPartsSchema>
+
+export interface ReadOptions {
+  readonly userId: number
+  readonly documentId: number
+  readonly request: FastifyRequest
+}
+
+const gather = async ({ db, blobs }: Uses, { documentId, request }: ReadOptions): Promise<IncomingAnnotations> => {
+  const texts: Record<string, unknown> = {}
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'field') texts[part.fieldname] = part.value
+    else if (part.fieldname === 'tail') {
+      const parts = parseInput(AnnotationPartsSchema, texts)
+      const base = await findBase(db, documentId, parts)
+      return { blob: await receive(blobs, base, part), base, key: parts.request_key }
+    } else part.file.resume()
+  }
+  throw invalid('tail', 'Faltan las anotaciones')
+}
+
+type Uses = Pick<Services, 'db' | 'blobs'>
+
+const asRefusal = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError('VALIDATION', {
+        message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
+        cause: error,
+      })
+
+/**
+ * Reads annotations straight to the disk, behind the bytes of the revision that they were made on. The caller keeps or
+ * discards the blob.
+ * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED, ANNOTATIONS_TOO_LARGE, VALIDATION
+ */
+export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise<IncomingAnnotations> => {
+  await ownDocument(uses.db, options.userId, options.documentId)
+  if (!options.request.isMultipart()) throw invalid('tail', 'Faltan las anotaciones')
+  try {
+    return await gather(uses, options)
+  } catch (error) {
+    abandonBody(options.request)
+    throw asRefusal(error)
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  addSavedSignatureCall,
+  deleteSavedSignatureCall,
+  listSavedSignaturesCall,
+  saveAnnotationsCall,
+} from 'shared/contract/annotations'
+import { limits } from '../http/limits.ts'
+import { type Api, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { readAnnotations } from './read-annotations.ts'
+import { saveAnnotations } from './save-annotations.ts'
+import { addSignature, deleteSignature, listSignatures } from './saved-signatures.ts'
+
+export const annotationRoutes = (api: Api, services: Services): void => {
+  route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
+    const { userId } = actor
+    api.limiter.hit(limits.annotateByAccount, String(userId))
+    const incoming = await readAnnotations(services, { userId, documentId: params.id, request })
+    try {
+      return await saveAnnotations(services, { userId, documentId: params.id, incoming })
+    } finally {
+      // What was kept has left its temporary place already.
+      await incoming.blob.discard()
+    }
+  })
+
+  route(api, listSavedSignaturesCall, { access: { kind: 'session' } }, async ({ actor }) =>
+    listSignatures(services.db, actor.userId),
+  )
+
+  route(api, addSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+    api.limiter.hit(limits.saveSignatureByAccount, String(actor.userId))
+    const signature = await addSignature(services, actor.userId, body)
+    reply.code(201)
+    return signature
+  })
+
+  route(api, deleteSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await deleteSignature(services.db, actor.userId, params.signatureId)
+    return { success: true }
+  })
+}

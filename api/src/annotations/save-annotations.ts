@@ -1,0 +1,95 @@
+import type { UserFile } from 'shared/contract'
+import { appendEvent } from '../audit/append-event.ts'
+import type { Db } from '../database/open-database.ts'
+import { checkNotCancelled, ownDocument } from '../files/document-access.ts'
+import { checkNotFrozen } from '../files/frozen.ts'
+import { getDocument } from '../files/get-document.ts'
+import { currentRevision } from '../files/revisions.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import type { AnnotationCounts } from './compare-revisions.ts'
+import type { IncomingAnnotations } from './read-annotations.ts'
+
+type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated'>
+
+export interface SaveAnnotations {
+  readonly userId: number
+  readonly documentId: number
+  readonly incoming: IncomingAnnotations
+}
+
+/** @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, ANNOTATIONS_OUTDATED */
+const checkStillOpen = async (
+  db: Db,
+  { userId, documentId, incoming }: SaveAnnotations,
+  now: number,
+): Promise<void> => {
+  checkNotCancelled(await ownDocument(db, userId, documentId))
+  await checkNotFrozen(db, documentId, now)
+  const newest = await currentRevision(db, documentId)
+  if (newest.sha256 !== incoming.base.sha256) throw new ApiError('ANNOTATIONS_OUTDATED')
+}
+
+/** Whether this very request has been answered before, and its answer got lost. */
+const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Promise<boolean> =>
+  (await db
+    .selectFrom('revisions')
+    .select('number')
+    .where('document_id', '=', documentId)
+    .where('request_key', '=', incoming.key)
+    .executeTakeFirst()) !== undefined
+
+/** @throws ApiError ANNOTATIONS_REFUSED */
+const inspect = async ({ inspectAnnotated }: Uses, { blob, base }: IncomingAnnotations): Promise<AnnotationCounts> => {
+  const inspection = await inspectAnnotated(blob.path, base.size)
+  if (inspection.kind === 'annotated') return inspection
+  const { found, detail } = inspection.kind === 'refused' ? inspection : { found: undefined, detail: 'exhausted' }
+  const message = found === undefined ? {} : { message: `No se guardaron las anotaciones. ${found}` }
+  throw new ApiError('ANNOTATIONS_REFUSED', { ...message, cause: detail })
+}
+
+const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, now: number): Promise<void> => {
+  const { userId, documentId, incoming } = save
+  const { sha256, size } = incoming.blob
+  await checkStillOpen(db, save, now)
+  const number = (await currentRevision(db, documentId)).number + 1
+  await db
+    .insertInto('revisions')
+    .values({
+      document_id: documentId,
+      number,
+      kind: 'annotated',
+      sha256,
+      size,
+      created_at: now,
+      request_key: incoming.key,
+    })
+    .execute()
+  await db.updateTable('documents').set({ revision: number }).where('id', '=', documentId).execute()
+  const { added, changed, removed } = counts
+  const data = { revision: number, sha256, size, base_sha256: incoming.base.sha256, added, changed, removed }
+  await appendEvent(db, documentId, { at: now, kind: 'document-annotated', actor: `user:${userId}`, data })
+}
+
+/**
+ * Stores what the owner put on a document as its newest revision, while nobody has been asked to sign it. The bytes are
+ * on the disk, screened, and found to change annotations alone, before the one transaction that makes them real. The
+ * same request, sent again with its key, changes nothing and gets the answer.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN (with the reason), ANNOTATIONS_OUTDATED,
+ *   ANNOTATIONS_REFUSED
+ */
+export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
+  const { db, clock, locks, live } = services
+  const { userId, documentId, incoming } = save
+  if (await isStored(db, save)) return getDocument(db, userId, documentId)
+  // Before the reading, which takes a while; what may have changed by then is asked again under the lock.
+  await checkStillOpen(db, save, clock())
+  const counts = await inspect(services, incoming)
+  await locks.run(documentId, async () => {
+    if (await isStored(db, save)) return
+    await incoming.blob.keep()
+    await db.transaction().execute((transaction) => record(transaction, save, counts, clock()))
+    live.publish(userId, { kind: 'changed', document_id: documentId })
+  })
+  return getDocument(db, userId, documentId)
+}
