@@ -21,6 +21,7 @@ import { createCardSigner } from './signing/card/card-signer.ts'
 import { readCardTrust } from './signing/card/card-trust.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
 import { createPdfSigner } from './signing/pdf-signer.ts'
+import { platformTimeStamps } from './signing/levels/time-stamps.ts'
 import { ensurePlatformPki, type PlatformPki } from './signing/pki/platform-pki.ts'
 import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
@@ -58,7 +59,7 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
 /** What signs with the signers' own cards, where the installation asks for them. @throws EnvironmentError */
 const openCardSigner = async ({ signingAgent, signingAgentCa }: Environment, pki: PlatformPki, now: number) =>
   signingAgent === 'firmador' && signingAgentCa !== null
-    ? createCardSigner(pki, await readCardTrust(signingAgentCa, new Date(now)))
+    ? createCardSigner(platformTimeStamps(pki), await readCardTrust(signingAgentCa, new Date(now)))
     : null
 
 /** Opens everything that the server works with, making what is missing in the data directory. */

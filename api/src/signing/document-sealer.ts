@@ -1,3 +1,6 @@
+/** The private entry of a document time stamp's dictionary with the head of the evidence log: 32 bytes. */
+export const LOG_HEAD_KEY = 'TRZO_LogHead'
+
 /**
  * Whose time stamp it is: that of the platform's own authority, that of the external one which is configured, or the
  * platform's because the external one failed.

@@ -16,6 +16,7 @@ import {
   createTestPki,
   fieldAt,
   isPrefix,
+  platformTrust,
   signTwice,
   testTime,
   twoFields,
@@ -172,7 +173,7 @@ describe('what was written', () => {
     signed = concat([prepared, (await signer.sign(input(prepared))).tail])
   })
   const verify = (bytes: Uint8Array) =>
-    verifyOwn(bytes, { fieldName: 'field_ana', previousLength: prepared.length, root: pki.root })
+    verifyOwn(bytes, { fieldName: 'field_ana', previousLength: prepared.length, ...platformTrust(pki) })
 
   const gap = (): [number, number] => {
     const document = openPdf(signed, { inflate: inflateWithNode })
@@ -225,8 +226,8 @@ describe('what was written', () => {
 
   test('is refused under another root, as another field, or as part of the previous revision', async () => {
     const stranger = await createTestPki()
-    const expected = { fieldName: 'field_ana', previousLength: prepared.length, root: pki.root }
-    expect(() => verifyOwn(signed, { ...expected, root: stranger.root })).toThrow()
+    const expected = { fieldName: 'field_ana', previousLength: prepared.length, ...platformTrust(pki) }
+    expect(() => verifyOwn(signed, { ...expected, ...platformTrust(stranger) })).toThrow()
     expect(() => verifyOwn(signed, { ...expected, fieldName: 'field_jose' })).toThrow('holds no signature')
     expect(() => verifyOwn(signed, { ...expected, previousLength: signed.length })).toThrow('outside the appended')
   })
@@ -274,7 +275,7 @@ test('the two phases can be apart', async () => {
   const value = await identity.key.sign(prepared.signedAttributes)
   const token = await pki.createTimeStamp(sha256(value), Uint8Array.of(1))
   const bytes = concat([document, completeSignature(prepared, value, token)])
-  const expected = { fieldName: 'field_ana', previousLength: document.length, root: pki.root }
+  const expected = { fieldName: 'field_ana', previousLength: document.length, ...platformTrust(pki) }
   expect(() => verifyOwn(bytes, expected)).not.toThrow()
   expect(prepared.byteRange[1] + 2 + prepared.reserved * 2).toBe(prepared.byteRange[2])
 })

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { concat } from 'shared/pdf'
 import { commonNameOf, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from './cms/signed-data.ts'
+import type { DocumentSealer, TimeStampSource } from './document-sealer.ts'
+import type { TimeStamps } from './levels/time-stamps.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'
 import { buildSample, samplePng } from './pdf/sample.ts'
 import { completeSignature, prepareSignature, reservedSize, type SignatureInput } from './pdf/sign-revision.ts'
 import { type OwnSignature, verifyOwn } from './pdf/verify-own.ts'
 import type { PlatformPki, SignerIdentity } from './pki/platform-pki.ts'
+import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
 export interface SignFieldInput {
   /** The current revision, with the prepared field. */
@@ -30,111 +33,102 @@ export interface SignedTail {
     readonly validFrom: Date
     readonly validTo: Date
   }
-  readonly timestamp: { readonly authority: string; readonly time: Date }
+  readonly timestamp: { readonly authority: string; readonly time: Date; readonly source: TimeStampSource }
   /** PAdES baseline level (ETSI EN 319 142-1). */
   readonly level: 'B-T'
   readonly algorithm: string
 }
 
-/**
- * Whose time stamp it is: that of the platform's own authority, that of the external one which is configured, or the
- * platform's because the external one failed.
- */
-export type TimeStampSource = 'platform' | 'external' | 'platform-instead'
-
-export interface SealInput {
-  /** The current revision, with every signature in it. */
-  readonly document: Uint8Array
-  /** Hash of the newest entry of the evidence log, SHA-256, hexadecimal. */
-  readonly logHead: string
-  readonly now: Date
-}
-
-/** A revision that closes a document: the material to check its signatures with for good, and a time stamp over all. */
-export interface SealedTail {
-  /** What to append to the document. */
-  readonly tail: Uint8Array
-  readonly timestamp: {
-    readonly authority: string
-    readonly time: Date
-    readonly source: TimeStampSource
-    /** When the certificate of the authority ends; before that a fresh time stamp is due. */
-    readonly validTo: Date
-  }
-  /** PAdES baseline level (ETSI EN 319 142-1); B-T where `missing` names something. */
-  readonly level: 'B-LTA' | 'B-T'
-  /** Subjects of certificates about whose revocation nobody answered. */
-  readonly missing: readonly string[]
-}
-
-/** Closes documents that everybody has signed. What signs is what seals: `PdfSigner` is one. */
-export interface DocumentSealer {
-  /**
-   * Appends certificates, revocation and a document time stamp, and verifies what it wrote, with every signature below
-   * it. Throws `PdfError` or `SignatureError`; the same document may be sealed again, as before a certificate ends.
-   */
-  seal(input: SealInput): Promise<SealedTail>
-}
-
-/** Signs documents with the platform's own certificates. */
-export interface PdfSigner {
+/** Signs documents with the platform's own certificates, and closes them. */
+export interface PdfSigner extends DocumentSealer {
   /**
    * Signs a prepared field and verifies what it wrote; only a tail that verified is answered.
    * Throws `PdfError` or `SignatureError`.
    */
   sign(input: SignFieldInput): Promise<SignedTail>
-  /** Signs and verifies a one-page document made in memory; throws where that fails. */
+  /** Signs, seals and verifies a one-page document made in memory, by the platform's own means; throws where that fails. */
   canary(now: Date): Promise<void>
 }
 
 const ALGORITHM = 'ECDSA P-256 con SHA-256'
-const NONCE_BYTES = 16
 
-export function createPdfSigner(pki: PlatformPki): PdfSigner {
-  const sign = async (input: SignFieldInput): Promise<SignedTail> => {
-    const { signer, signedAt } = input
-    const identity = await pki.issueSignerCertificate({ commonName: signer.name, email: signer.email, now: signedAt })
-    try {
-      const tail = await writeSignature(pki, identity, input)
-      const verified = verifyOwn(concat([input.document, tail]), {
-        fieldName: input.fieldName,
-        previousLength: input.document.length,
-        root: pki.root,
-      })
-      return describeSignature(tail, verified, ALGORITHM)
-    } finally {
-      identity.key.destroy()
-    }
-  }
-
+/**
+ * Signs and seals with the means given; with the platform's own alone when absent. `canary` uses the platform's own
+ * authorities whatever is configured, because what others answer is no reason not to start.
+ */
+export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platformMeans(pki)): PdfSigner {
   const canary = async (now: Date): Promise<void> => {
+    const own = platformMeans(pki.forChecks())
     const original = buildSample()
     const field = { name: 'canary', page: 1, rect: { x: 0.1, y: 0.1, width: 0.4, height: 0.1 }, tooltip: 'Canary' }
     const document = concat([original, prepareFields(original, [field])])
     const signer = { name: 'Trazo', email: '' }
-    await sign({ document, fieldName: field.name, signer, appearancePng: samplePng(), signedAt: now })
+    const input = { document, fieldName: field.name, signer, appearancePng: samplePng(), signedAt: now }
+    // An organisation's certificate is tried itself: its key may lie where it is not always reached.
+    const signing = means.fixed ? { ...own, identities: means.identities, trust: means.trust } : own
+    const { tail } = await sign(signing, input)
+    const sealed = await createPlatformSealer({ ...own, trust: signing.trust }).seal({
+      document: concat([document, tail]),
+      logHead: Buffer.from(sha256(document)).toString('hex'),
+      now,
+    })
+    if (!means.fixed && sealed.level !== 'B-LTA')
+      throw new SignatureError('SIGNATURE_INVALID', `nothing is known of ${sealed.missing.join(', ')}`)
   }
+  return { sign: (input) => sign(means, input), canary, seal: createPlatformSealer(means).seal }
+}
 
-  return { sign, canary }
+async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
+  const { signer, signedAt, document, fieldName } = input
+  const { identities, timeStamps } = means
+  const identity = await identities.issueSignerCertificate({
+    commonName: signer.name,
+    email: signer.email,
+    // It has to be valid when it is stamped, by a clock that may be behind this one.
+    now: new Date(signedAt.getTime() - timeStamps.tolerance),
+  })
+  try {
+    const { tail, source } = await writeSignature(timeStamps, identity, input)
+    const verified = verifyOwn(concat([document, tail]), {
+      fieldName,
+      previousLength: document.length,
+      trust: { roots: means.trust.roots, intermediates: identity.certificates.map((der) => new X509Certificate(der)) },
+      timeStampTrust: timeStamps.trust,
+    })
+    return describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
+  } finally {
+    identity.key.destroy()
+  }
+}
+
+interface WrittenTail {
+  readonly tail: Uint8Array
+  readonly source: TimeStampSource
 }
 
 /** Builds the signature with the usual reserve, and once more with what it turned out to need. */
-async function writeSignature(pki: PlatformPki, identity: SignerIdentity, input: SignFieldInput): Promise<Uint8Array> {
-  const reserved = reservedSize(identity.certificates)
+async function writeSignature(
+  timeStamps: TimeStamps,
+  identity: SignerIdentity,
+  input: SignFieldInput,
+): Promise<WrittenTail> {
+  const { valueBytes } = identity
+  const options = { tokenBytes: timeStamps.tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
+  const reserved = reservedSize(identity.certificates, options)
   try {
-    return await attempt(pki, identity, input, reserved)
+    return await attempt(timeStamps, identity, input, reserved)
   } catch (error) {
     if (!(error instanceof SignatureError) || error.code !== 'SIGNATURE_TOO_LARGE') throw error
-    return attempt(pki, identity, input, reserved * 2)
+    return attempt(timeStamps, identity, input, reserved * 2)
   }
 }
 
 async function attempt(
-  pki: PlatformPki,
-  { certificates, key }: SignerIdentity,
+  timeStamps: TimeStamps,
+  { certificates, key, scheme }: SignerIdentity,
   { document, fieldName, signer, appearancePng, signedAt }: SignFieldInput,
   reserved: number,
-): Promise<Uint8Array> {
+): Promise<WrittenTail> {
   const signature: SignatureInput = {
     document,
     fieldName,
@@ -146,15 +140,15 @@ async function attempt(
   }
   const prepared = prepareSignature(signature)
   const value = await key.sign(prepared.signedAttributes)
-  const token = await pki.createTimeStamp(sha256(value), randomBytes(NONCE_BYTES))
-  return completeSignature(prepared, value, token)
+  const { token, source } = await timeStamps.stamp(sha256(value))
+  return { tail: completeSignature(prepared, value, token, scheme), source }
 }
 
 /** What is told of a signature that was read back and verified; `algorithm` in words. */
 export function describeSignature(
   tail: Uint8Array,
   { signer, timeStamp }: OwnSignature,
-  algorithm: string,
+  { algorithm, source }: { readonly algorithm: string; readonly source: TimeStampSource },
 ): SignedTail {
   return {
     tail,
@@ -165,7 +159,7 @@ export function describeSignature(
       validFrom: new Date(signer.validFrom),
       validTo: new Date(signer.validTo),
     },
-    timestamp: { authority: commonNameOf(timeStamp.authority.raw, 'subject'), time: timeStamp.time },
+    timestamp: { authority: commonNameOf(timeStamp.authority.raw, 'subject'), time: timeStamp.time, source },
     level: 'B-T',
     algorithm,
   }

@@ -1,12 +1,12 @@
-import { randomBytes, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { concat } from 'shared/pdf'
 import { compareBytes, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from '../cms/signed-data.ts'
 import type { CertificateTrust } from '../cms/verify-signed-data.ts'
+import type { TimeStamps } from '../levels/time-stamps.ts'
 import { completeSignature, type PreparedSignature, prepareSignature, reservedSize } from '../pdf/sign-revision.ts'
 import { verifyOwn } from '../pdf/verify-own.ts'
 import { describeSignature, type SignedTail } from '../pdf-signer.ts'
-import type { PlatformPki } from '../pki/platform-pki.ts'
 import { type CardCertificate, openCardCertificate } from './card-certificate.ts'
 
 export interface CardSignature {
@@ -38,11 +38,13 @@ export interface CardSigner {
   complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
 }
 
-const NONCE_BYTES = 16
 /** Names of national authorities are long, and stand in the signature once more. */
 const ISSUER_BYTES = 1024
 
-const prepare = ({ document, fieldName, card, appearancePng, preparedAt }: CardSignature): PreparedSignature =>
+const prepare = (
+  { document, fieldName, card, appearancePng, preparedAt }: CardSignature,
+  tokenBytes: number,
+): PreparedSignature =>
   prepareSignature({
     document,
     fieldName,
@@ -50,28 +52,28 @@ const prepare = ({ document, fieldName, card, appearancePng, preparedAt }: CardS
     appearancePng,
     signedAt: preparedAt,
     certificates: card.chain,
-    reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES }),
+    reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES, tokenBytes }),
   })
 
 const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
   verify('sha256', toBeSigned, certificate.publicKey, value)
 
-export const createCardSigner = (pki: PlatformPki, trust: CertificateTrust): CardSigner => ({
+export const createCardSigner = (timeStamps: TimeStamps, trust: CertificateTrust): CardSigner => ({
   openCertificate: (der, at) => openCardCertificate(der, trust, at),
-  prepare,
+  prepare: (signature) => prepare(signature, timeStamps.tokenBytes),
   matches,
   complete: async (signature, value) => {
     const { card, document, fieldName } = signature
-    const token = await pki.createTimeStamp(sha256(value), randomBytes(NONCE_BYTES))
-    const tail = completeSignature(prepare(signature), value, token, card.scheme)
+    const { token, source } = await timeStamps.stamp(sha256(value))
+    const tail = completeSignature(prepare(signature, timeStamps.tokenBytes), value, token, card.scheme)
     const verified = verifyOwn(concat([document, tail]), {
       fieldName,
       previousLength: document.length,
-      root: pki.root,
       trust,
+      timeStampTrust: timeStamps.trust,
     })
     if (compareBytes(verified.signer.raw, card.certificate.raw) !== 0)
       throw new SignatureError('SIGNATURE_INVALID', 'the signature is not that of the card')
-    return describeSignature(tail, verified, card.algorithm)
+    return describeSignature(tail, verified, { algorithm: card.algorithm, source })
   },
 })

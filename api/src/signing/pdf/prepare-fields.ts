@@ -82,7 +82,7 @@ function checkNames(document: PdfDocument, fields: readonly FieldToPrepare[]): v
 }
 
 /** A page object that annotations can be added to. */
-function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
+export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
   const { ref } = document.page(pageNumber)
   if (ref === undefined) throw malformed(`page ${pageNumber} is not an indirect object`)
   return ref
@@ -113,7 +113,12 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
 const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
 
 /** The page gets an /Annots array of its own: one that several pages share must not grow on all of them. */
-function addToPage(document: PdfDocument, revision: Revision, pageNumber: number, widgets: readonly PdfRef[]): void {
+export function addToPage(
+  document: PdfDocument,
+  revision: Revision,
+  pageNumber: number,
+  widgets: readonly PdfRef[],
+): void {
   const page = document.page(pageNumber)
   const annotations = document.objects.get(page.dict, 'Annots')
   if (annotations !== null && !isArray(annotations)) throw malformed(`/Annots of page ${pageNumber} is not an array`)
@@ -123,8 +128,13 @@ function addToPage(document: PdfDocument, revision: Revision, pageNumber: number
   )
 }
 
-function addToForm(document: PdfDocument, revision: Revision, widgets: readonly PdfRef[]): void {
-  const { catalog, catalogRef, objects } = document
+/** The form with more fields: what the catalog is to hold, nothing where it holds a reference already. */
+export function formWith(
+  document: PdfDocument,
+  revision: Revision,
+  widgets: readonly PdfRef[],
+): { readonly AcroForm?: PdfObject } {
+  const { catalog, objects } = document
   const form = document.acroForm()
   const existing = form === undefined ? null : objects.get(form, 'Fields')
   const items: readonly PdfObject[] = isArray(existing) ? existing.items : []
@@ -134,6 +144,13 @@ function addToForm(document: PdfDocument, revision: Revision, widgets: readonly 
     SigFlags: (typeof flags === 'number' ? flags : 0) | SIG_FLAGS,
   })
   const location = catalog.entries.get('AcroForm')
-  if (isRef(location)) revision.put(location, updated)
-  else revision.put(catalogRef, withEntries(catalog, { AcroForm: revision.add(updated) }))
+  if (!isRef(location)) return { AcroForm: revision.add(updated) }
+  revision.put(location, updated)
+  return {}
+}
+
+function addToForm(document: PdfDocument, revision: Revision, widgets: readonly PdfRef[]): void {
+  const entries = formWith(document, revision, widgets)
+  if (entries.AcroForm === undefined) return
+  revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: entries.AcroForm }))
 }

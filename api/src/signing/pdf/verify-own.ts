@@ -8,13 +8,12 @@ import { inflateWithNode } from './inflate-node.ts'
 
 export interface OwnSignatureExpectation {
   readonly fieldName: string
-  /** Whom the signer's certificate must come from; the platform's root when absent. */
-  readonly trust?: CertificateTrust
+  /** Whom the signer's certificate must come from, over these alone. */
+  readonly trust: CertificateTrust
   /** Length of the revision that was signed upon; the signature covers it and everything appended. */
   readonly previousLength: number
-  /** Whom the certificate of the time-stamp authority must come from; the platform's root when absent. */
-  readonly timeStampTrust?: CertificateTrust
-  readonly root: X509Certificate
+  /** Whom the certificate of the time-stamp authority must come from. */
+  readonly timeStampTrust: CertificateTrust
 }
 
 export interface OwnSignature {
@@ -35,11 +34,9 @@ export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation):
   const signed = verifySignedData(cms, digest)
   if (signed.contentType !== oids.data || signed.content !== undefined) throw invalid('the signature is not detached')
   if (signed.timeStampToken === undefined) throw invalid('the signature has no time stamp')
-  const platform: CertificateTrust = { roots: [expected.root], intermediates: [] }
-  const timeStampTrust = expected.timeStampTrust ?? platform
+  const { trust, timeStampTrust } = expected
   const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), trust: timeStampTrust })
-  const { roots, intermediates } = expected.trust ?? { roots: [expected.root], intermediates: signed.certificates }
-  verifyChain(signed.signer, intermediates, roots, timeStamp.time)
+  verifyChain(signed.signer, trust.intermediates, trust.roots, timeStamp.time)
   return { signer: signed.signer, scheme: signed.scheme, timeStamp }
 }
 

@@ -4,15 +4,21 @@ import { children, element, explicit, readDer, sequence } from 'shared/pdf/cms'
 import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
 import { encodePng } from '../pdf/sample.ts'
 import type { PdfSigner } from '../pdf-signer.ts'
-import { ensurePlatformPki, type PlatformPki } from '../pki/platform-pki.ts'
+import { ensurePlatformPki, type PlatformPki, type PlatformPkiOptions } from '../pki/platform-pki.ts'
 import { withTempDirAsync } from './tools.ts'
 
 /** The moment at which everything in the tests happens. */
 export const testTime = new Date('2026-03-14T20:05:09.500Z')
 
 /** Keys and certificates of a directory that is gone again. */
-export const createTestPki = (): Promise<PlatformPki> =>
-  withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime }))
+export const createTestPki = (options: Partial<PlatformPkiOptions> = {}): Promise<PlatformPki> =>
+  withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime, ...options }))
+
+/** What signatures of the platform are checked against. */
+export const platformTrust = ({ root, issuing }: PlatformPki) => ({
+  trust: { roots: [root], intermediates: [issuing] },
+  timeStampTrust: { roots: [root], intermediates: [] },
+})
 
 /** A picture that is black all over, so that its place on a page can be measured. */
 export function blackPng(width: number, height: number): Uint8Array {

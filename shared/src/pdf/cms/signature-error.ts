@@ -8,6 +8,8 @@ export type SignatureErrorCode =
   | 'SIGNATURE_INVALID'
   /** The time-stamp token is not acceptable. */
   | 'TIMESTAMP_REFUSED'
+  /** What somebody said about the revocation of a certificate is not acceptable. */
+  | 'REVOCATION_REFUSED'
   /** The picture of the signature is not acceptable. */
   | 'APPEARANCE_INVALID'
   /** The certificate of a signer's card may not sign here. */

@@ -1,0 +1,126 @@
+import type { X509Certificate } from 'node:crypto'
+import { concat, openPdf, type PdfDocument } from 'shared/pdf'
+import { commonNameOf, SignatureError } from 'shared/pdf/cms'
+import { sha256 } from '../cms/signed-data.ts'
+import { checkTimeStampToken } from '../cms/timestamp.ts'
+import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
+import type { DocumentSealer, SealedTail, SealInput } from '../document-sealer.ts'
+import { inflateWithNode } from '../pdf/inflate-node.ts'
+import { fillContents } from '../pdf/placeholder.ts'
+import { verifyDocumentTimeStamp } from '../pdf/verify-own.ts'
+import { collectEvidence, type Evidence, type EvidenceSources, type UsedCertificate } from './collect-evidence.ts'
+import { prepareTimeStamp } from './document-time-stamp.ts'
+import { certificatesIn, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
+import type { Stamp, TimeStamps } from './time-stamps.ts'
+
+export interface SealerOptions {
+  readonly timeStamps: TimeStamps
+  readonly sources: EvidenceSources
+  /** Certificates of the authority that stamps when nobody else does: theirs is the evidence that is always there. */
+  readonly ownTsa: readonly X509Certificate[]
+}
+
+const TIME_STAMP = 'ETSI.RFC3161'
+
+const CHAIN_MAX = 8
+
+/** Whether a certificate says that it comes from one of the roots, over the others; what it says is not checked. */
+const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], roots: readonly X509Certificate[]) => {
+  let current: X509Certificate | undefined = certificate
+  for (let step = 0; step < CHAIN_MAX && current !== undefined; step++) {
+    const below: X509Certificate = current
+    if (roots.some((root) => below.checkIssued(root))) return true
+    current = pool.find((candidate) => candidate.ca && below.checkIssued(candidate))
+  }
+  return false
+}
+
+/** Whether it claims to lead to what is trusted here; whether it does is then checked, and a fault is no excuse. */
+const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): boolean => {
+  try {
+    const found = certificatesIn(value)
+    return found.some((each) => !each.ca && claims(each, [...found, ...intermediates], roots))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Verifies a signature below the seal, with digest, value, chain and time stamp, and answers whose certificates it used.
+ * @throws SignatureError
+ */
+const verifyBelow = (
+  document: PdfDocument,
+  signature: StandingSignature,
+  { trust, stamps }: { readonly trust: CertificateTrust; readonly stamps: CertificateTrust },
+): UsedCertificate[] => {
+  const digest = coveredDigest(document, signature)
+  if (signature.subFilter === TIME_STAMP) {
+    const { authority, time } = checkTimeStampToken(signature.value, { imprint: digest, trust: stamps })
+    return [{ certificate: authority, at: time }]
+  }
+  const signed = verifySignedData(signature.value, digest)
+  if (signed.timeStampToken === undefined) throw new SignatureError('SIGNATURE_INVALID', 'it has no time stamp')
+  const { authority, time } = checkTimeStampToken(signed.timeStampToken, {
+    imprint: sha256(signed.value),
+    trust: stamps,
+  })
+  verifyChain(signed.signer, [...signed.certificates, ...trust.intermediates], trust.roots, time)
+  return [
+    { certificate: signed.signer, at: time },
+    { certificate: authority, at: time },
+  ]
+}
+
+/** Signatures from the newest time stamp over the whole on: what was before it, it has already closed. */
+const stillOpen = (signatures: readonly StandingSignature[]): readonly StandingSignature[] => {
+  const newest = signatures.findLastIndex(({ subFilter }) => subFilter === TIME_STAMP)
+  return signatures.slice(Math.max(0, newest))
+}
+
+export const createSealer = ({ timeStamps, sources, ownTsa }: SealerOptions): DocumentSealer => {
+  const evidenceFor = async ({ document: bytes, now }: SealInput): Promise<Evidence> => {
+    const document = openPdf(bytes, { inflate: inflateWithNode })
+    const ours = readSignatures(document).filter(({ value }) => isOurs(value, sources.trust))
+    const open = stillOpen(ours)
+    const used = ours.flatMap((signature) => {
+      const found = verifyBelow(document, signature, { trust: sources.trust, stamps: timeStamps.trust })
+      return open.includes(signature) ? found : []
+    })
+    const pool = [...open.flatMap(({ value }) => certificatesIn(value)), ...ownTsa]
+    const tsa = ownTsa.slice(0, 1).map((certificate) => ({ certificate, at: now }))
+    return collectEvidence([...used, ...tsa], pool, sources, now)
+  }
+
+  const attempt = async (input: SealInput, evidence: Evidence, reserved: number) => {
+    const { document, logHead } = input
+    const prepared = prepareTimeStamp(document, evidence, { logHead, reserved })
+    const stamp = await timeStamps.stamp(prepared.digest)
+    const tail = fillContents(prepared, stamp.token)
+    verifyDocumentTimeStamp(concat([document, tail]), {
+      fieldName: prepared.fieldName,
+      previousLength: document.length,
+      trust: timeStamps.trust,
+    })
+    return { tail, stamp }
+  }
+
+  const seal = async (input: SealInput): Promise<SealedTail> => {
+    const evidence = await evidenceFor(input)
+    const { tail, stamp } = await attempt(input, evidence, timeStamps.tokenBytes)
+    return describeSeal(tail, stamp, evidence)
+  }
+  return { seal }
+}
+
+const describeSeal = (tail: Uint8Array, { checked, source }: Stamp, { missing }: Evidence): SealedTail => ({
+  tail,
+  timestamp: {
+    authority: commonNameOf(checked.authority.raw, 'subject'),
+    time: checked.time,
+    source,
+    validTo: new Date(checked.authority.validTo),
+  },
+  level: missing.length === 0 ? 'B-LTA' : 'B-T',
+  missing,
+})

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { SignatureError } from 'shared/pdf/cms'
+import { type CheckedTimeStamp, checkTimeStampToken, sha256Imprint } from '../cms/timestamp.ts'
+import { decodeTimeStampResponse, encodeTimeStampRequest } from '../cms/timestamp-request.ts'
+import type { CertificateTrust } from '../cms/verify-signed-data.ts'
+import type { TimeStampSource } from '../document-sealer.ts'
+import { EMBEDDED_TOKEN_BYTES, EXTERNAL_TOKEN_BYTES } from '../pdf/sign-revision.ts'
+import type { PlatformPki } from '../pki/platform-pki.ts'
+import { CLOCK_TOLERANCE, type FetchLimited, TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../revocation/fetch-limited.ts'
+
+/** A time-stamp authority of others, as the installation is configured. */
+export interface ExternalTsa {
+  readonly url: string
+  readonly trust: CertificateTrust
+}
+
+export interface Stamp {
+  readonly token: Uint8Array
+  readonly checked: CheckedTimeStamp
+  readonly source: TimeStampSource
+}
+
+/** Gets time stamps, and says from whom. */
+export interface TimeStamps {
+  /** @param imprint SHA-256 of what is to be stamped */
+  stamp(imprint: Uint8Array): Promise<Stamp>
+  /** At which the certificates of the authorities end. */
+  readonly trust: CertificateTrust
+  /** The longest token to expect. */
+  readonly tokenBytes: number
+  /** How far the authority's clock may be behind the server's, in milliseconds. */
+  readonly tolerance: number
+}
+
+export interface TimeStampOptions {
+  readonly pki: PlatformPki
+  readonly fetch: FetchLimited
+  readonly now: () => Date
+  /** Told why the external authority was passed over. */
+  readonly onFailure: (error: unknown) => void
+}
+
+const NONCE_BYTES = 16
+
+const refused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
+
+const askExternal = async (
+  { url, trust }: ExternalTsa,
+  imprint: Uint8Array,
+  { fetch, now }: Pick<TimeStampOptions, 'fetch' | 'now'>,
+): Promise<Stamp> => {
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  const response = await fetch({
+    url,
+    body: {
+      contentType: 'application/timestamp-query',
+      bytes: encodeTimeStampRequest({ imprint: sha256Imprint(imprint), nonce }),
+    },
+    accept: 'application/timestamp-reply',
+    maxBytes: TSA_MAX_BYTES,
+    timeLimit: TSA_TIME_LIMIT,
+  })
+  const token = decodeTimeStampResponse(response)
+  if (token.length > EXTERNAL_TOKEN_BYTES) throw refused('the token is too long')
+  const checked = checkTimeStampToken(token, { imprint, nonce, trust })
+  const distance = Math.abs(checked.time.getTime() - now().getTime())
+  if (distance > CLOCK_TOLERANCE) throw refused('the clock of the authority is far from that of the server')
+  return { token, checked, source: 'external' }
+}
+
+const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeStampSource): Promise<Stamp> => {
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  const token = await pki.createTimeStamp(imprint, nonce)
+  const trust = { roots: [pki.root], intermediates: [] }
+  return { token, checked: checkTimeStampToken(token, { imprint, nonce, trust }), source }
+}
+
+/** Time stamps of the platform's own authority. */
+export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
+  stamp: (imprint) => askPlatform(pki, imprint, 'platform'),
+  trust: { roots: [pki.root], intermediates: [] },
+  tokenBytes: EMBEDDED_TOKEN_BYTES,
+  tolerance: 0,
+})
+
+/**
+ * Time stamps of an external authority; of the platform's own where that does not answer as it should, and then the
+ * stamp says so.
+ */
+export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
+  const { pki, onFailure } = options
+  return {
+    stamp: async (imprint) => {
+      try {
+        return await askExternal(external, imprint, options)
+      } catch (error) {
+        onFailure(error)
+        return askPlatform(pki, imprint, 'platform-instead')
+      }
+    },
+    trust: { roots: [pki.root, ...external.trust.roots], intermediates: external.trust.intermediates },
+    tokenBytes: EXTERNAL_TOKEN_BYTES,
+    tolerance: CLOCK_TOLERANCE,
+  }
+}

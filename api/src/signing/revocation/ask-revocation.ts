@@ -1,0 +1,111 @@
+import { randomBytes, type X509Certificate } from 'node:crypto'
+import { children, type DerElement, extensionOf, octetString, readDer, readOid } from 'shared/pdf/cms'
+import { type CertificateStatus, certificateIdOf, encodeOcspRequest } from '../cms/ocsp.ts'
+import { pkiOids } from '../cms/pki-oids.ts'
+import { checkCrl, checkOcsp } from './check-revocation.ts'
+import { CRL_MAX_BYTES, type FetchLimited, OCSP_MAX_BYTES, REVOCATION_TIME_LIMIT } from './fetch-limited.ts'
+
+/** What was said about a certificate, and the words themselves, to be kept. */
+export type Revocation =
+  | {
+      readonly kind: 'answered'
+      readonly status: Exclude<CertificateStatus, { kind: 'unknown' }>
+      readonly ocsp?: Uint8Array
+      readonly crl?: Uint8Array
+    }
+  /** Nobody answered, or nobody who may be believed. */
+  | { readonly kind: 'unanswered'; readonly reason: string }
+
+/** Asks the authority of a certificate whether it is still good. Only for certificates whose issuer is trusted. */
+export type AskRevocation = (certificate: X509Certificate, issuer: X509Certificate, at: Date) => Promise<Revocation>
+
+const URL_NAME = 0x86
+/** Addresses of one certificate that are tried, of each kind. */
+const ADDRESSES_MAX = 3
+const NONCE_BYTES = 16
+
+/** Only what goes over HTTP, plainly: no names and passwords in it. */
+const isUsable = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
+
+const addressesIn = (names: readonly DerElement[]): string[] =>
+  names
+    .filter(({ identifier }) => identifier === URL_NAME)
+    .map(({ contents }) => Buffer.from(contents).toString('latin1'))
+    .filter(isUsable)
+
+/** Where the certificate says that its responder is (RFC 5280, 4.2.2.1). */
+export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
+  const access = extensionOf(raw, pkiOids.authorityInfoAccess)
+  if (access === undefined) return []
+  const descriptions = children(readDer(access.value), 0x30).map((each) => children(each, 0x30))
+  const ours = descriptions.filter(([method]) => readOid(method) === pkiOids.accessOcsp)
+  return addressesIn(ours.flatMap(([, location]) => (location === undefined ? [] : [location])))
+}
+
+/** Where the certificate says that its issuer's lists are (RFC 5280, 4.2.1.13). */
+export const crlAddresses = ({ raw }: X509Certificate): string[] => {
+  const points = extensionOf(raw, pkiOids.crlDistributionPoints)
+  if (points === undefined) return []
+  return children(readDer(points.value), 0x30).flatMap((point) => {
+    const [name] = children(point, 0x30)
+    if (name?.identifier !== 0xa0) return []
+    const [full] = children(name, 0xa0)
+    return full?.identifier === 0xa0 ? addressesIn(children(full, 0xa0)) : []
+  })
+}
+
+const askOcsp = async (fetch: FetchLimited, url: string, [certificate, issuer, at]: Parameters<AskRevocation>) => {
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  // Every responder knows SHA-1 names; they only say which certificate is meant.
+  const bytes = encodeOcspRequest(certificateIdOf(certificate, issuer, 'sha1'), nonce)
+  const ocsp = await fetch({
+    url,
+    body: { contentType: 'application/ocsp-request', bytes },
+    accept: 'application/ocsp-response',
+    maxBytes: OCSP_MAX_BYTES,
+    timeLimit: REVOCATION_TIME_LIMIT,
+  })
+  const { status } = checkOcsp(ocsp, certificate, issuer, { at, nonce: octetString(nonce) })
+  if (status.kind === 'unknown') throw new Error('the responder does not know the certificate')
+  return { kind: 'answered', status, ocsp } as const
+}
+
+const askCrl = async (fetch: FetchLimited, url: string, [certificate, issuer, at]: Parameters<AskRevocation>) => {
+  const crl = await fetch({
+    url,
+    accept: 'application/pkix-crl',
+    maxBytes: CRL_MAX_BYTES,
+    timeLimit: REVOCATION_TIME_LIMIT,
+  })
+  const status = checkCrl(crl, certificate, issuer, at)
+  if (status.kind === 'unknown') throw new Error('a list knows every certificate')
+  return { kind: 'answered', status, crl } as const
+}
+
+/** Asks the addresses of the certificate in turn, responders before lists, until one answers. */
+export const createAskRevocation =
+  (fetch: FetchLimited): AskRevocation =>
+  async (...about) => {
+    const [certificate] = about
+    const attempts = [
+      ...ocspAddresses(certificate)
+        .slice(0, ADDRESSES_MAX)
+        .map((url) => () => askOcsp(fetch, url, about)),
+      ...crlAddresses(certificate)
+        .slice(0, ADDRESSES_MAX)
+        .map((url) => () => askCrl(fetch, url, about)),
+    ]
+    const reasons: string[] = []
+    for (const attempt of attempts) {
+      try {
+        return await attempt()
+      } catch (error) {
+        reasons.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+    return { kind: 'unanswered', reason: reasons.join('; ') || 'the certificate names nobody to ask' }
+  }

@@ -1,0 +1,51 @@
+import { MINUTE, SECOND } from '../../clock.ts'
+
+/** How one address of somebody else's is asked. */
+export interface LimitedRequest {
+  readonly url: string
+  /** GET when absent. */
+  readonly body?: { readonly contentType: string; readonly bytes: Uint8Array }
+  readonly accept: string
+  readonly maxBytes: number
+  /** Milliseconds, from the first byte sent to the last one read. */
+  readonly timeLimit: number
+}
+
+/** Answers the body of a 200; anything else throws. */
+export type FetchLimited = (request: LimitedRequest) => Promise<Uint8Array>
+
+export const TSA_TIME_LIMIT = 10 * SECOND
+export const REVOCATION_TIME_LIMIT = 8 * SECOND
+/** Lists of national authorities are large. */
+export const CRL_MAX_BYTES = 8 * 1024 * 1024
+export const OCSP_MAX_BYTES = 64 * 1024
+export const TSA_MAX_BYTES = 64 * 1024
+/** How far the clocks of others may be from the server's, in milliseconds. */
+export const CLOCK_TOLERANCE = 5 * MINUTE
+
+const readLimited = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Over HTTP: no redirects, because only the address itself is trusted; no cookies, nothing cached. */
+export const fetchLimited: FetchLimited = async ({ url, body, accept, maxBytes, timeLimit }) => {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accept, ...(body === undefined ? {} : { 'content-type': body.contentType }) },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeLimit),
+    ...(body === undefined ? {} : { body: Uint8Array.from(body.bytes) }),
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`the answer has status ${response.status}`)
+  }
+  return readLimited(response, maxBytes)
+}
