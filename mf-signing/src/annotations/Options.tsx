@@ -1,7 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
-import { Button, IconButton } from 'shared/ui'
+import { IconButton } from 'shared/ui'
 import { useSmallWindow } from '../editor/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
 import { annotationTexts as texts } from './texts.ts'
@@ -27,15 +27,13 @@ export function Options(props: ModeParametersProps) {
   return (
     <>
       <div className={styles.handle}>
-        <Button
-          size="sm"
+        <IconButton
+          label={`${texts.modes[mode]}: ${texts.options.toLowerCase()}`}
           icon={<SlidersHorizontal />}
           aria-expanded={open}
           {...(open ? { 'aria-controls': id } : {})}
           onClick={() => setOpen(!open)}
-        >
-          {`${texts.modes[mode]}: ${texts.options.toLowerCase()}`}
-        </Button>
+        />
       </div>
       {open && (
         <section id={id} className={styles.sheet} aria-label={`${texts.options}: ${texts.modes[mode]}`}>

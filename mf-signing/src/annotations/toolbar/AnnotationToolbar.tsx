@@ -42,33 +42,37 @@ export function AnnotationToolbar({ component, state }: AnnotationToolbarProps) 
         component.setMode(next, { fromKeyboard: fromKeyboard && next === 'text' })
   return (
     <div {...roving} className={styles.toolbar} role="toolbar" aria-label={texts.tools}>
-      {modes.map(([name, icon]) => (
-        <Tool
-          key={name}
-          label={texts.modes[name]}
-          icon={icon}
-          pressed={mode === name}
-          title={`${texts.modes[name]}. ${texts.hints[name]}`}
-          onPress={choose(name)}
-        />
-      ))}
+      <div className={styles.modes}>
+        {modes.map(([name, icon]) => (
+          <Tool
+            key={name}
+            label={texts.modes[name]}
+            icon={icon}
+            pressed={mode === name}
+            title={`${texts.modes[name]}. ${texts.hints[name]}`}
+            onPress={choose(name)}
+          />
+        ))}
+      </div>
       <span className={styles.divider} />
-      <Tool label={texts.undo} icon={<Undo2 />} disabled={!canUndo} onPress={component.undo} />
-      <Tool label={texts.redo} icon={<Redo2 />} disabled={!canRedo} onPress={component.redo} />
-      <Tool
-        label={texts.selectAll}
-        short="Todo"
-        icon={<SquareDashedMousePointer />}
-        disabled={isEmpty || mode === 'none'}
-        onPress={component.selectAll}
-      />
-      <Tool
-        label={texts.remove}
-        short="Eliminar"
-        icon={<Trash2 />}
-        disabled={!hasSelection}
-        onPress={component.deleteSelected}
-      />
+      <div className={styles.history}>
+        <Tool label={texts.undo} icon={<Undo2 />} disabled={!canUndo} onPress={component.undo} />
+        <Tool label={texts.redo} icon={<Redo2 />} disabled={!canRedo} onPress={component.redo} />
+        <Tool
+          label={texts.selectAll}
+          short="Todo"
+          icon={<SquareDashedMousePointer />}
+          disabled={isEmpty || mode === 'none'}
+          onPress={component.selectAll}
+        />
+        <Tool
+          label={texts.remove}
+          short="Eliminar"
+          icon={<Trash2 />}
+          disabled={!hasSelection}
+          onPress={component.deleteSelected}
+        />
+      </div>
     </div>
   )
 }
