@@ -40,6 +40,7 @@ const matrix: Readonly<Record<string, Row>> = {
   shareFile: [401, 401, 404, 403, 403, 403],
   unshareFile: [401, 401, 404, 403, 403, 403],
   deleteFile: [401, 401, 404, 403, 403, 403],
+  annotationState: [401, 401, 404, 403, 403, 403],
   saveAnnotations: [401, 401, 404, 403, 403, 403],
   listSavedSignatures: [401, 401, 200, 403, 403, 403],
   addSavedSignature: [401, 401, 400, 403, 403, 403],

@@ -15,5 +15,6 @@ import 'shared/ui'
 export const provideLater = () => [
   import('shared/controls'),
   import('shared/contract/sealing'),
+  import('shared/http/annotations'),
   import('shared/contract/signing-order'),
 ]

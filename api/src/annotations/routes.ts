@@ -1,5 +1,6 @@
 import {
   addSavedSignatureCall,
+  annotationStateCall,
   deleteSavedSignatureCall,
   listSavedSignaturesCall,
   saveAnnotationsCall,
@@ -7,11 +8,16 @@ import {
 import { limits } from '../http/limits.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { annotationState } from './annotation-state.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { saveAnnotations } from './save-annotations.ts'
 import { addSignature, deleteSignature, listSignatures } from './saved-signatures.ts'
 
 export const annotationRoutes = (api: Api, services: Services): void => {
+  route(api, annotationStateCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    annotationState(services, actor.userId, params.id),
+  )
+
   route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
     const { userId } = actor
     api.limiter.hit(limits.annotateByAccount, String(userId))

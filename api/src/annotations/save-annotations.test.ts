@@ -8,7 +8,7 @@ import {
   UserFileSchema,
   unshareFileCall,
 } from 'shared/contract'
-import { saveAnnotationsCall } from 'shared/contract/annotations'
+import { annotationStateCall, saveAnnotationsCall } from 'shared/contract/annotations'
 import * as v from 'valibot'
 import { ownerId } from '../../test/support/documents.ts'
 import {
@@ -217,6 +217,14 @@ describe('nothing is stored', () => {
       await succeed(server, digitalSignCall, { bearer, params: { fieldId }, body })
     })
     expect(message).toBe(frozenTexts.signed)
+  })
+
+  test('and whoever asks is told why before', async () => {
+    const { server, bearer, document } = await start()
+    const ask = () => succeed(server, annotationStateCall, { bearer, params: { id: document.id } })
+    expect(await ask()).toEqual({ revision: 1, sha256: document.sha256, locked: null })
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
+    expect(await ask()).toMatchObject({ locked: frozenTexts['public-link'] })
   })
 
   test('of somebody else, who does not learn that the document exists', async () => {

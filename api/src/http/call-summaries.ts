@@ -29,6 +29,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   fileEvents: "What happens to the session's documents, as server-sent events",
   deleteFile: 'Deletes a document of the session',
   downloadFile: 'The PDF in its newest revision: for the owner, a guest of the document, or anyone while it is shared',
+  annotationState: 'Whether a document of the session can be annotated, or why not',
   saveAnnotations:
     'Stores annotations as the newest revision (multipart: base_sha256, request_key, tail: only what is appended)',
   listSavedSignatures: 'Signatures that the account keeps for its annotations, newest first',

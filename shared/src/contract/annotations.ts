@@ -25,12 +25,32 @@ export const AnnotationPartsSchema = v.object({
   request_key: v.pipe(v.string(), v.uuid()),
 })
 
+const ANNOTATIONS_PATH = '/home/api/files/:id/annotations/'
+const FileParams = v.object({ id: IdParamSchema })
+
+/** Whether a document of the session can be annotated now. */
+export const AnnotationStateSchema = v.object({
+  revision: v.number(),
+  sha256: Sha256Schema,
+  /** Why it cannot, in words for the owner. */
+  locked: v.nullable(v.string()),
+})
+export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
+
+export const annotationStateCall = defineCall({
+  name: 'annotationState',
+  method: 'GET',
+  path: ANNOTATIONS_PATH,
+  params: FileParams,
+  reply: AnnotationStateSchema,
+})
+
 /** Stores the owner's annotations as the document's newest revision, unless another one has become the newest. */
 export const saveAnnotationsCall = defineCall({
   name: 'saveAnnotations',
   method: 'POST',
-  path: '/home/api/files/:id/annotations/',
-  params: v.object({ id: IdParamSchema }),
+  path: ANNOTATIONS_PATH,
+  params: FileParams,
   encoding: 'multipart',
   reply: UserFileSchema,
 })

@@ -11,9 +11,6 @@ export { openStream, type StreamOptions } from './open-stream.ts'
 export type { OnReceived } from './read-blob.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
+export type { UploadOptions } from './send-form.ts'
 export { agentApi, fieldsApi, guestApi, invitationsApi, signingApi } from './signing.ts'
-export {
-  type UploadInput,
-  type UploadOptions,
-  uploadFile,
-} from './upload-file.ts'
+export { type UploadInput, uploadFile } from './upload-file.ts'

@@ -1,0 +1,22 @@
+import type { AnnotationState } from 'shared/contract/annotations'
+import { errorMessages } from 'shared/contract/errors'
+import { ownDocument } from '../files/document-access.ts'
+import { findFrozen, frozenTexts } from '../files/frozen.ts'
+import { currentRevision } from '../files/revisions.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Whether a document of this owner can be annotated at this moment, and on which bytes.
+ * @throws ApiError NOT_FOUND, also for someone else's
+ */
+export const annotationState = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  documentId: number,
+): Promise<AnnotationState> => {
+  const { status } = await ownDocument(db, userId, documentId)
+  const { number: revision, sha256 } = await currentRevision(db, documentId)
+  const frozen = await findFrozen(db, documentId, clock())
+  const reason = frozen === null ? null : frozenTexts[frozen.kind]
+  return { revision, sha256, locked: status === 'CANCELLED' ? errorMessages.DOCUMENT_CANCELLED : reason }
+}

@@ -1,0 +1,77 @@
+import {
+  addSavedSignatureCall,
+  annotationStateCall,
+  deleteSavedSignatureCall,
+  listSavedSignaturesCall,
+  saveAnnotationsCall,
+} from '../contract/annotations.ts'
+import type { BodyOf, UserFile } from '../contract/index.ts'
+import { downloadFileCall, PDF_MIME_TYPE } from '../contract/index.ts'
+import { HttpError } from './http-error.ts'
+import { openStream } from './open-stream.ts'
+import { type OnReceived, readBlob } from './read-blob.ts'
+import { REQUEST_FALLBACK } from './read-failure.ts'
+import { request } from './request.ts'
+import { sendForm, type UploadOptions } from './send-form.ts'
+
+/** The bytes of one revision, and their name. */
+export interface RevisionBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string
+}
+
+/** What was annotated, and only what is appended to it. */
+export interface Appended {
+  readonly fileId: number
+  /** `sha256` of the revision that was annotated. */
+  readonly base: string
+  readonly tail: Uint8Array<ArrayBuffer>
+  /** The client's own name for the attempt: the same one for every repetition. */
+  readonly key: string
+}
+
+const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/
+
+const formOf = ({ base, tail, key }: Appended): FormData => {
+  const form = new FormData()
+  // The text parts come first: the server knows what was annotated before the first byte.
+  form.append('base_sha256', base)
+  form.append('request_key', key)
+  form.append('tail', new Blob([tail], { type: 'application/octet-stream' }), 'tail')
+  return form
+}
+
+export interface OpenOptions {
+  readonly signal: AbortSignal
+  readonly onReceived?: OnReceived
+}
+
+/** Annotating documents: for the owner alone. */
+export const annotationsApi = {
+  /** Whether the document can be annotated now. */
+  state: (id: number, signal?: AbortSignal) =>
+    request(annotationStateCall, { bearer: 'session', params: { id }, ...(signal ? { signal } : {}) }),
+  /** The newest revision, whole. */
+  open: async (id: number, { signal, onReceived }: OpenOptions): Promise<RevisionBytes> => {
+    const answer = await openStream(downloadFileCall, {
+      bearer: 'session',
+      params: { id },
+      accept: PDF_MIME_TYPE,
+      signal,
+    })
+    const sha256 = ETAG.exec(answer.headers.get('etag') ?? '')?.[1]
+    if (sha256 === undefined) throw new HttpError(REQUEST_FALLBACK, { kind: 'unexpected-reply', status: answer.status })
+    return { bytes: new Uint8Array(await (await readBlob(answer, onReceived)).arrayBuffer()), sha256 }
+  },
+  /** Stores annotations as the newest revision. */
+  save: (appended: Appended, options: UploadOptions): Promise<UserFile> =>
+    sendForm({ call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => formOf(appended) }, options),
+  /** The signatures that the account keeps, newest first. */
+  signatures: (signal?: AbortSignal) =>
+    request(listSavedSignaturesCall, { bearer: 'session', ...(signal ? { signal } : {}) }),
+  keepSignature: (body: BodyOf<typeof addSavedSignatureCall>) =>
+    request(addSavedSignatureCall, { bearer: 'session', body }),
+  forgetSignature: (signatureId: number) =>
+    request(deleteSavedSignatureCall, { bearer: 'session', params: { signatureId } }),
+}

@@ -1,0 +1,59 @@
+import type { Call, ReplyOf } from '../contract/index.ts'
+import { currentAccessToken, refreshAccessToken } from './auth.ts'
+import { HttpError } from './http-error.ts'
+import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
+import { parseReply, type RequestOptions, urlOf } from './request.ts'
+
+export interface UploadOptions {
+  /** Bytes that have really left, and all of them. */
+  readonly onSent: (sent: number, total: number) => void
+  readonly signal: AbortSignal
+}
+
+/** A multipart call on its way. */
+export interface FormCall<C extends Call> {
+  readonly call: C
+  readonly params?: RequestOptions<Call>['params']
+  /** Made anew for each attempt. */
+  readonly form: () => FormData
+}
+
+const send = <C extends Call>(
+  { call, params, form }: FormCall<C>,
+  token: string | undefined,
+  { onSent, signal }: UploadOptions,
+) =>
+  new Promise<XMLHttpRequest>((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const abort = () => xhr.abort()
+    xhr.open(call.method, urlOf(call, params))
+    xhr.withCredentials = true
+    if (token !== undefined) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
+    xhr.upload.onprogress = (event) => onSent(event.loaded, event.total)
+    xhr.onload = () => resolve(xhr)
+    xhr.onerror = () => reject(new HttpError(NETWORK_MESSAGE, { kind: 'network' }))
+    xhr.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    xhr.onloadend = () => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) return reject(new DOMException('The upload was cancelled', 'AbortError'))
+    xhr.send(form())
+  })
+
+/**
+ * Sends a form with the session's word and with progress, which `fetch` cannot report; a 401 refreshes once and sends
+ * it again.
+ *
+ * @throws HttpError, whose failure carries the structured error where the server sent one; AbortError when cancelled
+ */
+export const sendForm = async <C extends Call>(sent: FormCall<C>, options: UploadOptions): Promise<ReplyOf<C>> => {
+  const token = currentAccessToken()
+  let answer = await send(sent, token, options)
+  if (answer.status === 401) {
+    const renewed = await refreshAccessToken(token)
+    if (renewed !== undefined) answer = await send(sent, renewed, options)
+  }
+  if (answer.status < 200 || answer.status > 299) {
+    throw readFailure(answer.status, answer.responseText, answer.getResponseHeader('retry-after'))
+  }
+  return parseReply(sent.call, answer.status, answer.responseText)
+}
