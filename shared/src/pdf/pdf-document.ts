@@ -29,6 +29,8 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
+  /** Numbers that the cross-reference sections list, those of free objects included. */
+  readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
   /** All pages in order; the whole page tree is walked once. */
   pages(): readonly PdfPage[]
@@ -87,6 +89,9 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     catalog,
     objects,
     limits,
+    get objectNumbers() {
+      return new Set(xref.entries.keys())
+    },
     get pageCount() {
       return allPages().length
     },

@@ -1,0 +1,26 @@
+/** Bytes in memory of their own, as WebCrypto wants them. */
+export type OwnBytes = Uint8Array<ArrayBuffer>
+
+export const own = (bytes: Uint8Array): OwnBytes => new Uint8Array(bytes)
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+export function joined(...parts: readonly Uint8Array[]): OwnBytes {
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    result.set(part, at)
+    at += part.length
+  }
+  return result
+}

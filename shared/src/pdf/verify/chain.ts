@@ -1,0 +1,107 @@
+import { verifyValue } from './algorithms.ts'
+import { equalBytes, toHex } from './bytes.ts'
+import { type Certificate, KEY_USAGE, readCertificates } from './certificate.ts'
+
+/** Whose root it is: ours, the country's hierarchy, or one that somebody else chose to trust. */
+export type RootKind = 'platform' | 'national' | 'other'
+
+/** A certificate at which chains may end. */
+export interface TrustedRoot {
+  /** DER */
+  readonly certificate: Uint8Array
+  readonly kind: RootKind
+}
+
+export type ChainProblem = 'unknown' | 'expired' | 'not-yet-valid' | 'unfit'
+
+/** What leads from a certificate to a root, as far as it goes: the certificate itself comes first. */
+export interface Chain {
+  readonly certificates: readonly Certificate[]
+  /** Of the root that it ends at; undefined where it ends at none that is trusted. */
+  readonly root: RootKind | undefined
+  readonly problem: ChainProblem | undefined
+}
+
+const LONGEST = 8
+/** Checks of issuers for one chain: a file may bring any number of certificates with one name. */
+const MOST_ATTEMPTS = 24
+
+export interface Trust {
+  /** The chain of a certificate over the roots and the certificates at hand, judged at a moment. */
+  chainOf(certificate: Certificate, at: Date): Promise<Chain>
+  /** Certificates at hand that issued this one, checked by their key. */
+  issuerOf(certificate: Certificate): Promise<Certificate | undefined>
+}
+
+const mayIssue = (certificate: Certificate): boolean =>
+  certificate.isAuthority &&
+  certificate.unknownCritical.length === 0 &&
+  (certificate.keyUsage === undefined || (certificate.keyUsage & KEY_USAGE.keyCertSign) !== 0)
+
+/** The certificates that a signature brings are no reason to trust it; they only lead to a root. */
+export function createTrust(roots: readonly TrustedRoot[], others: readonly Certificate[]): Trust {
+  const trusted = roots.flatMap(({ certificate, kind }) =>
+    readCertificates([certificate]).map((read) => ({ read, kind })),
+  )
+  const pool = [...trusted.map(({ read }) => read), ...others].filter(mayIssue)
+  const verified = new Map<string, Promise<boolean>>()
+
+  const isSignedBy = (certificate: Certificate, issuer: Certificate): Promise<boolean> => {
+    const key = `${toHex(certificate.value)} ${toHex(issuer.keyBits)}`
+    const known = verified.get(key)
+    if (known !== undefined) return known
+    const { algorithm, value, signed } = certificate
+    const result = algorithm === undefined ? Promise.resolve(false) : verifyValue(issuer.spki, algorithm, value, signed)
+    verified.set(key, result)
+    return result
+  }
+  const candidates = (certificate: Certificate): Certificate[] =>
+    pool.filter(({ subject }) => equalBytes(subject, certificate.issuer))
+  const issuerOf = async (certificate: Certificate): Promise<Certificate | undefined> => {
+    for (const candidate of candidates(certificate).slice(0, MOST_ATTEMPTS)) {
+      if (await isSignedBy(certificate, candidate)) return candidate
+    }
+    return undefined
+  }
+  const rootKindOf = (certificate: Certificate): RootKind | undefined =>
+    trusted.find(({ read }) => equalBytes(read.encoded, certificate.encoded))?.kind
+
+  const chainOf = async (certificate: Certificate, at: Date): Promise<Chain> => {
+    let attempts = 0
+    const climb = async (path: readonly Certificate[]): Promise<Chain> => {
+      const last = path.at(-1)
+      const root = last && rootKindOf(last)
+      if (last === undefined || root !== undefined) return judge(path, root, at)
+      let longest = judge(path, undefined, at)
+      for (const issuer of path.length < LONGEST ? candidates(last) : []) {
+        if (path.includes(issuer) || ++attempts > MOST_ATTEMPTS) continue
+        if (tooLong(issuer, path) || !(await isSignedBy(last, issuer))) continue
+        const found = await climb([...path, issuer])
+        if (found.root !== undefined) return found
+        if (found.certificates.length > longest.certificates.length) longest = found
+      }
+      return longest
+    }
+    return climb([certificate])
+  }
+  return { chainOf, issuerOf }
+}
+
+/** Path length (RFC 5280, 4.2.1.9): how many authorities may stand between the issuer and the first certificate. */
+const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boolean =>
+  pathLength !== undefined && path.length - 1 > pathLength
+
+function judge(certificates: readonly Certificate[], root: RootKind | undefined, at: Date): Chain {
+  return { certificates, root, problem: problemOf(certificates, root, at) }
+}
+
+function problemOf(
+  certificates: readonly Certificate[],
+  root: RootKind | undefined,
+  at: Date,
+): ChainProblem | undefined {
+  if (root === undefined) return 'unknown'
+  if (certificates.some(({ unknownCritical }) => unknownCritical.length > 0)) return 'unfit'
+  if (certificates.some(({ validFrom }) => at < validFrom)) return 'not-yet-valid'
+  return certificates.some(({ validTo }) => at > validTo) ? 'expired' : undefined
+}

@@ -1,0 +1,69 @@
+/**
+ * What a later revision did. `expected` is what signing and keeping a document brings about; `notable` is allowed and
+ * worth knowing; `suspicious` is what nobody does to a signed document, or nobody can tell the meaning of.
+ */
+export type Severity = 'expected' | 'notable' | 'suspicious'
+
+const severities = {
+  'signature-added': 'expected',
+  'time-stamp-added': 'expected',
+  'validation-data': 'expected',
+  metadata: 'expected',
+  'field-filled': 'notable',
+  'signature-field-added': 'notable',
+  'document-info': 'notable',
+  'form-settings': 'notable',
+  'page-content': 'suspicious',
+  'page-resources': 'suspicious',
+  'page-geometry': 'suspicious',
+  'page-changed': 'suspicious',
+  'pages-added': 'suspicious',
+  'pages-removed': 'suspicious',
+  'pages-reordered': 'suspicious',
+  'annotation-added': 'suspicious',
+  'annotation-changed': 'suspicious',
+  'annotation-removed': 'suspicious',
+  action: 'suspicious',
+  attachment: 'suspicious',
+  font: 'suspicious',
+  image: 'suspicious',
+  'signed-field-changed': 'suspicious',
+  'appearance-swapped': 'suspicious',
+  'field-added': 'suspicious',
+  'field-changed': 'suspicious',
+  'field-removed': 'suspicious',
+  'form-changed': 'suspicious',
+  'shared-object': 'suspicious',
+  catalog: 'suspicious',
+  trailer: 'suspicious',
+  'cross-reference': 'suspicious',
+  'unknown-object': 'suspicious',
+  'not-permitted': 'suspicious',
+  'trailing-bytes': 'suspicious',
+  unreadable: 'suspicious',
+} as const satisfies Record<string, Severity>
+
+export type ChangeKind = keyof typeof severities
+
+/** One thing that is different after a signature. */
+export interface Change {
+  readonly kind: ChangeKind
+  readonly severity: Severity
+  /** From 1. */
+  readonly page?: number
+  /** Full name of the form field. */
+  readonly field?: string
+  /** Number of the object, name of the key, count of pages: whatever says more precisely what it is. */
+  readonly detail?: string
+}
+
+export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'> = {}): Change => ({
+  kind,
+  severity: severities[kind],
+  ...where,
+})
+
+/** Without repetitions, in their order. */
+export const uniqueChanges = (changes: readonly Change[]): Change[] => [
+  ...new Map(changes.map((each) => [JSON.stringify(each), each])).values(),
+]

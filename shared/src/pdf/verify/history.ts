@@ -1,0 +1,74 @@
+import { latin1 } from '../lexer.ts'
+import type { Inflate } from '../limits.ts'
+import { openPdf, type PdfDocument } from '../pdf-document.ts'
+import { type Change, change } from './changes.ts'
+import { compareRevisions } from './compare-revisions.ts'
+import { coveredLength, type FoundSignature, locateSignatures } from './locate-signatures.ts'
+
+/** The states of a document that its signatures speak of, and what became different from each to the next. */
+export interface History {
+  /** The document as a signature covers it; undefined where that cannot be read. */
+  stateAt(covered: number): PdfDocument | undefined
+  /** Everything that changed after the first `covered` bytes. */
+  changesAfter(covered: number): readonly Change[]
+  /** In the state that a signature covers, its field holds just that signature. */
+  holdsIn(found: FoundSignature): boolean
+}
+
+export function readHistory(document: PdfDocument, inflate: Inflate, ends: readonly number[]): History {
+  const { bytes } = document
+  const points = [...new Set([...ends, bytes.length])].filter((end) => end > 0).toSorted((a, b) => a - b)
+  const states = new Map<number, PdfDocument | undefined>()
+  for (const end of points) states.set(end, end === bytes.length ? document : tryOpen(bytes.subarray(0, end), inflate))
+  const steps = points.slice(1).map((end, index) => compareStates(states.get(points[index] ?? 0), states.get(end)))
+  const rest = afterEnd(bytes)
+  return {
+    stateAt: (covered) => states.get(covered),
+    changesAfter: (covered) => [
+      ...steps.filter((_, index) => (points[index] ?? 0) >= covered).flat(),
+      ...(covered < bytes.length ? rest : []),
+    ],
+    holdsIn({ fieldName, range }) {
+      const end = range === undefined ? 0 : coveredLength(range)
+      const state = states.get(end)
+      if (range === undefined || state === undefined) return false
+      return holds(state, fieldName, range)
+    },
+  }
+}
+
+function holds(state: PdfDocument, fieldName: string, range: readonly number[]): boolean {
+  try {
+    return locateSignatures(state).signatures.some(
+      (other) => other.fieldName === fieldName && other.range?.every((value, index) => value === range[index]),
+    )
+  } catch {
+    return false
+  }
+}
+
+function tryOpen(bytes: Uint8Array, inflate: Inflate): PdfDocument | undefined {
+  try {
+    return openPdf(bytes, { inflate })
+  } catch {
+    return undefined
+  }
+}
+
+function compareStates(before: PdfDocument | undefined, after: PdfDocument | undefined): Change[] {
+  if (before === undefined || after === undefined) return [change('unreadable')]
+  try {
+    return compareRevisions(before, after)
+  } catch {
+    return [change('unreadable')]
+  }
+}
+
+const TAIL = 4096
+
+/** What follows the last `%%EOF`: white space, or something that no reader should see. */
+function afterEnd(bytes: Uint8Array): Change[] {
+  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL))
+  const end = tail.lastIndexOf('%%EOF')
+  return end >= 0 && /^[\s\0]*$/.test(tail.slice(end + 5)) ? [] : [change('trailing-bytes')]
+}

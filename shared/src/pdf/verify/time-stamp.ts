@@ -1,0 +1,64 @@
+import { children, contentsOf, readDer } from '../cms/der-reader.ts'
+import { oids } from '../cms/oids.ts'
+import { digest, type HashName, readHash } from './algorithms.ts'
+import { equalBytes } from './bytes.ts'
+import { type Certificate, usages } from './certificate.ts'
+import type { Chain, Trust } from './chain.ts'
+import { checkCms, type ForeignCms, readCms } from './cms.ts'
+import { readTime } from './der-time.ts'
+
+export type TimeStampProblem = 'imprint' | 'token' | 'purpose'
+
+/** A time stamp (RFC 3161) as it was found; `time` proves nothing where there is a problem or no trusted root. */
+export interface CheckedToken {
+  readonly time: Date
+  readonly authority: Certificate | undefined
+  readonly hash: HashName
+  readonly chain: Chain | undefined
+  readonly problem: TimeStampProblem | undefined
+}
+
+interface TokenContent {
+  readonly hash: HashName | undefined
+  readonly imprint: Uint8Array
+  readonly time: Date
+}
+
+/** TSTInfo (RFC 3161, 2.4.2). */
+function readTokenContent(content: Uint8Array): TokenContent {
+  const [, , imprint, , time] = children(readDer(content), 0x30)
+  const [algorithm, hashed] = children(imprint, 0x30)
+  return { hash: readHash(algorithm), imprint: contentsOf(hashed, 0x04), time: readTime(time) }
+}
+
+/** The certificate is, critically, for time stamps and nothing else (2.3). */
+const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate): boolean =>
+  extendedUsageCritical && extendedUsage?.length === 1 && extendedUsage[0] === usages.timeStamping
+
+export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
+
+/** Verifies a token over some bytes. Throws `SignatureError` where it is none. */
+export async function checkTimeStamp(
+  token: Uint8Array | ForeignCms,
+  stamped: Uint8Array<ArrayBuffer>,
+  trust: Trust,
+): Promise<CheckedToken> {
+  const cms = token instanceof Uint8Array ? readCms(token) : token
+  const content = cms.content ?? new Uint8Array()
+  const { hash, imprint, time } = readTokenContent(content)
+  const { signer } = cms
+  const base = { time, authority: signer, hash: hash ?? 'SHA-1', chain: undefined }
+  if (hash === undefined || !equalBytes(imprint, await digest(hash, stamped))) return { ...base, problem: 'imprint' }
+  const check = await checkCms(cms, new Uint8Array(content))
+  if (!isTimeStampToken(cms) || check.problem !== undefined || signer === undefined) {
+    return { ...base, problem: 'token' }
+  }
+  if (!isForTimeStamps(signer)) return { ...base, problem: 'purpose' }
+  return { ...base, chain: await trust.chainOf(signer, time), problem: undefined }
+}
+
+/** The moment that a token proves: its signature holds and its authority leads to a trusted root. */
+export const provenTime = (token: CheckedToken | undefined): Date | undefined =>
+  token !== undefined && token.problem === undefined && token.chain?.problem === undefined && token.hash !== 'SHA-1'
+    ? token.time
+    : undefined
