@@ -20,8 +20,8 @@ import type { Services } from './services.ts'
 import { createCardSigner } from './signing/card/card-signer.ts'
 import { readCardTrust } from './signing/card/card-trust.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
-import { createPdfSigner } from './signing/pdf-signer.ts'
 import { platformTimeStamps } from './signing/levels/time-stamps.ts'
+import { createPdfSigner } from './signing/pdf-signer.ts'
 import { ensurePlatformPki, type PlatformPki } from './signing/pki/platform-pki.ts'
 import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
@@ -86,11 +86,11 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
   const locks = createDocumentLocks()
   const fault = options.fault ?? noFault
-  const sealer = null
+  const signer = createPdfSigner(pki)
   const sealing = createSealingWorker({
     db,
     blobs,
-    sealer,
+    signer,
     clock,
     locks,
     fault,
@@ -117,8 +117,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       inspectPdf: inspector.inspect,
       inspectAnnotated: inspector.inspectAnnotated,
       rewritePdf: rewriter.rewrite,
-      signer: createPdfSigner(pki),
-      sealer,
+      signer,
       sealSoon: sealing.sealSoon,
       fault,
       cardSigner,

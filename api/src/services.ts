@@ -11,7 +11,6 @@ import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
-import type { DocumentSealer } from './signing/document-sealer.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 
@@ -32,8 +31,6 @@ export interface Services {
   readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
-  /** What closes a document; null where nothing does yet. */
-  readonly sealer: DocumentSealer | null
   /** Closes a document after its last signature; resolves when that was tried, or after a moment. */
   readonly sealSoon: (documentId: number) => Promise<void>
   /** Where tests make the server fail or die. */

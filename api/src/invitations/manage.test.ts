@@ -58,6 +58,7 @@ describe('the list of invitations', () => {
       seen_at: null,
       reminders: { sent: 0, last_at: null, next_at: null, silenced: false },
       declined: null,
+      waits: false,
       proposal: null,
     }
     expect(await list()).toEqual([

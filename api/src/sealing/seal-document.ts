@@ -8,7 +8,7 @@ import { append, type NewRevision, storeRevision } from '../signing/write-signat
 import { announceCompletion } from './announce-completion.ts'
 import { finishJob } from './seal-jobs.ts'
 
-export type SealingServices = Pick<Services, 'db' | 'blobs' | 'sealer' | 'clock' | 'locks' | 'fault'>
+export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
 
 /** What a document is closed with: bytes on the disk that no row tells of yet. */
 interface Written {
@@ -34,15 +34,15 @@ export const hasNationalSignatures = async (db: Db, documentId: number): Promise
 
 /** Seals the newest revision and stores the result, read back, without telling the database. */
 const write = async (
-  { db, blobs, sealer, fault }: SealingServices,
+  { db, blobs, signer, fault }: SealingServices,
   documentId: number,
   now: number,
 ): Promise<Written | undefined> => {
-  if (sealer === null || (await hasNationalSignatures(db, documentId))) return undefined
+  if (await hasNationalSignatures(db, documentId)) return undefined
   const base = await currentRevision(db, documentId)
   const logHead = await headOf(db, documentId)
   const document = await blobs.read(base.sha256)
-  const seal = await sealer.seal({ document, logHead, now: new Date(now) })
+  const seal = await signer.seal({ document, logHead, now: new Date(now) })
   fault('seal:before-write')
   const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(document, seal.tail))
   fault('seal:after-write')

@@ -72,14 +72,15 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
  */
 export const createSealingWorker = (options: Options): SealingWorker => {
   const { db, clock, log, after } = options
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = new Map<number, Promise<boolean>>()
   const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
+  /** Who asks for a document that is being sealed waits for the same attempt. */
   const run = (documentId: number): Promise<boolean> => {
+    const running = underWay.get(documentId)
+    if (running !== undefined) return running
     // What a request sets off here is the server's doing: the log names nobody's address for it.
-    const work = withoutOrigin(() => attempt(options, documentId))
-    underWay.add(work)
-    const forget = (): unknown => underWay.delete(work)
-    work.then(forget, forget)
+    const work = withoutOrigin(() => attempt(options, documentId)).finally(() => underWay.delete(documentId))
+    underWay.set(documentId, work)
     return work
   }
   const tick = async (): Promise<number> => {
@@ -109,7 +110,7 @@ export const createSealingWorker = (options: Options): SealingWorker => {
       }),
     stop: async () => {
       await loop.stop()
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(underWay.values())
     },
   }
 }

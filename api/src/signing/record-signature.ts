@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { AgentKind, Identification } from 'shared/contract'
 import { takeField } from '../agent-sessions/take-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
-import type { SignatureTable } from '../database/schema.ts'
 import { fieldsOf } from '../fields/find-field.ts'
-import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import { keepBackMails } from '../invitations/end-invitations.ts'
@@ -14,9 +11,8 @@ import { beginSealing } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { passTurns } from '../signing-order/pass-turns.ts'
 import { tellOwner } from './announce-signature.ts'
+import type { Signature } from './view-signature.ts'
 import type { SignedField, WrittenSignatures } from './write-signature.ts'
-
-type Signature = Selectable<SignatureTable>
 
 export interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
@@ -37,13 +33,6 @@ export interface SignatureRecord {
 
 /** What recording a signature needs, besides the transaction. */
 export type RecordingServices = IssuingServices & Pick<Services, 'fault'>
-
-export interface RecordedSignature {
-  /** Of the field that was asked for. */
-  readonly signature: Signature
-  /** The document waits for nobody's signature any more; its sealing has begun. */
-  readonly everybodySigned: boolean
-}
 
 const auditName = (actor: SessionActor | GuestActor): string => {
   if (actor.kind === 'session') return `user:${actor.userId}`
@@ -82,6 +71,7 @@ const insertSignature = (
       certificate_valid_to: signed.certificate.validTo.getTime(),
       timestamp_authority: signed.timestamp.authority,
       timestamp_at: signed.timestamp.time.getTime(),
+      timestamp_source: signed.timestamp.source,
       level: signed.level,
       algorithm: signed.algorithm,
       request_key: record.key,
@@ -166,14 +156,10 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
 }
 
 /** Whoever is next hears of it; after the last signature the document's sealing begins instead. */
-const goOn = async (
-  transaction: Db,
-  services: RecordingServices,
-  record: SignatureRecord,
-  fields: readonly Field[],
-): Promise<void> => {
+const goOn = async (transaction: Db, services: RecordingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
   const { fault } = services
+  const fields = await fieldsOf(transaction, documentId)
   const everybodySigned = fields.every((field) => field.signed_at !== null)
   if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
   fault('sign:recorded-seal-job')
@@ -186,12 +172,13 @@ const goOn = async (
 /**
  * Tells the database of what somebody signed in one act: revisions, fields, invitations, document, log and mails, in
  * the caller's transaction. Until it commits none of it exists for anyone.
+ * @returns the signature of the field that was asked for
  */
 export const recordSignatures = async (
   transaction: Db,
   services: RecordingServices,
   record: SignatureRecord,
-): Promise<RecordedSignature> => {
+): Promise<Signature> => {
   const { fault } = services
   fault('sign:recording')
   await insertRevisions(transaction, record)
@@ -206,7 +193,6 @@ export const recordSignatures = async (
   fault('sign:recorded-signature')
   await audit(transaction, record)
   fault('sign:recorded-log')
-  const fields = await fieldsOf(transaction, record.documentId)
-  await goOn(transaction, services, record, fields)
-  return { signature, everybodySigned: fields.every((field) => field.signed_at !== null) }
+  await goOn(transaction, services, record)
+  return signature
 }

@@ -3,13 +3,14 @@ import type { Db } from '../database/open-database.ts'
 import type { Field } from '../fields/view-field.ts'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
+import { findSealJob } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
 import { requestedOthers } from './other-fields.ts'
-import { linkOf, type RecordedSignature, recordSignatures } from './record-signature.ts'
+import { linkOf, recordSignatures } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
-import { findSignature, viewSignature } from './view-signature.ts'
+import { findSignature, type Signature, viewSignature } from './view-signature.ts'
 import { type FieldToSign, writeSignatures } from './write-signature.ts'
 
 export interface SigningRequest {
@@ -33,12 +34,11 @@ export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
   return (await document.executeTakeFirstOrThrow()).owner_id
 }
 
-/** The answer to a request that has been answered before, and whose answer got lost; for whoever made it alone. */
-const repeatAnswer = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<SignatureResult | undefined> => {
+/** The signature of a request that was answered before, and whose answer got lost; for whoever made it alone. */
+const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<Signature | undefined> => {
   if (key === undefined) return undefined
   const signature = await findSignature(db, fieldId)
-  const isTheirs = signature?.request_key === key && signature.came_by === linkOf(actor)
-  return isTheirs ? viewSignature(db, signature) : undefined
+  return signature?.request_key === key && signature.came_by === linkOf(actor) ? signature : undefined
 }
 
 const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
@@ -59,32 +59,30 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   return recorded
 }
 
-const signLocked = async (
-  services: Services,
-  request: SigningRequest,
-): Promise<RecordedSignature | SignatureResult> => {
+const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
   const { db, clock, live, nudgeMail } = services
   const signedAt = clock()
   // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
   const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
-  const repeated = await repeatAnswer(db, request)
-  if (repeated !== undefined) return repeated
+  const before = await repeated(db, request)
+  if (before !== undefined) return before
   unsigned(field)
-  const recorded = await sign(services, request, field, signedAt)
+  const signature = await sign(services, request, field, signedAt)
   nudgeMail()
   live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
-  return recorded
+  return signature
 }
 
 /**
- * What is answered once the signature is real: after the last one the document's sealing is waited for a moment, so
+ * What is answered once the signature is real. After the last one the document's sealing is waited for a moment, so
  * that as a rule the answer already tells of the finished document.
  */
-export const answerRecorded = async (
+export const answerSigned = async (
   { db, sealSoon }: Pick<Services, 'db' | 'sealSoon'>,
-  { signature, everybodySigned }: RecordedSignature,
+  signature: Signature,
 ): Promise<SignatureResult> => {
-  if (everybodySigned) await sealSoon(signature.document_id)
+  const job = await findSealJob(db, signature.document_id)
+  if (job?.state === 'pending') await sealSoon(signature.document_id)
   return viewSignature(db, signature)
 }
 
@@ -100,6 +98,5 @@ export const signField = async (services: Services, request: SigningRequest): Pr
   // Before anyone has to wait; what may have changed by then is asked again under the lock.
   decodeSignatureImage(request.drawing)
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
-  const outcome = await services.locks.run(field.document_id, () => signLocked(services, request))
-  return 'signature' in outcome ? answerRecorded(services, outcome) : outcome
+  return answerSigned(services, await services.locks.run(field.document_id, () => signLocked(services, request)))
 }

@@ -7,7 +7,7 @@ import type { Db } from '../database/open-database.ts'
 import type { SignatureTable } from '../database/schema.ts'
 import { downloadUrl } from '../files/view-documents.ts'
 
-type Signature = Selectable<SignatureTable>
+export type Signature = Selectable<SignatureTable>
 
 /** The signature of a field, if it has one. */
 export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
@@ -33,7 +33,12 @@ export const viewSignature = async (db: Db, signature: Signature): Promise<Signa
       valid_to: toInstant(signature.certificate_valid_to),
     },
     level: v.parse(SignatureResultSchema.entries.level, signature.level),
-    timestamp: { authority: signature.timestamp_authority, time: toInstant(signature.timestamp_at) },
+    timestamp: {
+      authority: signature.timestamp_authority,
+      time: toInstant(signature.timestamp_at),
+      source: signature.timestamp_source,
+    },
+    revocation: signature.revocation,
     agent: signature.agent,
     proven_identification: signature.proven_identification,
     verified: true,

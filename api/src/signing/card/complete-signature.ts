@@ -6,10 +6,10 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { authoriseSigning, signerOf, unsigned } from '../authorise-signing.ts'
 import { checkSameAgent } from '../check-document.ts'
-import { type RecordedSignature, recordSignatures } from '../record-signature.ts'
-import { answerRecorded, ownerOf } from '../sign-field.ts'
+import { recordSignatures } from '../record-signature.ts'
+import { answerSigned, ownerOf } from '../sign-field.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
-import { findSignature, viewSignature } from '../view-signature.ts'
+import { findSignature, type Signature } from '../view-signature.ts'
 import {
   asRefusal,
   type SignableRevision,
@@ -86,10 +86,7 @@ const standing = (request: CardRequest | undefined, now: number): CardRequest =>
   return request
 }
 
-const completeLocked = async (
-  services: Services,
-  completion: Completion,
-): Promise<RecordedSignature | SignatureResult> => {
+const completeLocked = async (services: Services, completion: Completion): Promise<Signature> => {
   const { db, clock, live, nudgeMail, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
@@ -97,7 +94,7 @@ const completeLocked = async (
   const found = await findCardRequest(db, actor, fieldId, completion.requestId)
   const signature = await findSignature(db, fieldId)
   // Asked before, and the answer got lost.
-  if (signature !== undefined && signature.request_key === found?.request_key) return viewSignature(db, signature)
+  if (signature !== undefined && signature.request_key === found?.request_key) return signature
   unsigned(field)
   const request = standing(found, signedAt)
   const documentId = field.document_id
@@ -132,6 +129,5 @@ export const completeCardSignature = async (services: Services, completion: Comp
   cardSignerOf(services)
   const { db, clock, locks } = services
   const field = await authoriseSigning(db, completion.actor, completion.fieldId, clock())
-  const outcome = await locks.run(field.document_id, () => completeLocked(services, completion))
-  return 'signature' in outcome ? answerRecorded(services, outcome) : outcome
+  return answerSigned(services, await locks.run(field.document_id, () => completeLocked(services, completion)))
 }
