@@ -3,7 +3,11 @@ import { encodeWinAnsi, helveticaWidth } from './win-ansi.ts'
 
 const time = new Date('2026-03-15T04:05:09Z')
 const shown = (name: string): string[] =>
-  appearanceLines(name, time).map((line) => Buffer.from(line).toString('latin1'))
+  appearanceLines(name, time).map((line) =>
+    line.kind === 'plain'
+      ? Buffer.from(line.bytes).toString('latin1')
+      : `embedded ${line.line.runs.map(({ face, text }) => `${face}:${text}`).join('|')}`,
+  )
 
 test('the time is that of Costa Rica', () => {
   expect(formatSignedAt(time)).toBe('14/03/2026 22:05')
@@ -15,9 +19,10 @@ test('the lines are the name, and when and with what it was signed', () => {
   expect(shown('José'.normalize('NFD'))[0]).toBe('José')
 })
 
-test('a name beyond WinAnsi is left out whole', () => {
-  expect(shown('李明')).toEqual(['14/03/2026 22:05 · Firmado con Trazo'])
-  expect(shown('Ana 李')).toHaveLength(1)
+test('a name beyond WinAnsi is shaped in fonts that are embedded', () => {
+  expect(shown('李明')).toEqual(['embedded han:李明', '14/03/2026 22:05 · Firmado con Trazo'])
+  expect(shown('Ana 李')[0]).toBe('embedded latin:Ana |han:李')
+  expect(shown('Łukasz')[0]).toBe('embedded latin:Łukasz')
   expect(shown('  ')).toHaveLength(1)
 })
 

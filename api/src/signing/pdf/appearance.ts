@@ -13,6 +13,8 @@ import {
   stream,
   string,
 } from 'shared/pdf'
+import { createTextSetter, type LinePlace, type TextSetter } from '../../pdf-text/set-text.ts'
+import { type ShapedLine, shapeLine } from '../../pdf-text/shape-text.ts'
 import { uprightAppearance } from './page-geometry.ts'
 import { decodePng, type Picture } from './png.ts'
 import type { Revision } from './revision.ts'
@@ -53,14 +55,26 @@ export function formatSignedAt(time: Date): string {
   return `${get('day')}/${get('month')}/${get('year')} ${get('hour')}:${get('minute')}`
 }
 
-/**
- * The lines under the drawing: the name, and when and with what it was signed. A name that Helvetica cannot show is
- * left out whole rather than shown with holes; it stands in the certificate and in the signature dictionary anyway.
- */
-export function appearanceLines(signerName: string, signedAt: Date): Uint8Array[] {
-  const lines = [signerName.trim(), `${formatSignedAt(signedAt)} · Firmado con Trazo`]
-  return lines.map(encodeWinAnsi).filter((line): line is Uint8Array => line !== undefined && line.length > 0)
+/** A line in Helvetica, which every reader has, or in embedded fonts where Helvetica lacks a character. */
+export type AppearanceLine =
+  | { readonly kind: 'plain'; readonly bytes: Uint8Array }
+  | { readonly kind: 'shaped'; readonly line: ShapedLine }
+
+const toLine = (text: string): AppearanceLine => {
+  const bytes = encodeWinAnsi(text)
+  return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
+
+/** The lines under the drawing: the name, and when and with what it was signed. */
+export function appearanceLines(signerName: string, signedAt: Date): AppearanceLine[] {
+  const name = signerName.trim()
+  const lines = [...(name === '' ? [] : [name]), `${formatSignedAt(signedAt)} · Firmado con Trazo`]
+  return lines.map(toLine)
+}
+
+/** Width of a line in size 1. */
+const widthOf = (line: AppearanceLine): number =>
+  line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
 
 /** Adds the appearance of a signed field to the revision (ISO 32000-1, 12.5.5) and answers its reference. */
 export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
@@ -68,7 +82,8 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
   const lines = appearanceLines(input.signerName, input.signedAt)
   const block = layOutText(lines, width, height)
-  const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width)}`
+  const setter = createTextSetter()
+  const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width, setter)}`
   return revision.add(
     stream(
       dict({
@@ -78,7 +93,7 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
         Matrix: array(matrix.map(round)),
         Resources: dict({
           XObject: dict({ Drawing: addPicture(revision, picture) }),
-          Font: dict({ Helv: helvetica() }),
+          Font: dict({ Helv: helvetica(), ...setter.fonts(revision) }),
         }),
       }),
       ascii(content),
@@ -106,9 +121,9 @@ interface TextBlock {
 }
 
 /** As large as the text may be: within its share of the height, within the width, and never larger than 9 points. */
-function layOutText(lines: readonly Uint8Array[], width: number, height: number): TextBlock {
+function layOutText(lines: readonly AppearanceLine[], width: number, height: number): TextBlock {
   const padding = Math.min(width, height) * PADDING_SHARE
-  const longest = Math.max(...lines.map(helveticaWidth))
+  const longest = Math.max(...lines.map(widthOf))
   const linesHigh = lines.length * LINE_HEIGHT + DESCENT + RULE_GAP
   const byHeight = (height * TEXT_SHARE - padding) / linesHigh
   const size = Math.min(LARGEST_FONT, byHeight, (width - 2 * padding) / longest)
@@ -123,16 +138,23 @@ function drawPicture(picture: Picture, width: number, height: number, { top, pad
   return `q ${number(w)} 0 0 ${number(h)} 0 ${number(bottom)} cm /Drawing Do Q\n`
 }
 
-function drawText(lines: readonly Uint8Array[], { size, leading, padding, top }: TextBlock, width: number): string {
-  const first = padding + size * DESCENT + (lines.length - 1) * leading
-  const shown = lines.map((bytes, index) => `${index === 0 ? '' : 'T* '}${formatString(string(bytes))} Tj`)
-  return [
-    `q 0.6 G ${number(size / 18)} w 0 ${number(top)} m ${number(width)} ${number(top)} l S Q`,
-    `BT 0.2 g /Helv ${number(size)} Tf ${number(leading)} TL ${number(padding)} ${number(first)} Td`,
-    ...shown,
-    'ET\n',
-  ].join('\n')
+function drawText(
+  lines: readonly AppearanceLine[],
+  { size, leading, padding, top }: TextBlock,
+  width: number,
+  setter: TextSetter,
+): string {
+  const lowest = padding + size * DESCENT
+  const shown = lines.map((line, index) => {
+    const place = { x: padding, y: lowest + (lines.length - 1 - index) * leading, size }
+    return line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
+  })
+  const rule = `q 0.6 G ${number(size / 18)} w 0 ${number(top)} m ${number(width)} ${number(top)} l S Q`
+  return [rule, '0.2 g', ...shown, ''].join('\n')
 }
+
+const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
+  `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
 
 /** Image XObject with a soft mask for transparency (8.9.5). */
 function addPicture(revision: Revision, picture: Picture): PdfRef {

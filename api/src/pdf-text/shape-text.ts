@@ -1,0 +1,127 @@
+import bidiFactory, { type Bidi } from 'bidi-js'
+import type { Glyph } from 'fontkit'
+import { type FaceName, faceNames, loadFace } from './load-font.ts'
+
+/** A glyph where it stands; lengths in thousandths of the font size. */
+export interface PlacedGlyph {
+  readonly glyph: Glyph
+  readonly advance: number
+  /** How far from its place the glyph is drawn: marks on letters. */
+  readonly shift: { readonly x: number; readonly y: number }
+}
+
+/** Glyphs of one face and one direction, in the order in which they are seen from the left. */
+export interface ShapedRun {
+  readonly face: FaceName
+  readonly text: string
+  readonly isRightToLeft: boolean
+  readonly glyphs: readonly PlacedGlyph[]
+}
+
+export interface ShapedLine {
+  readonly runs: readonly ShapedRun[]
+  /** In thousandths of the font size. */
+  readonly width: number
+}
+
+export type Weight = 'regular' | 'bold'
+
+/** The package is CommonJS and typed as if it were not: what is imported is the function itself. */
+const openBidi = (factory: unknown): Pick<Bidi, 'getEmbeddingLevels'> => {
+  if (typeof factory !== 'function') throw new Error('bidi-js exports no function')
+  return factory()
+}
+
+const bidi = openBidi(bidiFactory)
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+const UNKNOWN = '\ufffd'
+/** Characters that are not seen and that fonts may lack: joiners and variation selectors. */
+const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
+/** What says how to order text, and is not text itself. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+const facesFor = (weight: Weight): readonly FaceName[] => (weight === 'bold' ? ['latin-bold', ...faceNames] : faceNames)
+
+const hasAll = (face: FaceName, cluster: string): boolean => {
+  const { font } = loadFace(face)
+  return [...cluster].every((c) => UNSEEN.test(c) || font.hasGlyphForCodePoint(c.codePointAt(0) ?? 0))
+}
+
+/** The first face that has a whole cluster (a letter with its marks); what no face has is shown as unknown. */
+const faceOf = (cluster: string, faces: readonly FaceName[]): { face: FaceName; text: string } => {
+  const composed = cluster.normalize('NFC')
+  const face = faces.find((name) => hasAll(name, composed))
+  if (face !== undefined) return { face, text: composed }
+  const known = [...composed].filter((c) => hasAll('rest', c)).join('')
+  return { face: 'rest', text: known === '' ? UNKNOWN : known }
+}
+
+interface Piece {
+  readonly face: FaceName
+  readonly text: string
+  readonly level: number
+}
+
+/** Cuts a text where its face or its direction changes, in the order in which it is written. */
+const cut = (text: string, weight: Weight): Piece[] => {
+  const faces = facesFor(weight)
+  const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
+  const pieces: Piece[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    const level = levels[index] ?? 0
+    const last = pieces.at(-1)
+    // A space or a full stop goes with what is around it, where that face has it.
+    const isNeutral = last?.level === level && /^[\s\p{P}]+$/u.test(segment)
+    const found =
+      isNeutral && last !== undefined && hasAll(last.face, segment)
+        ? { face: last.face, text: segment }
+        : faceOf(segment, faces)
+    if (last !== undefined && last.face === found.face && last.level === level)
+      pieces[pieces.length - 1] = { ...last, text: last.text + found.text }
+    else pieces.push({ ...found, level })
+  }
+  return pieces
+}
+
+/** From the order of writing to that of seeing: rule L2 of UAX #9, on whole pieces. */
+const reorder = (pieces: readonly Piece[]): Piece[] => {
+  const seen = [...pieces]
+  const highest = Math.max(0, ...pieces.map(({ level }) => level))
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < seen.length; start++) {
+      if ((seen[start]?.level ?? 0) < level) continue
+      let end = start
+      while ((seen[end]?.level ?? -1) >= level) end++
+      seen.splice(start, end - start, ...seen.slice(start, end).reverse())
+      start = end
+    }
+  }
+  return seen
+}
+
+const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
+  const { font } = loadFace(face)
+  const isRightToLeft = level % 2 === 1
+  const run = font.layout(text, undefined, undefined, undefined, isRightToLeft ? 'rtl' : 'ltr')
+  const scale = 1000 / font.unitsPerEm
+  const glyphs = run.glyphs.map((glyph, index) => {
+    const position = run.positions[index]
+    return {
+      glyph,
+      advance: (position?.xAdvance ?? 0) * scale,
+      shift: { x: (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale },
+    }
+  })
+  return { face, text, isRightToLeft, glyphs }
+}
+
+/**
+ * One line of text as glyphs: letters joined and marks placed as their script asks for it, right-to-left text in the
+ * order in which it is seen. A line as a whole runs from left to right.
+ */
+export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => {
+  const line = text.replace(DIRECTION_MARKS, '').replace(/\p{Cc}+/gu, ' ')
+  const runs = reorder(cut(line, weight)).map(shapePiece)
+  const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0)
+  return { runs, width }
+}
