@@ -14,6 +14,8 @@ export interface ChildServer {
   readonly address: string
   /** Resolves at the next line of its log that matches. */
   logged(pattern: RegExp): Promise<string>
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>
   /** Ends it as the loss of power would. */
   kill(): Promise<void>
   /** Asks it to stop; answers its exit code. */
@@ -23,16 +25,19 @@ export interface ChildServer {
 /** Keeps stripped and compiled modules between starts; a process writes it when it ends by itself. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** The same, made to fail or die where a file in the data directory says. */
+export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta.url))
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
 /** Starts it on a free port; resolves when it listens, rejects with what it said when it ends instead. */
 export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
+  main: string = MAIN,
 ): Promise<ChildServer> => {
   const settings = { NODE_COMPILE_CACHE, API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example' }
   const env = { ...process.env, ...settings, ...variables }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines = createInterface({ input: child.stdout })
   const said = text(child.stderr)
   const exited = once(child, 'exit')
@@ -60,6 +65,7 @@ export const startChild = async (
   return {
     address: LISTENING.exec(line)?.[1] ?? '',
     logged,
+    ended: exited.then(() => undefined),
     kill: async () => {
       await end('SIGKILL')
     },

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { SECOND, systemClock } from './clock.ts'
+import { createDemoAccount } from './demo/create-demo-account.ts'
+import { type Environment, EnvironmentError, parseEnvironment } from './environment.ts'
+import { type Fault, noFault } from './fault.ts'
+import { createLog } from './http/logging.ts'
+import { type OpenedServices, openServices } from './open-services.ts'
+
+/** How long requests under way may take to finish after a signal, in milliseconds. */
+const SHUTDOWN_GRACE = 15 * SECOND
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** What went wrong at start, in one line for whoever started it. */
+const startFailure = (error: unknown, environment: Environment | undefined): string => {
+  if (error instanceof EnvironmentError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `No se puede escribir en ${environment?.dataDir}. Elige otra carpeta con DATA_DIR.`
+  return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/** Answers what is under way, finishes signatures and the mail being sent, then ends. A second signal ends at once. */
+const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void => {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    app.log.info({ signal }, 'shutting down')
+    // Whoever reads slower than this loses the connection; nothing that was promised is lost with it.
+    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE).unref()
+    await app.close()
+    await opened.close()
+    app.log.info('stopped')
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+}
+
+const start = async (environment: Environment, fault: Fault): Promise<void> => {
+  const log = createLog(environment.logLevel)
+  const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, fault })
+  const { services, relay, resetMailer, reminderMailer, sealing } = opened
+  await services.signer.canary(new Date(services.clock()))
+  if (environment.demoAccount) await createDemoAccount(services)
+  const showOutbox = environment.smtpUrl === null
+  const { dataDir, rateLimitFactor } = environment
+  const app = await buildApp(services, { log, dataDir, showOutbox, rateLimitFactor })
+  await relay.start()
+  resetMailer.start()
+  reminderMailer.start()
+  await sealing.start()
+  shutDownOnSignal(app, opened)
+  await app.listen({ port: environment.apiPort, host: environment.host })
+  if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
+}
+
+/**
+ * Starts the API with what the environment says; where that is not possible it says why in one line and ends.
+ * @param fault where a test makes it fail or die
+ */
+export const runServer = async (
+  variables: Readonly<Record<string, string | undefined>>,
+  fault: Fault = noFault,
+): Promise<void> => {
+  let environment: Environment | undefined
+  try {
+    environment = parseEnvironment(variables)
+    await start(environment, fault)
+  } catch (error) {
+    say(startFailure(error, environment))
+    process.exit(1)
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { digitalSignCall, getFileCall, listFieldsCall, type UserFile } from 'shared/contract'
+import { openDatabase } from '../src/database/open-database.ts'
+import { type FaultPoint, faultPoints } from '../src/fault.ts'
+import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
+import { download, invite, messages, open, placeField, register, signing, upload } from './support/child-people.ts'
+import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
+import { threePages } from './support/people.ts'
+
+jest.setTimeout(120_000)
+
+let dataDir = ''
+let server: ChildServer
+let bearer = ''
+/** Mails that have left so far. */
+let mails = 0
+
+const start = () => startChild(dataDir, { RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trazo-faults-'))
+  server = await start()
+  bearer = (await register(server)).access_token
+})
+
+afterAll(async () => {
+  await server.kill()
+  await rm(dataDir, { recursive: true })
+})
+
+/** A document with a field for each of two invited guests, whose links are open. */
+const prepare = async (name: string) => {
+  const document = await upload(server, bearer, threePages())
+  const guests = []
+  for (const guest of [`${name}-a`, `${name}-b`]) {
+    const field = await placeField(server, bearer, document.id, guest)
+    await invite(server, bearer, document.id, guest)
+    mails += 1
+    const all = await messages(dataDir, mails)
+    const message = all.find((text) => text.includes(`<${guest}@example.com>`)) ?? ''
+    const { access_token } = await open(server, message)
+    guests.push({ field, request: { bearer: access_token, ...signing(field.id) } })
+  }
+  return { document, guests }
+}
+
+type Guest = Awaited<ReturnType<typeof prepare>>['guests'][number]
+
+/** @returns whether the answer arrived before the process died */
+const sign = (guest: Guest): Promise<boolean> =>
+  fetchCall(server, digitalSignCall, guest.request).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+const isSigned = async (documentId: number, fieldId: number): Promise<boolean> => {
+  const query = { user_file_id: String(documentId) }
+  const fields = await ask(server, listFieldsCall, { bearer, query })
+  return fields.find(({ id }) => id === fieldId)?.is_signed ?? false
+}
+
+/** The document, once it is complete. */
+const completed = async (id: number): Promise<UserFile> => {
+  for (;;) {
+    const document = await ask(server, getFileCall, { bearer, params: { id } })
+    if (document.status === 'COMPLETED') return document
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const revisionsOf = async (documentId: number): Promise<string[]> => {
+  const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  const rows = await db
+    .selectFrom('revisions')
+    .select('kind')
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute()
+  await db.destroy()
+  return rows.map(({ kind }) => kind)
+}
+
+/** Arms a point, lets the second or only the first guest sign until it is reached, and starts the server anew. */
+const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
+  const died = server.ended
+  await writeFile(join(dataDir, 'fault'), `kill ${point}`)
+  const answered = await sign(guest)
+  await died
+  server = await start()
+  return answered
+}
+
+test.each(faultPoints)('killed at %s, every signature is there once and the document is closed', async (point) => {
+  const { document, guests } = await prepare(point.replace(':', '-'))
+  const [first, second] = guests
+  if (first === undefined || second === undefined) throw new Error('two guests sign')
+  // The fields go into the PDF with the first signature, everything else also happens with the last.
+  const dying = point.includes('prepared') ? first : second
+  if (dying === second) expect(await sign(first)).toBe(true)
+
+  const answered = await dieAt(point, dying)
+  const survived = await isSigned(document.id, dying.field.id)
+  if (answered) expect(survived).toBe(true)
+  expect(survived).toBe(point === 'sign:committed' || point.startsWith('seal:'))
+  // What was not answered is asked again; what is there is not signed twice.
+  expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
+  if (dying === first) expect(await sign(second)).toBe(true)
+
+  await completed(document.id)
+  expect(await revisionsOf(document.id)).toEqual(['uploaded', 'prepared', 'signed', 'signed', 'sealed'])
+  if (hasTool('pdfsig')) {
+    const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
+    expect(signatures).toHaveLength(2)
+  }
+  // News of the first signature for the owner, the finished document for three people.
+  mails += 4
+  await messages(dataDir, mails)
+})

@@ -1,0 +1,29 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from '../../src/fault.ts'
+import { runServer } from '../../src/run-server.ts'
+
+/*
+ * The API, made to fail or die where the file `fault` in its data directory says: `kill <point>` ends the process there,
+ * once; `fail <point>` makes it fail there as long as the file is there.
+ */
+const file = join(process.env.DATA_DIR ?? '.', 'fault')
+
+const armed = (): string => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+const fault: Fault = (point) => {
+  const order = armed()
+  if (order === `kill ${point}`) {
+    rmSync(file)
+    process.kill(process.pid, 'SIGKILL')
+  }
+  if (order === `fail ${point}`) throw new Error(`made to fail at ${point}`)
+}
+
+await runServer(process.env, fault)
