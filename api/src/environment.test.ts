@@ -16,6 +16,10 @@ test('needs nothing', () => {
     oauthClient: null,
     signingAgent: 'simulated',
     signingAgentCa: null,
+    timeStampAuthority: null,
+    ownCertificate: null,
+    cardRevocation: 'optional',
+    sealRenewalDays: 180,
   })
 })
 
@@ -45,7 +49,39 @@ test('knows where the authorities of the cards stand', () => {
   expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
 })
 
+test('knows other people’s time stamps and own certificates', () => {
+  const environment = parseEnvironment({
+    TSA_URL: 'https://tsa.example/tsr',
+    TSA_CA: 'tsa.pem',
+    SIGNING_P12: 'firma.p12',
+    SIGNING_P12_PASSWORD_FILE: '/run/secrets/p12',
+    CARD_REVOCATION: 'required',
+    SEAL_RENEWAL_DAYS: '30',
+  })
+  expect(environment).toMatchObject({
+    timeStampAuthority: { url: 'https://tsa.example/tsr', authorities: resolve('tsa.pem') },
+    ownCertificate: { p12: resolve('firma.p12'), passwordFile: '/run/secrets/p12', authorities: null },
+    cardRevocation: 'required',
+    sealRenewalDays: 30,
+  })
+  const plain = { TSA_URL: 'http://tsa.example/tsr', TSA_CA: 'tsa.pem', TSA_ALLOW_HTTP: '1' }
+  expect(parseEnvironment(plain).timeStampAuthority?.url).toBe('http://tsa.example/tsr')
+})
+
 test.each([
+  [
+    { TSA_URL: 'https://tsa.example' },
+    'Configuración inválida: TSA_URL necesita TSA_CA, un archivo PEM con las autoridades de ese sello de tiempo.',
+  ],
+  [
+    { TSA_URL: 'http://tsa.example', TSA_CA: 'tsa.pem' },
+    'Configuración inválida: TSA_URL debe ser una dirección https://, o declara TSA_ALLOW_HTTP=1.',
+  ],
+  [
+    { TSA_URL: 'https://ana:clave@tsa.example', TSA_CA: 'tsa.pem' },
+    'Configuración inválida: TSA_URL debe ser una dirección https://, sin usuario ni contraseña.',
+  ],
+  [{ SIGNING_P12_PASSWORD_FILE: 'x' }, 'Configuración inválida: SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12.'],
   [
     { SIGNING_AGENT: 'firmador' },
     'Configuración inválida: SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas.',

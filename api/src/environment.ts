@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { type AgentKind, agentKinds } from 'shared/contract'
 import * as v from 'valibot'
+import { EnvironmentError } from './environment-error.ts'
+import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
 
 const port = (fallback: number) =>
   v.optional(
@@ -63,6 +65,7 @@ const EnvironmentSchema = v.object({
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** PEM file with the authorities of the cards. */
   SIGNING_AGENT_CA: v.optional(v.string()),
+  ...signingVariables,
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
@@ -73,7 +76,7 @@ const EnvironmentSchema = v.object({
 })
 
 /** Everything that the process learns from its environment, parsed once at start. */
-export interface Environment {
+export interface Environment extends SigningEnvironment {
   readonly apiPort: number
   readonly host: string
   /** Absolute. */
@@ -93,10 +96,7 @@ export interface Environment {
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
 }
 
-/** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}
+export { EnvironmentError }
 
 /**
  * Parses the environment. Empty variables count as absent.
@@ -130,6 +130,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     mailFrom: values.MAIL_FROM,
     demoAccount: values.DEMO_ACCOUNT === '1',
     logLevel: values.LOG_LEVEL,
+    ...signingEnvironmentOf(values),
     signingAgent,
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,

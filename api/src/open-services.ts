@@ -17,12 +17,9 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/trans
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
 import type { Services } from './services.ts'
-import { createCardSigner } from './signing/card/card-signer.ts'
-import { readCardTrust } from './signing/card/card-trust.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
-import { platformTimeStamps } from './signing/levels/time-stamps.ts'
-import { createPdfSigner } from './signing/pdf-signer.ts'
-import { ensurePlatformPki, type PlatformPki } from './signing/pki/platform-pki.ts'
+import { openSigning } from './signing/open-signing.ts'
+import type { FetchLimited } from './signing/revocation/fetch-limited.ts'
 import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
@@ -47,6 +44,8 @@ export interface OpenOptions {
   readonly fault?: Fault
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** How others are asked, about time stamps and revocation; HTTP when absent. */
+  readonly fetch?: FetchLimited
   /** Replaces what the environment says, for tests. */
   readonly transport?: MailTransport
 }
@@ -56,12 +55,6 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
-/** What signs with the signers' own cards, where the installation asks for them. @throws EnvironmentError */
-const openCardSigner = async ({ signingAgent, signingAgentCa }: Environment, pki: PlatformPki, now: number) =>
-  signingAgent === 'firmador' && signingAgentCa !== null
-    ? createCardSigner(platformTimeStamps(pki), await readCardTrust(signingAgentCa, new Date(now)))
-    : null
-
 /** Opens everything that the server works with, making what is missing in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log } = options
@@ -69,13 +62,19 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const keys = join(dataDir, 'keys')
   const blobs = await openBlobStore(dataDir)
-  const pki = await ensurePlatformPki(keys, { now: () => new Date(clock()) })
-  const cardSigner = await openCardSigner(environment, pki, clock())
   const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
   const invitationTokens = createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key')))
   const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
   const transport = options.transport ?? (await openTransport(environment))
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  const { pki, signer, cardSigner } = await openSigning({
+    environment,
+    keys,
+    db,
+    clock,
+    log,
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  })
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const relay = createMailRelay({ db, blobs, transport, clock, random, log, forgetSent: environment.smtpUrl !== null })
@@ -86,7 +85,6 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
   const locks = createDocumentLocks()
   const fault = options.fault ?? noFault
-  const signer = createPdfSigner(pki)
   const sealing = createSealingWorker({
     db,
     blobs,
@@ -117,6 +115,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       inspectPdf: inspector.inspect,
       inspectAnnotated: inspector.inspectAnnotated,
       rewritePdf: rewriter.rewrite,
+      pki,
       signer,
       sealSoon: sealing.sealSoon,
       fault,

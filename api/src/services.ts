@@ -12,6 +12,7 @@ import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
+import type { PlatformPki } from './signing/pki/platform-pki.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 
 /** Everything that use cases work with. Each names the few that it needs: `Pick<Services, 'db' | 'clock'>`. */
@@ -23,6 +24,8 @@ export interface Services {
   readonly inspectPdf: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
   readonly rewritePdf: RewritePdf
+  /** The platform's own authorities. */
+  readonly pki: PlatformPki
   readonly signer: PdfSigner
   /** Where people sign with their own card; null otherwise. */
   readonly cardSigner: CardSigner | null

@@ -4,6 +4,7 @@ import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
 import type { SigningMode } from 'shared/contract/signing-order'
 import type { TimeStampSource } from '../signing/document-sealer.ts'
+import type { CertificatePurpose } from '../signing/pki/certificate-register.ts'
 
 /**
  * The tables, as Kysely sees them.
@@ -24,6 +25,7 @@ export interface Database {
   fields: FieldTable
   signatures: SignatureTable
   card_requests: CardRequestTable
+  issued_certificates: IssuedCertificateTable
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
   saved_signatures: SavedSignatureTable
@@ -189,8 +191,12 @@ export interface SignatureTable {
   certificate_valid_to: number
   timestamp_authority: string
   timestamp_at: number
+  /** Whose time stamp it is; `platform-instead` where the external authority failed. */
+  timestamp_source: Generated<TimeStampSource>
   level: string
   algorithm: string
+  /** What was known of the revocation of the signer's own card when it was asked; null for the platform's certificates. */
+  revocation: Generated<CardRevocation | null>
   /** The request that made it, by the client's own name for it. */
   request_key: string | null
   agent: AgentKind
@@ -200,6 +206,23 @@ export interface SignatureTable {
   proven_identification: string | null
   /** The link that the signer came by: `invitation:<id>` or `agent-session:<id>`; null for the owner. */
   came_by: string | null
+}
+
+/** `not-asked`: nobody answered, and the installation signs all the same. */
+export type CardRevocation = 'good' | 'not-asked'
+
+/** A certificate of one of the authorities whose keys are here: what is not in this table, they do not know. */
+export interface IssuedCertificateTable {
+  /** SHA-256 of the authority's key, hexadecimal. */
+  issuer: string
+  /** Hexadecimal, lower case. */
+  serial_number: string
+  purpose: CertificatePurpose
+  valid_to: number
+  issued_at: number
+  revoked_at: number | null
+  /** CRLReason (RFC 5280, 5.3.1). */
+  revocation_reason: number | null
 }
 
 /** A signature that waits for the signer's card, or was made with it not long ago. */
@@ -220,6 +243,8 @@ export interface CardRequestTable {
   to_be_signed: string
   declared_type: Identification['type']
   declared_number: string
+  /** What the card's authority said; null in requests from before it was asked. */
+  revocation: CardRevocation | null
   prepared_at: number
   expires_at: number
 }

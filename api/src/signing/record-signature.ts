@@ -2,6 +2,7 @@ import type { AgentKind, Identification } from 'shared/contract'
 import { takeField } from '../agent-sessions/take-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import type { CardRevocation } from '../database/schema.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -27,6 +28,8 @@ export interface SignatureRecord {
   readonly declared: Identification | undefined
   /** As it stands in the signer's own certificate, where that is the proof. */
   readonly proven?: string
+  /** What the authority of that certificate said when it was asked. */
+  readonly revocation?: CardRevocation | null
   /** Hash of the revision that the signer had before them, as their page says. */
   readonly shown?: string | undefined
 }
@@ -78,6 +81,7 @@ const insertSignature = (
       agent: record.agent,
       declared_identification: declaredText(record),
       proven_identification: record.proven ?? null,
+      revocation: record.revocation ?? null,
       came_by: linkOf(record.actor),
     })
     .returningAll()

@@ -69,7 +69,8 @@ describe('a guest signs', () => {
         valid_to: '2027-01-31T18:00:00.000Z',
       },
       level: 'B-T',
-      timestamp: { authority: 'Trazo Platform TSA', time: '2026-01-31T18:00:00.000Z' },
+      timestamp: { authority: 'Trazo Platform TSA', time: '2026-01-31T18:00:00.000Z', source: 'platform' },
+      revocation: null,
       agent: 'simulated',
       proven_identification: null,
       verified: true,
@@ -196,8 +197,8 @@ testWith(['pdfsig', 'mutool'], 'two guests at the same moment both succeed, each
   const guests = [await becomeGuest(server, bearer, first), await becomeGuest(server, bearer, second)] as const
   await Promise.all([sign(server, guests[0], first), sign(server, guests[1], second)])
   const bytes = await downloadBytes(server, bearer, document.id)
-  expect(pdfsig(bytes)).toHaveLength(2)
-  for (const signature of pdfsig(bytes)) expect(signature).toMatchObject({ valid: true, type: 'ETSI.CAdES.detached' })
+  const found = pdfsig(bytes).filter(({ type }) => type === 'ETSI.CAdES.detached')
+  expect(found.map(({ valid }) => valid)).toEqual([true, true])
   expect(mutoolValid(bytes)).toBe(2)
 })
 

@@ -45,6 +45,8 @@ export const errorMessages = {
     'No se guardaron las anotaciones, porque con ellas cambiaría algo más del documento. Recarga la página y anótalo de nuevo.',
   ANNOTATIONS_TOO_LARGE: 'Con estas anotaciones el documento pesaría demasiado. Usa imágenes más pequeñas.',
   SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
+  // evidence
+  EVIDENCE_NOT_READY: 'La evidencia estará lista cuando todas las personas hayan firmado y el documento esté sellado.',
   // signing
   SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
   SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
@@ -60,6 +62,10 @@ export const errorMessages = {
   CARD_CERTIFICATE_INVALID:
     'El certificado de la tarjeta no es de firma digital de Costa Rica, o ya no vale. Usa otra tarjeta.',
   CARD_OF_OTHER_PERSON: 'La tarjeta es de otra persona: su número de identificación no es el que escribiste.',
+  CARD_CERTIFICATE_REVOKED:
+    'El certificado de tu tarjeta fue revocado por la entidad que lo emitió, y ya no se puede firmar con él.',
+  CARD_REVOCATION_UNKNOWN:
+    'No se pudo confirmar con la entidad emisora que tu certificado sigue vigente. Intenta de nuevo en unos minutos.',
   CARD_SIGNATURE_INVALID: 'La firma que hizo la tarjeta no corresponde a este documento. Intenta de nuevo.',
   SIGNATURE_REQUEST_EXPIRED: 'Pasó demasiado tiempo desde que empezaste a firmar. Intenta de nuevo.',
   DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
@@ -114,6 +120,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   ANNOTATIONS_REFUSED: 400,
   ANNOTATIONS_TOO_LARGE: 413,
   SAVED_SIGNATURES_FULL: 409,
+  EVIDENCE_NOT_READY: 409,
   SIGNATURE_IMAGE_INVALID: 400,
   SIGNING_FAILED: 500,
   NOT_YOUR_TURN: 409,
@@ -123,6 +130,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   CARD_NEEDED: 409,
   CARD_CERTIFICATE_INVALID: 400,
   CARD_OF_OTHER_PERSON: 403,
+  CARD_CERTIFICATE_REVOKED: 403,
+  CARD_REVOCATION_UNKNOWN: 503,
   CARD_SIGNATURE_INVALID: 400,
   SIGNATURE_REQUEST_EXPIRED: 410,
   DOCUMENT_CHANGED: 409,

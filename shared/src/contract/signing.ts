@@ -58,7 +58,16 @@ export const SignatureResultSchema = v.object({
   certificate_info: CertificateInfoSchema,
   /** PAdES baseline level that was reached and read back from what was written. */
   level: v.picklist(['B-B', 'B-T']),
-  timestamp: v.nullable(v.object({ authority: v.string(), time: InstantSchema })),
+  timestamp: v.nullable(
+    v.object({
+      authority: v.string(),
+      time: InstantSchema,
+      /** `platform-instead`: by the platform's own authority, because the external one failed. */
+      source: v.optional(v.picklist(['platform', 'external', 'platform-instead'])),
+    }),
+  ),
+  /** What was known of the revocation of the signer's own card; null for the platform's certificates. */
+  revocation: v.optional(v.nullable(v.picklist(['good', 'not-asked']))),
   /** What confirmed who signed. */
   agent: AgentKindSchema,
   /** The identification, where the signer's certificate proves it; null where it was only declared. */

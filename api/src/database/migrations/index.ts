@@ -11,6 +11,7 @@ import { cardRequests } from './0009-card-requests.ts'
 import { cancelledDocuments } from './0010-cancelled-documents.ts'
 import { annotations } from './0011-annotations.ts'
 import { sealing } from './0012-sealing.ts'
+import { issuedCertificates } from './0013-issued-certificates.ts'
 import { evidenceLog } from './0014-evidence-log.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-cancelled-documents': cancelledDocuments,
   '0011-annotations': annotations,
   '0012-sealing': sealing,
+  '0013-issued-certificates': issuedCertificates,
   '0014-evidence-log': evidenceLog,
 }

@@ -40,20 +40,37 @@ const CURVES: Readonly<Record<string, { readonly name: string; readonly valueByt
   secp521r1: { name: 'P-521', valueBytes: 141 },
 }
 
-interface KeyDescription {
+export interface KeyDescription {
   readonly scheme: SignatureScheme
+  /** The longest signature value that the key makes, in bytes. */
   readonly valueBytes: number
+  /** In words. */
   readonly algorithm: string
 }
 
-const describeKey = (certificate: X509Certificate): KeyDescription => {
+/** Undefined for a key that nobody should sign with. */
+export const describeKey = (certificate: X509Certificate): KeyDescription | undefined => {
   const scheme = schemeOf(certificate)
   const { modulusLength = 0, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}
   if (scheme === 'rsa' && modulusLength >= SMALLEST_RSA_BITS)
     return { scheme, valueBytes: Math.ceil(modulusLength / 8), algorithm: `RSA de ${modulusLength} bits con SHA-256` }
   const curve = CURVES[namedCurve]
-  if (scheme !== 'ecdsa' || curve === undefined) throw refused('its key is none to sign with')
+  if (scheme !== 'ecdsa' || curve === undefined) return undefined
   return { scheme, valueBytes: curve.valueBytes, algorithm: `ECDSA ${curve.name} con SHA-256` }
+}
+
+const describeCardKey = (certificate: X509Certificate): KeyDescription => {
+  const description = describeKey(certificate)
+  if (description === undefined) throw refused('its key is none to sign with')
+  return description
+}
+
+/** digitalSignature or nonRepudiation (RFC 5280, 4.2.1.3); a certificate without KeyUsage may be used for anything. */
+export const isForDocuments = (certificate: X509Certificate): boolean => {
+  const usage = extensionOf(certificate.raw, oids.keyUsage)
+  if (usage === undefined) return true
+  const [, bits = 0] = contentsOf(readDer(usage.value), 0x03)
+  return (bits & 0xc0) !== 0
 }
 
 /** Bit 1 of KeyUsage (RFC 5280, 4.2.1.3); the card's other certificate, for logging in, does not have it. */
@@ -99,7 +116,7 @@ const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertifica
     certificate,
     commonName: commonNameOf(certificate.raw, 'subject'),
     identification,
-    ...describeKey(certificate),
+    ...describeCardKey(certificate),
     chain: [new Uint8Array(certificate.raw), ...authorities.map(({ raw }) => new Uint8Array(raw))],
   }
 }

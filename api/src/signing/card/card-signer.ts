@@ -8,6 +8,7 @@ import { completeSignature, type PreparedSignature, prepareSignature, reservedSi
 import { verifyOwn } from '../pdf/verify-own.ts'
 import { describeSignature, type SignedTail } from '../pdf-signer.ts'
 import { type CardCertificate, openCardCertificate } from './card-certificate.ts'
+import type { CheckCardRevocation } from './card-revocation.ts'
 
 export interface CardSignature {
   /** The current revision, with the prepared field. */
@@ -24,6 +25,8 @@ export interface CardSignature {
 export interface CardSigner {
   /** @throws SignatureError CERTIFICATE_REFUSED */
   openCertificate(der: Uint8Array, at: Date): CardCertificate
+  /** @throws SignatureError CERTIFICATE_REVOKED, REVOCATION_UNKNOWN */
+  readonly checkRevocation: CheckCardRevocation
   /**
    * What the card is to sign: the DER of the CMS signed attributes. The same input gives the same bytes.
    * @throws PdfError, SignatureError
@@ -58,7 +61,12 @@ const prepare = (
 const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
   verify('sha256', toBeSigned, certificate.publicKey, value)
 
-export const createCardSigner = (timeStamps: TimeStamps, trust: CertificateTrust): CardSigner => ({
+export const createCardSigner = (
+  timeStamps: TimeStamps,
+  trust: CertificateTrust,
+  checkRevocation: CheckCardRevocation,
+): CardSigner => ({
+  checkRevocation,
   openCertificate: (der, at) => openCardCertificate(der, trust, at),
   prepare: (signature) => prepare(signature, timeStamps.tokenBytes),
   matches,

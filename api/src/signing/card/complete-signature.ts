@@ -109,6 +109,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
     agent,
     declared: { type: request.declared_type, number: request.declared_number },
     proven: card.identification,
+    revocation: request.revocation,
   }
   const recorded = await db.transaction().execute(async (transaction) => {
     await forgetDrawing(transaction, request.id)

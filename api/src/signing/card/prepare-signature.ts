@@ -2,6 +2,7 @@ import type { Identification, prepareSignatureCall, ReplyOf } from 'shared/contr
 import { SignatureError } from 'shared/pdf/cms'
 import { toInstant } from '../../clock.ts'
 import { newId } from '../../database/ids.ts'
+import type { CardRevocation } from '../../database/schema.ts'
 import type { Field } from '../../fields/view-field.ts'
 import type { GuestActor, SessionActor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -46,17 +47,38 @@ export const openCard = (signer: CardSigner, certificate: string, now: number): 
   }
 }
 
+/** What the card's authority says of it. @throws ApiError CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN */
+const askAuthority = async (signer: CardSigner, card: CardCertificate, now: number): Promise<CardRevocation> => {
+  try {
+    return await signer.checkRevocation(card, new Date(now))
+  } catch (cause) {
+    if (!(cause instanceof SignatureError)) throw cause
+    if (cause.code === 'CERTIFICATE_REVOKED') throw new ApiError('CARD_CERTIFICATE_REVOKED', { cause })
+    throw new ApiError('CARD_REVOCATION_UNKNOWN', { cause })
+  }
+}
+
+/** The card of the person who signs. @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON */
+const openOwnCard = (
+  signer: CardSigner,
+  { certificate, identification }: Preparation,
+  now: number,
+): CardCertificate => {
+  const card = openCard(signer, certificate, now)
+  if (!carriesIdentification(card.identification, identification)) throw new ApiError('CARD_OF_OTHER_PERSON')
+  return card
+}
+
 const prepareLocked = async (
   services: Services,
   preparation: Preparation,
-  field: Field,
+  { field, revocation }: { readonly field: Field; readonly revocation: CardRevocation },
 ): Promise<ReplyOf<typeof prepareSignatureCall>> => {
   const { db, clock } = services
   const signer = cardSignerOf(services)
   const preparedAt = clock()
-  const card = openCard(signer, preparation.certificate, preparedAt)
+  const card = openOwnCard(signer, preparation, preparedAt)
   const { identification } = preparation
-  if (!carriesIdentification(card.identification, identification)) throw new ApiError('CARD_OF_OTHER_PERSON')
   const appearancePng = decodeSignatureImage(preparation.drawing)
   const { base, bytes, fieldName } = await signableRevision(services, field)
   const { signedAttributes } = signer.prepare({
@@ -77,6 +99,7 @@ const prepareLocked = async (
     to_be_signed: Buffer.from(signedAttributes).toString('base64'),
     declared_type: identification.type,
     declared_number: identification.number,
+    revocation,
     prepared_at: preparedAt,
     expires_at: preparedAt + CARD_REQUEST_LIFE,
   }
@@ -93,14 +116,16 @@ const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiE
 /**
  * Prepares a field for the signature of the signer's own card, and answers what the card is to sign. Nothing of the
  * document changes; who asks again gets another request in the place of the first.
- * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON, SIGNATURE_IMAGE_INVALID, FIELD_SIGNED; NOT_FOUND where
- * the installation does not use cards; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as `authoriseSigning`
+ * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON, CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN,
+ * SIGNATURE_IMAGE_INVALID, FIELD_SIGNED; NOT_FOUND where the installation does not use cards; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as `authoriseSigning`
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
-  cardSignerOf(services)
+  const signer = cardSignerOf(services)
   const { db, clock, locks } = services
   const { actor, fieldId } = preparation
   const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
+  // Nobody else waits for a document while somebody's authority is asked.
+  const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return locks.run(document_id, async () => {
     // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
     const field = await authoriseSigning(db, actor, fieldId, clock())
@@ -108,7 +133,7 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
     await checkSameAgent(db, document_id, services.signingAgent)
     await checkShown(db, document_id, preparation.shown)
     try {
-      return await prepareLocked(services, preparation, field)
+      return await prepareLocked(services, preparation, { field, revocation })
     } catch (error) {
       throw asPreparationRefusal(error)
     }

@@ -14,6 +14,10 @@ export type SignatureErrorCode =
   | 'APPEARANCE_INVALID'
   /** The certificate of a signer's card may not sign here. */
   | 'CERTIFICATE_REFUSED'
+  /** The certificate of a signer's card was revoked. */
+  | 'CERTIFICATE_REVOKED'
+  /** Nobody says whether it was, and somebody has to. */
+  | 'REVOCATION_UNKNOWN'
   /** The platform's keys or certificates cannot be used. */
   | 'KEYS_UNUSABLE'
 

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { EnvironmentError } from './environment-error.ts'
+
+const path = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
+
+/** Variables about certificates and time stamps beyond the platform's own. */
+export const signingVariables = {
+  /** Time-stamp authority of others; the platform's own where it fails, and without it. */
+  TSA_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => {
+        if (!URL.canParse(text)) return false
+        const { protocol, username, password } = new URL(text)
+        return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
+      }, 'debe ser una dirección https://, sin usuario ni contraseña'),
+    ),
+  ),
+  /** PEM file with the authorities of that one. */
+  TSA_CA: path,
+  /** Tokens are signed, so http is not a danger to them; but whoever listens learns when something is signed. */
+  TSA_ALLOW_HTTP: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
+  /** PKCS#12 with an own authority, which issues the signers' certificates, or with the certificate that signs for all. */
+  SIGNING_P12: path,
+  SIGNING_P12_PASSWORD_FILE: path,
+  /** PEM file with authorities that lack in the PKCS#12. */
+  SIGNING_P12_CA: path,
+  /** Whether a card may sign when nobody says that it has not been revoked. */
+  CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
+  /** How long before the last time stamp's certificate ends a document gets a fresh one, in days. */
+  SEAL_RENEWAL_DAYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'debe ser un número de días'),
+      v.transform(Number),
+      v.minValue(1, 'debe ser al menos 1'),
+      v.maxValue(700, 'debe ser como máximo 700'),
+    ),
+    '180',
+  ),
+}
+
+export interface SigningEnvironment {
+  /** The one external time-stamp authority that is asked; `authorities`: PEM file, absolute. */
+  readonly timeStampAuthority: { readonly url: string; readonly authorities: string } | null
+  /** Files, absolute. */
+  readonly ownCertificate: {
+    readonly p12: string
+    readonly passwordFile: string | null
+    readonly authorities: string | null
+  } | null
+  readonly cardRevocation: 'optional' | 'required'
+  readonly sealRenewalDays: number
+}
+
+const SigningVariables = v.object(signingVariables)
+type Values = v.InferOutput<typeof SigningVariables>
+
+const refused = (message: string): EnvironmentError => new EnvironmentError(`Configuración inválida: ${message}.`)
+
+const timeStampAuthorityOf = ({ TSA_URL: url, TSA_CA: ca, TSA_ALLOW_HTTP: allow }: Values) => {
+  if (url === undefined) {
+    if (ca !== undefined) throw refused('TSA_CA necesita TSA_URL')
+    return null
+  }
+  if (new URL(url).protocol === 'http:' && allow !== '1')
+    throw refused('TSA_URL debe ser una dirección https://, o declara TSA_ALLOW_HTTP=1')
+  if (ca === undefined)
+    throw refused('TSA_URL necesita TSA_CA, un archivo PEM con las autoridades de ese sello de tiempo')
+  return { url, authorities: resolve(ca) }
+}
+
+const ownCertificateOf = ({ SIGNING_P12: p12, SIGNING_P12_PASSWORD_FILE: password, SIGNING_P12_CA: ca }: Values) => {
+  if (p12 === undefined) {
+    if (password !== undefined) throw refused('SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12')
+    if (ca !== undefined) throw refused('SIGNING_P12_CA necesita SIGNING_P12')
+    return null
+  }
+  return {
+    p12: resolve(p12),
+    passwordFile: password === undefined ? null : resolve(password),
+    authorities: ca === undefined ? null : resolve(ca),
+  }
+}
+
+/** @throws EnvironmentError where variables contradict each other */
+export const signingEnvironmentOf = (values: Values): SigningEnvironment => ({
+  timeStampAuthority: timeStampAuthorityOf(values),
+  ownCertificate: ownCertificateOf(values),
+  cardRevocation: values.CARD_REVOCATION,
+  sealRenewalDays: values.SEAL_RENEWAL_DAYS,
+})

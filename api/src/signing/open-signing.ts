@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { commonNameOf } from 'shared/pdf/cms'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { Environment } from '../environment.ts'
+import { createCardRevocation } from './card/card-revocation.ts'
+import { type CardSigner, createCardSigner } from './card/card-signer.ts'
+import { readCardTrust } from './card/card-trust.ts'
+import type { CertificateTrust } from './cms/verify-signed-data.ts'
+import { externalTimeStamps, platformTimeStamps, type TimeStamps } from './levels/time-stamps.ts'
+import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
+import { issuerIdOf } from './pki/certificate-register.ts'
+import { openOwnCertificate } from './pki/own-certificate.ts'
+import { ensurePlatformPki, type PlatformPki } from './pki/platform-pki.ts'
+import { createStoredRegister, registerEarlierSignatures } from './pki/stored-register.ts'
+import { readTrust } from './pki/trust-file.ts'
+import { createAskRevocation } from './revocation/ask-revocation.ts'
+import { type FetchLimited, fetchLimited } from './revocation/fetch-limited.ts'
+import type { SigningMeans } from './signing-means.ts'
+
+export interface OpenSigningOptions {
+  readonly environment: Environment
+  /** Directory of the platform's keys. */
+  readonly keys: string
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** HTTP when absent. */
+  readonly fetch?: FetchLimited
+}
+
+export interface OpenedSigning {
+  readonly pki: PlatformPki
+  readonly signer: PdfSigner
+  /** Where people sign with their own card; null otherwise. */
+  readonly cardSigner: CardSigner | null
+}
+
+const openTimeStamps = async (
+  { environment, clock, log }: OpenSigningOptions,
+  pki: PlatformPki,
+  fetch: FetchLimited,
+): Promise<TimeStamps> => {
+  const { timeStampAuthority: external } = environment
+  if (external === null) return platformTimeStamps(pki)
+  const { url, authorities } = external
+  const now = () => new Date(clock())
+  return externalTimeStamps(
+    { url, trust: await readTrust(authorities, now(), 'TSA_CA') },
+    {
+      pki,
+      fetch,
+      now,
+      onFailure: (error) =>
+        log.warn({ err: error, url }, 'the external time stamp failed, the own one is used instead'),
+    },
+  )
+}
+
+const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
+  roots: all.flatMap(({ roots }) => roots),
+  intermediates: all.flatMap(({ intermediates }) => intermediates),
+})
+
+/**
+ * Opens what signs: the platform's own authorities, and what the environment puts beside them or in their place.
+ * @throws EnvironmentError for files that cannot serve; SignatureError KEYS_UNUSABLE
+ */
+export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSigning> => {
+  const { environment, keys, db, clock, fetch = fetchLimited } = options
+  const now = () => new Date(clock())
+  const own = environment.ownCertificate === null ? null : await openOwnCertificate(environment.ownCertificate, now())
+  const register = createStoredRegister(db)
+  const { publicUrl, signingAgent, signingAgentCa } = environment
+  const pki = await ensurePlatformPki(keys, {
+    now,
+    publicUrl,
+    register,
+    ...(own?.kind === 'authority' ? { ownAuthority: own.authority } : {}),
+  })
+  await registerEarlierSignatures(db, issuerIdOf(pki.issuing), commonNameOf(pki.issuing.raw, 'subject'))
+  const timeStamps = await openTimeStamps(options, pki, fetch)
+  const cards =
+    signingAgent === 'firmador' && signingAgentCa !== null ? await readCardTrust(signingAgentCa, now()) : null
+  const ask = createAskRevocation(fetch)
+  const platform: CertificateTrust = { roots: pki.roots, intermediates: [] }
+  const means: SigningMeans = {
+    pki,
+    identities: own?.kind === 'organisation' ? { issueSignerCertificate: async () => own.identity } : pki,
+    fixed: own?.kind === 'organisation',
+    timeStamps,
+    trust: joinTrust([platform, ...(own === null ? [] : [own.trust]), ...(cards === null ? [] : [cards])]),
+    ask,
+  }
+  const cardSigner =
+    cards === null ? null : createCardSigner(timeStamps, cards, createCardRevocation(ask, environment.cardRevocation))
+  return { pki, signer: createPdfSigner(pki, means), cardSigner }
+}

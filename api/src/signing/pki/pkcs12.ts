@@ -1,0 +1,192 @@
+import {
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  type KeyObject,
+  pbkdf2Sync,
+  timingSafeEqual,
+  X509Certificate,
+} from 'node:crypto'
+import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'shared/pdf/cms'
+import { digestOf } from '../cms/algorithms.ts'
+import { pkcs12Kdf } from './pkcs12-kdf.ts'
+
+/** What a PKCS#12 file holds. */
+export interface Pkcs12 {
+  readonly key: KeyObject
+  /** Of the key. */
+  readonly certificate: X509Certificate
+  /** The others. */
+  readonly others: readonly X509Certificate[]
+}
+
+/** Why a file cannot be used. */
+export type Pkcs12Problem =
+  | 'not-pkcs12'
+  | 'wrong-password'
+  | 'old-encryption'
+  | 'no-key'
+  | 'several-keys'
+  | 'no-certificate'
+
+export class Pkcs12Error extends Error {
+  override readonly name = 'Pkcs12Error'
+  readonly problem: Pkcs12Problem
+
+  constructor(problem: Pkcs12Problem, options?: ErrorOptions) {
+    super(`PKCS#12: ${problem}`, options)
+    this.problem = problem
+  }
+}
+
+const ids = {
+  data: '1.2.840.113549.1.7.1',
+  encryptedData: '1.2.840.113549.1.7.6',
+  keyBag: '1.2.840.113549.1.12.10.1.1',
+  shroudedKeyBag: '1.2.840.113549.1.12.10.1.2',
+  certBag: '1.2.840.113549.1.12.10.1.3',
+  x509Certificate: '1.2.840.113549.1.9.22.1',
+  pbes2: '1.2.840.113549.1.5.13',
+  pbkdf2: '1.2.840.113549.1.5.12',
+  pbeSha3Des: '1.2.840.113549.1.12.1.3',
+} as const
+
+const CIPHERS: Readonly<Record<string, { readonly name: string; readonly keyLength: number }>> = {
+  '2.16.840.1.101.3.4.1.2': { name: 'aes-128-cbc', keyLength: 16 },
+  '2.16.840.1.101.3.4.1.22': { name: 'aes-192-cbc', keyLength: 24 },
+  '2.16.840.1.101.3.4.1.42': { name: 'aes-256-cbc', keyLength: 32 },
+  '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
+}
+
+const PRFS: Readonly<Record<string, string>> = {
+  '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.9': 'sha256',
+  '1.2.840.113549.2.10': 'sha384',
+  '1.2.840.113549.2.11': 'sha512',
+}
+/** More would be an attack on whoever starts the server, not on whoever guesses. */
+const ITERATIONS_MAX = 10_000_000
+
+const iterationsOf = (element: DerElement | undefined): number => {
+  const count = readSmallInteger(element)
+  if (count < 1 || count > ITERATIONS_MAX) throw new Pkcs12Error('not-pkcs12')
+  return count
+}
+
+const decrypt = (cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array => {
+  try {
+    const decipher = createDecipheriv(cipher, key, iv)
+    return new Uint8Array(Buffer.concat([decipher.update(data), decipher.final()]))
+  } catch (cause) {
+    throw new Pkcs12Error('wrong-password', { cause })
+  }
+}
+
+/** PBES2 with PBKDF2 (RFC 8018, 6.2). */
+const decryptPbes2 = (parameters: DerElement | undefined, data: Uint8Array, password: string): Uint8Array => {
+  const [derivation, encryption] = children(parameters, 0x30)
+  const [kdf, kdfParameters] = children(derivation, 0x30)
+  const [cipherId, iv] = children(encryption, 0x30)
+  const cipher = CIPHERS[readOid(cipherId)]
+  if (readOid(kdf) !== ids.pbkdf2 || cipher === undefined) throw new Pkcs12Error('old-encryption')
+  const [salt, iterations, ...optional] = children(kdfParameters, 0x30)
+  const prf = optional.find(({ identifier }) => identifier === 0x30)
+  const digest = prf === undefined ? 'sha1' : PRFS[readOid(children(prf, 0x30)[0])]
+  if (digest === undefined) throw new Pkcs12Error('old-encryption')
+  const key = pbkdf2Sync(password, contentsOf(salt, 0x04), iterationsOf(iterations), cipher.keyLength, digest)
+  return decrypt(cipher.name, key, contentsOf(iv, 0x04), data)
+}
+
+const decryptWith = (algorithm: DerElement | undefined, data: Uint8Array, password: string): Uint8Array => {
+  const [id, parameters] = children(algorithm, 0x30)
+  const scheme = readOid(id)
+  if (scheme === ids.pbes2) return decryptPbes2(parameters, data, password)
+  // Of the old ways only triple DES; RC2 is not in the library any more.
+  if (scheme !== ids.pbeSha3Des) throw new Pkcs12Error('old-encryption')
+  const [salt, count] = children(parameters, 0x30)
+  const common = { hash: 'sha1', password, salt: contentsOf(salt, 0x04), iterations: iterationsOf(count) } as const
+  const key = pkcs12Kdf({ ...common, purpose: 'key', length: 24 })
+  const iv = pkcs12Kdf({ ...common, purpose: 'iv', length: 8 })
+  return decrypt('des-ede3-cbc', key, iv, data)
+}
+
+/** The safe's bytes are what the file's maker signed with the password (RFC 7292, 4). */
+const checkMac = (macData: DerElement | undefined, content: Uint8Array, password: string): void => {
+  if (macData === undefined) return
+  const [digestInfo, salt, count] = children(macData, 0x30)
+  const [algorithm, expected] = children(digestInfo, 0x30)
+  const hash = digestOf(algorithm)
+  if (hash === undefined) throw new Pkcs12Error('old-encryption')
+  const key = pkcs12Kdf({
+    hash,
+    password,
+    salt: contentsOf(salt, 0x04),
+    iterations: count === undefined ? 1 : iterationsOf(count),
+    purpose: 'mac',
+    length: contentsOf(expected, 0x04).length,
+  })
+  const mac = createHmac(hash, key).update(content).digest()
+  const stated = contentsOf(expected, 0x04)
+  if (mac.length !== stated.length || !timingSafeEqual(mac, stated)) throw new Pkcs12Error('wrong-password')
+}
+
+const bagsOf = (contentInfo: DerElement, password: string): DerElement[] => {
+  const [type, wrapped] = children(contentInfo, 0x30)
+  const kind = readOid(type)
+  const [inner] = children(wrapped, 0xa0)
+  if (kind === ids.data) return children(readDer(contentsOf(inner, 0x04)), 0x30)
+  if (kind !== ids.encryptedData) throw new Pkcs12Error('not-pkcs12')
+  const [, encrypted] = children(inner, 0x30)
+  const [, algorithm, data] = children(encrypted, 0x30)
+  return children(readDer(decryptWith(algorithm, contentsOf(data, 0x80), password)), 0x30)
+}
+
+const readCertificate = (value: DerElement | undefined): X509Certificate[] => {
+  const [type, wrapped] = children(value, 0x30)
+  if (readOid(type) !== ids.x509Certificate) return []
+  return [new X509Certificate(contentsOf(children(wrapped, 0xa0)[0], 0x04))]
+}
+
+const readKey = (kind: string, value: DerElement | undefined, password: string): KeyObject[] => {
+  if (kind === ids.keyBag) return [privateKey(value?.encoded)]
+  if (kind !== ids.shroudedKeyBag) return []
+  const [algorithm, data] = children(value, 0x30)
+  return [privateKey(decryptWith(algorithm, contentsOf(data, 0x04), password))]
+}
+
+const privateKey = (pkcs8: Uint8Array | undefined): KeyObject =>
+  createPrivateKey({ key: Buffer.from(pkcs8 ?? []), format: 'der', type: 'pkcs8' })
+
+const read = (file: Uint8Array, password: string): Pkcs12 => {
+  const [, authSafe, macData] = children(readDer(file), 0x30)
+  const [type, wrapped] = children(authSafe, 0x30)
+  if (readOid(type) !== ids.data) throw new Pkcs12Error('not-pkcs12')
+  const content = contentsOf(children(wrapped, 0xa0)[0], 0x04)
+  checkMac(macData, content, password)
+  const bags = children(readDer(content), 0x30)
+    .flatMap((info) => bagsOf(info, password))
+    .map((bag) => {
+      const [id, value] = children(bag, 0x30)
+      return { kind: readOid(id), value: value && children(value, 0xa0)[0] }
+    })
+  const certificates = bags.flatMap(({ kind, value }) => (kind === ids.certBag ? readCertificate(value) : []))
+  const [key, ...otherKeys] = bags.flatMap(({ kind, value }) => readKey(kind, value, password))
+  if (key === undefined) throw new Pkcs12Error('no-key')
+  if (otherKeys.length > 0) throw new Pkcs12Error('several-keys')
+  const certificate = certificates.find((each) => each.checkPrivateKey(key))
+  if (certificate === undefined) throw new Pkcs12Error('no-certificate')
+  return { key, certificate, others: certificates.filter((each) => each !== certificate) }
+}
+
+/**
+ * Reads a PKCS#12 file with one key (RFC 7292), DER, as OpenSSL, keytool and Windows write it today.
+ * @throws Pkcs12Error
+ */
+export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12 => {
+  try {
+    return read(file, password)
+  } catch (error) {
+    if (error instanceof Pkcs12Error) throw error
+    throw new Pkcs12Error('not-pkcs12', { cause: error })
+  }
+}

@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { EnvironmentError } from '../../environment-error.ts'
+import type { CertificateTrust } from '../cms/verify-signed-data.ts'
+
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
+
+type Refuse = (reason: string, cause?: unknown) => EnvironmentError
+
+/** What is wrong with what a variable names. */
+export const refusalOf =
+  (variable: string): Refuse =>
+  (reason, cause) =>
+    new EnvironmentError(`Configuración inválida: ${variable} ${reason}.`, { cause })
+
+const signsItself = (certificate: X509Certificate): boolean =>
+  certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
+
+const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
+
+/** Certificates of authorities in the text of a PEM file. @throws EnvironmentError */
+export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
+  const refused = refusalOf(variable)
+  const certificates = (text.match(PEM) ?? []).map((pem) => {
+    try {
+      return new X509Certificate(pem)
+    } catch (cause) {
+      throw refused('tiene un certificado que no se puede leer', cause)
+    }
+  })
+  if (certificates.length === 0) throw refused('no tiene certificados en formato PEM')
+  const other = certificates.find(({ ca }) => !ca)
+  if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${nameOf(other)}`)
+  return certificates
+}
+
+/**
+ * The authorities of a PEM file: those that signed themselves are trusted, the others only lead to them.
+ * @throws EnvironmentError where the file cannot serve
+ */
+export const parseTrust = (text: string, now: Date, variable: string): CertificateTrust => {
+  const refused = refusalOf(variable)
+  const certificates = parseAuthorities(text, variable)
+  const roots = certificates.filter(signsItself)
+  if (roots.length === 0) throw refused('no tiene ninguna autoridad raíz')
+  if (!roots.some(({ validTo }) => now <= new Date(validTo))) throw refused('solo tiene autoridades raíz vencidas')
+  return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
+}
+
+/** The bytes of a file that a variable names. @throws EnvironmentError */
+export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
+  readFile(path).catch((cause: unknown) => {
+    throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
+  })
+
+/** As `parseTrust`, from the file. */
+export const readTrust = async (path: string, now: Date, variable: string): Promise<CertificateTrust> =>
+  parseTrust((await readNamedFile(path, variable)).toString('latin1'), now, variable)
