@@ -18,8 +18,19 @@ import { sharedModules } from './sharing.ts'
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
-/** A shared module that is fetched only for a screen that imports it. */
-const CONTROLS = join(SHARED_SOURCES, 'controls')
+/** Shared modules that are fetched only for a screen that imports them (`provideLater` in the shell). */
+const PROVIDED_LATER = [
+  'controls/',
+  'contract/annotations.ts',
+  'contract/evidence.ts',
+  'contract/sealing.ts',
+  'contract/signing-order.ts',
+  'contract/verification.ts',
+  'http/annotations.ts',
+  'http/evidence.ts',
+  'http/verification.ts',
+  'pdf/',
+].map((part) => join(SHARED_SOURCES, part))
 
 /** Milliseconds that a script of a lazy part may take; as for a remote's entry, and less than an attempt as a whole. */
 const CHUNK_TIMEOUT_MS = 10_000
@@ -99,7 +110,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
         if (comesLater(module, chunkGraph)) return false
         const file = module.nameForCondition() ?? ''
-        if (file.startsWith(CONTROLS)) return false
+        if (PROVIDED_LATER.some((part) => file.startsWith(part))) return false
         if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
         return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
       },

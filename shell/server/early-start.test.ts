@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
-import { createEarlyStarts } from './early-start.ts'
+import { createEarlyStarts, holdShell } from './early-start.ts'
 import { withEarlyStart } from './pages.ts'
 import { readRegistry, writeRegistry } from './registry/registry-file.ts'
 
@@ -141,4 +141,32 @@ test('it stands behind what its script reads, and before everything that the pag
   )
   expect(withEarlyStart(html, '')).toBe(html)
   expect(() => withEarlyStart('<head></head>', '<script></script>')).toThrow('trazo-api-host')
+})
+
+const SHELL =
+  '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
+  '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
+
+test('where a remote has a first script, the shell and the remote’s files wait in a template at the end of the page', async () => {
+  await release('mf_signing', 'a', record)
+  const { html, elements } = holdShell(SHELL, await createEarlyStarts(dataDir)('/sign/12/contrato'))
+  expect(linksOf(elements)).toBe(
+    '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
+  )
+  expect(html).toContain('<head><meta name="trazo-api-host" content=""><script>theme()</script></head>')
+  const [, held] = /<div id="root"><\/div><template>(.*?)<\/template><script>/.exec(html) ?? []
+  expect(held?.match(/(?:src|href)="[^"]*"/g)).toEqual([
+    'src="/assets/main.js"',
+    'href="/assets/react.js"',
+    'href="/r/mf_signing/a/mf-manifest.json"',
+    'href="/r/mf_signing/a/guest.1.js"',
+    'href="/r/mf_signing/a/guest.1.css"',
+  ])
+})
+
+test('every other page is left as it is', async () => {
+  await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
+  const elements = await createEarlyStarts(dataDir)('/login')
+  expect(holdShell(SHELL, elements)).toEqual({ html: SHELL, elements })
+  expect(holdShell(SHELL, '')).toEqual({ html: SHELL, elements: '' })
 })

@@ -112,3 +112,37 @@ export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promi
     return registryElement(registry) + (await elements)
   }
 }
+
+/** Longest time that the shell waits for what a remote's first script needs, in milliseconds. */
+const HELD_MS = 1000
+
+/** Runs at the end of the page. What a template holds is fetched only once it stands in the document. */
+const RELEASE = `{
+const held = document.currentScript.previousElementSibling
+const release = () => {
+  if (!held.isConnected) return
+  held.remove()
+  const parts = document.importNode(held.content, true)
+  for (const script of parts.querySelectorAll('script')) script.async = false
+  document.head.append(parts)
+}
+setTimeout(release, ${HELD_MS})
+Promise.resolve(window.trazoArrived).then(release, release)
+}`
+
+const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
+
+/**
+ * A page with a remote's own first script (`elements`) fetches what that script needs, and then the rest: the shell, and
+ * the files of the remote. Where all were asked for at once, each waited for the line and the processor with the others,
+ * and the first picture came last.
+ */
+export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
+  if (!elements.includes('<script>')) return { html, elements }
+  const parts = [...html.matchAll(SHELL_PARTS), ...elements.matchAll(SHELL_PARTS)].map(([part]) => part)
+  const held = `<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
+  return {
+    html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held),
+    elements: elements.replaceAll(SHELL_PARTS, ''),
+  }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { remoteNames } from 'shared/contract'
 import { workerPolicy } from './content-security-policy.ts'
-import { createEarlyStarts } from './early-start.ts'
+import { createEarlyStarts, holdShell } from './early-start.ts'
 import type { Environment } from './environment.ts'
 import { serveImmutable, serveRootFiles } from './files.ts'
 import { logAnswers, loggerOptions } from './logger.ts'
@@ -65,7 +65,10 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   const earlyStart = createEarlyStarts(dataDir)
-  const htmlFor = async (pathname: string) => withEarlyStart(indexHtml, await earlyStart(pathname))
+  const htmlFor = async (pathname: string) => {
+    const { html, elements } = holdShell(indexHtml, await earlyStart(pathname))
+    return withEarlyStart(html, elements)
+  }
   servePages(site, htmlFor, options)
   return site
 }

@@ -4,7 +4,7 @@ import { startRegistry } from './remotes/start-registry.ts'
 void startRegistry()
 
 /** How long the shell lets the first script of a remote's page go first, in milliseconds. */
-const FIRST_MS = 300
+const FIRST_MS = 500
 
 const start = () => void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
 if (window.trazoFirst) {

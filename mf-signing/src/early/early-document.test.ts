@@ -9,7 +9,7 @@ const URL = '/home/api/files/12/public_download'
 const loadingTask = () => {
   const destroy = jest.fn(async () => undefined)
   const task = { destroy } as unknown as PDFDocumentLoadingTask
-  const painting = { picture: Promise.resolve(undefined), cancel: () => undefined }
+  const painting = { picture: Promise.resolve(undefined), cancel: () => undefined, uncover: () => undefined }
   return { destroy, reading: { task, painting } }
 }
 

@@ -48,6 +48,7 @@ export const takeEarlyReading = (
   if (!early || !reading || early.url !== url) return undefined
   early.reading = undefined
   if (now() - early.startedAt <= FRESH_MS) return reading
+  reading.painting.uncover()
   void reading.task.destroy()
   return undefined
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { defaultZoom } from '../viewer/constants.ts'
 import { sizeCanvas } from '../viewer/engine/size-canvas.ts'
 import { renderScale } from '../viewer/painting.ts'
+import { coverWith } from './cover.ts'
 
 /** The first page, being painted as the viewer will most probably want it. */
 export interface EarlyPicture {
@@ -17,6 +18,8 @@ export interface EarlyPainting {
   readonly picture: Promise<EarlyPicture | undefined>
   /** Nobody wants it. */
   cancel(): void
+  /** Takes it from the page: from now on somebody else shows it, or something else. */
+  uncover(): void
 }
 
 /** Page that a document opens at, unless somebody asks for another one. */
@@ -28,25 +31,37 @@ export const paintEarly = (
   { innerWidth, devicePixelRatio }: Pick<Window, 'innerWidth' | 'devicePixelRatio'>,
 ): EarlyPainting => {
   let cancelled = false
+  let covered = true
   let task: RenderTask | undefined
+  let takeAway = () => {}
   const begin = async (): Promise<EarlyPicture | undefined> => {
     const page = await (await opening).getPage(EARLY_PAGE)
     if (cancelled) return undefined
     const { width, height } = page.getViewport({ scale: 1 })
-    const scale = renderScale({ size: { width, height } }, defaultZoom(innerWidth), devicePixelRatio || 1)
+    const zoom = defaultZoom(innerWidth)
+    const scale = renderScale({ size: { width, height } }, zoom, devicePixelRatio || 1)
     const viewport = page.getViewport({ scale })
     const canvas = document.createElement('canvas')
     sizeCanvas(canvas, viewport)
     task = page.render({ canvas, viewport })
+    const finished = task.promise.then(() => {
+      if (covered) takeAway = coverWith(canvas, { width, height }, zoom)
+    })
     // Whoever takes it hears of it.
-    task.promise.catch(() => undefined)
-    return { scale, canvas, finished: task.promise }
+    finished.catch(() => undefined)
+    return { scale, canvas, finished }
+  }
+  const uncover = () => {
+    covered = false
+    takeAway()
   }
   return {
     picture: begin().catch(() => undefined),
     cancel() {
       cancelled = true
       task?.cancel()
+      uncover()
     },
+    uncover,
   }
 }

@@ -7,12 +7,16 @@ const apiHost = document.querySelector('meta[name="trazo-api-host"]')?.getAttrib
 const url = documentOfPage(window.location.pathname, apiHost)
 
 /** While the shell and this remote are still on their way, the worker starts and the document opens. */
-const openEarly = async (early: EarlyDocument): Promise<void> => {
+const openEarly = async (early: EarlyDocument) => {
   const { getDocument, PDFWorker } = await import('pdfjs-dist')
-  const task = getDocument({ url: early.url, ...readingOptions, worker: PDFWorker.create({ port: early.port }) })
+  const worker = PDFWorker.create({ port: early.port })
+  const task = getDocument({ url: early.url, ...readingOptions, worker })
   // Whoever takes it hears of it.
   task.promise.catch(() => undefined)
-  early.reading = { task, painting: paintEarly(task.promise, window) }
+  const painting = paintEarly(task.promise, window)
+  early.reading = { task, painting }
+  window.trazoUncover = painting.uncover
+  return { worker, painting }
 }
 
 /**
@@ -33,5 +37,10 @@ if (url !== undefined) {
     window.trazoEarlyDocument = undefined
   })
   // The viewer begins anew, and says what is wrong.
-  window.trazoFirst = openEarly(early).catch(() => undefined)
+  const opened = openEarly(early)
+  window.trazoArrived = opened.then(({ worker }) => worker.promise).catch(() => undefined)
+  window.trazoFirst = opened
+    .then(({ painting }) => painting.picture)
+    .then((picture) => picture?.finished)
+    .catch(() => undefined)
 }

@@ -1,5 +1,4 @@
-import PenLine from 'lucide-react/icons/pen-line'
-import { Button } from 'shared/ui'
+import { Button, PenLineIcon } from 'shared/ui'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import type { VisitState } from './guest-flow.ts'
@@ -28,7 +27,7 @@ export function GuestAction({ state, viewer, request, onNear }: GuestActionProps
       )}
       <Button
         variant="primary"
-        icon={<PenLine />}
+        icon={<PenLineIcon />}
         busy={busy}
         busyLabel={guestTexts.preparing}
         onClick={request.request}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { isSigningPath } from 'shared/contract'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
@@ -9,6 +9,7 @@ import { GuestDocument } from './GuestDocument.tsx'
 import styles from './GuestPage.module.css'
 import type { GuestAddress } from './guest-address.ts'
 import { parseGuestAddress } from './guest-address.ts'
+import type { GuestState } from './guest-flow.ts'
 import { useGuestFlow } from './use-guest-flow.ts'
 
 /** Part of the chunk in which somebody says no: by then it is there. */
@@ -32,8 +33,15 @@ export default function GuestPage() {
   )
 }
 
+/** Steps at which there is no document to look at. */
+const noDocument: readonly GuestState['step'][] = ['invalid-url', 'refused', 'unreachable', 'declined']
+
 function GuestScreen({ address }: { address: GuestAddress }) {
   const [state, dispatch] = useGuestFlow(address)
+  const hidden = noDocument.includes(state.step)
+  useLayoutEffect(() => {
+    if (hidden) window.trazoUncover?.()
+  }, [hidden])
   switch (state.step) {
     case 'invalid-url':
       return (

@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import { cx, VisuallyHidden } from 'shared/ui'
+import { CheckIcon, cx, VisuallyHidden } from 'shared/ui'
 import { guestSteps } from './constants.ts'
 import styles from './GuestPage.module.css'
 
@@ -12,7 +11,7 @@ export function Instructions({ current }: { current: number }) {
         {guestSteps.map(({ title, text }, index) => (
           <li key={title} className={cx(index === current && styles.current, index < current && styles.done)}>
             <span className={styles.number} aria-hidden="true">
-              {index < current ? <Check /> : index + 1}
+              {index < current ? <CheckIcon /> : index + 1}
             </span>
             <div>
               <p className={styles.step}>

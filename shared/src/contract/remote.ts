@@ -36,8 +36,15 @@ export interface PagePictureProps {
 
 declare global {
   interface Window {
-    /** What the first script of a remote's page has begun. Its beginning goes before the shell's, for a moment. */
+    /** What the first script of a remote's page needs has arrived. The site fetches the shell after it, or a second later. */
+    trazoArrived?: Promise<unknown> | undefined
+    /** What that script has begun is done. Its work goes before the shell's, for a moment. */
     trazoFirst?: Promise<unknown> | undefined
+    /**
+     * Takes away what that script has laid over the page, if anything. Whoever shows something else where the remote
+     * would have shown itself calls it.
+     */
+    trazoUncover?: (() => void) | undefined
   }
 }
 

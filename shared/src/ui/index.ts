@@ -13,6 +13,7 @@ export {
 export { cx } from './cx.ts'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
+export { CheckIcon, PenLineIcon } from './icons.ts'
 export { Logo, type LogoProps } from './Logo.tsx'
 export { PageTitle, type PageTitleProps } from './PageTitle.tsx'
 export { Progress, type ProgressProps } from './Progress.tsx'

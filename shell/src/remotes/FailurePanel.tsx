@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Alert, Button } from 'shared/ui'
 import styles from './remotes.module.css'
 
@@ -11,6 +12,7 @@ export interface FailurePanelProps {
 
 /** Stands where a remote's screen would be; everything around it goes on working. */
 export function FailurePanel({ title, text, action = 'Reintentar', onRetry }: FailurePanelProps) {
+  useEffect(() => window.trazoUncover?.(), [])
   return (
     <div className={styles.panel}>
       <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>{action}</Button>}>

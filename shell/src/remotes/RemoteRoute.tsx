@@ -27,5 +27,7 @@ const pageOf = (app: LoadedRemote, path: string): ReactNode => {
 
 /** The page that a remote has for one of the shell's mount patterns. */
 export function RemoteRoute({ remote, path }: { readonly remote: RemoteName; readonly path: string }) {
+  // Whoever leaves before the remote was there leaves what it has begun, too.
+  useEffect(() => () => window.trazoUncover?.(), [])
   return <RemoteView remote={remote}>{(app) => pageOf(app, path)}</RemoteView>
 }

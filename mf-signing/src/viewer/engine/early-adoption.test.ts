@@ -26,7 +26,10 @@ const startEarly = (task: ReturnType<typeof loadingTask>) =>
       url: URL,
       port: new EventTarget(),
       startedAt: performance.now(),
-      reading: { task, painting: { picture: Promise.resolve(undefined), cancel: () => undefined } },
+      reading: {
+        task,
+        painting: { picture: Promise.resolve(undefined), cancel: () => undefined, uncover: () => undefined },
+      },
     },
   })
 

@@ -15,7 +15,7 @@ const own = () => {
 }
 const early = (over: Partial<EarlyPicture> = {}) => {
   const picture = { scale: 2, canvas: canvasOf(400), finished: Promise.resolve(), ...over }
-  return { picture: Promise.resolve(picture), cancel: jest.fn() }
+  return { picture: Promise.resolve(picture), cancel: jest.fn(), uncover: jest.fn() }
 }
 beforeEach(() => drawImage.mockReset())
 
@@ -27,6 +27,7 @@ test('what the page has painted is shown, and not painted again', async () => {
   expect(drawImage).toHaveBeenCalledWith((await painting.picture).canvas, 0, 0)
   expect([canvas.width, canvas.height]).toEqual([400, 400])
   expect((await painting.picture).canvas.width).toBe(0)
+  expect(painting.uncover).toHaveBeenCalledTimes(1)
   expect(render).not.toHaveBeenCalled()
 })
 
@@ -34,7 +35,7 @@ test.each([
   ['at another scale', page(1), 1, early()],
   ['of another page', page(3), 2, early()],
   ['that could not be painted', page(1), 2, early({ finished: Promise.reject(new Error('damaged')) })],
-  ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn() }],
+  ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn(), uncover: jest.fn() }],
 ] as const)('a picture %s is given up for one of its own', async (_what, wanted, scale, painting) => {
   const { render } = own()
   const canvas = canvasOf()

@@ -46,6 +46,7 @@ const adopt =
         if (cancelled) return 'cancelled'
         if (painted) {
           copy(picture.canvas, canvas)
+          painting.uncover()
           return 'painted'
         }
       }
