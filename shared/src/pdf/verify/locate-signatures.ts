@@ -112,11 +112,13 @@ function checkPlace(bytes: Uint8Array, numbers: readonly number[], contents: Uin
   return { range, problem: endsWithRevision(bytes, gapEnd + rest) ? undefined : ('range-not-at-end' as const) }
 }
 
-/** Signature dictionaries that the form leads to, in the order of the form. */
+const NO_DICTIONARY: PdfDict = { kind: 'dict', entries: new Map() }
+
+/** Values of signature fields that the form leads to, in the order of the form; whatever they are, they claim to sign. */
 function reachedDictionaries(document: PdfDocument): { fieldName: string; dict: PdfDict }[] {
   return document
     .signatureFields()
-    .flatMap(({ name, value }) => (value?.entries.has('ByteRange') ? [{ fieldName: name, dict: value }] : []))
+    .flatMap(({ name, signed, value }) => (signed ? [{ fieldName: name, dict: value ?? NO_DICTIONARY }] : []))
 }
 
 function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): FoundSignature {

@@ -149,7 +149,7 @@ export async function checkRevocation(
 /** Evidence without repetitions. */
 export function mergeEvidence(all: readonly RevocationEvidence[]): RevocationEvidence {
   const unique = (bytes: readonly Uint8Array[]): Uint8Array[] => [
-    ...new Map(bytes.map((each) => [`${each.length} ${toHex(each.subarray(-64))}`, each])).values(),
+    ...new Map(bytes.map((each) => [toHex(each), each])).values(),
   ]
   return { ocsps: unique(all.flatMap(({ ocsps }) => ocsps)), crls: unique(all.flatMap(({ crls }) => crls)) }
 }

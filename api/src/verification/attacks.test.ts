@@ -1,0 +1,150 @@
+import { ascii, concat } from 'shared/pdf'
+import { inflate } from 'shared/pdf/inflate'
+import { type VerificationReport, verifyPdf } from 'shared/pdf/verify'
+import { testTime } from '../signing/test-support/signing.ts'
+import { type SignedSample, signSample } from './test-support/signed-sample.ts'
+import * as tamper from './test-support/tamper.ts'
+
+const samples = new Map<string, SignedSample>()
+const kinds = ['table', 'stream', 'hybrid'] as const
+const sampleOf = (xref: string): SignedSample => {
+  const sample = samples.get(xref)
+  if (sample === undefined) throw new Error('signed before')
+  return sample
+}
+
+beforeAll(async () => {
+  for (const xref of kinds) samples.set(xref, await signSample(xref))
+})
+
+const verify = (sample: SignedSample, bytes: Uint8Array): Promise<VerificationReport> =>
+  verifyPdf(bytes, { roots: sample.roots, inflate, now: new Date(testTime.getTime() + 60_000) })
+
+/** All that a report says is wrong: problems of signatures, suspicious changes, traces of others. */
+const complaintsOf = (report: VerificationReport): string[] => {
+  if (report.kind !== 'signed') return [report.kind]
+  const said = report.signatures.flatMap(({ problems, changes }) => [
+    ...problems,
+    ...changes.filter(({ severity }) => severity === 'suspicious').map(({ kind }) => kind),
+  ])
+  return [...new Set([...said, ...(report.hidden > 0 ? ['hidden-signature'] : [])])]
+}
+
+describe.each(kinds)('a document with cross-reference %s', (xref) => {
+  test('is valid as it was signed, one after the other, and sealed', async () => {
+    const sample = sampleOf(xref)
+    for (const bytes of [...sample.signed, sample.sealed]) {
+      const report = await verify(sample, bytes)
+      expect(complaintsOf(report)).toEqual([])
+      expect(report).toMatchObject({ kind: 'signed', verdict: 'valid' })
+    }
+  })
+
+  test.each<[string, (bytes: Uint8Array) => Uint8Array, string]>([
+    ['the text of a page is another', tamper.changePageText, 'page-content'],
+    ['a page shows more', tamper.overlayPage, 'page-content'],
+    ['a page was added', tamper.addPage, 'pages-added'],
+    ['something happens on opening', tamper.addOpenAction, 'action'],
+    ['the picture of a signature is another', tamper.swapAppearance, 'appearance-swapped'],
+    ['a signed field was moved', tamper.moveSignedField, 'signed-field-changed'],
+    ['a note lies over the page', tamper.addNote, 'annotation-added'],
+    ['letters look like others', tamper.swapFont, 'font'],
+    ['a page is cropped', tamper.cropPage, 'page-geometry'],
+    ['a file was attached', tamper.attachFile, 'attachment'],
+    ['a field lies over the page', tamper.addField, 'field-added'],
+    ['an object without a meaning is another', tamper.replaceUnused, 'unknown-object'],
+    ['the dictionary holds another signature', tamper.swapContents, 'gap-not-contents'],
+    ['what is left out is not hexadecimal alone', tamper.spaceGap, 'gap-not-signature'],
+    ['what is covered ends too early', tamper.shortenRange, 'range-not-at-end'],
+    ['a signature was taken out of the form', tamper.dropField, 'hidden-signature'],
+    ['something follows the end', (bytes) => concat([bytes, ascii('1 0 obj\n(hidden)\nendobj\n')]), 'trailing-bytes'],
+    ['a bit of the page is another', (bytes) => tamper.flipBit(bytes, 60, 1), 'digest'],
+  ])('%s: %p', async (_, attack, complaint) => {
+    const sample = sampleOf(xref)
+    const report = await verify(sample, attack(sample.signed[2]))
+    expect(complaintsOf(report)).toContain(complaint)
+    expect(report).toMatchObject({ verdict: expect.stringMatching(/^(suspicious|invalid)$/) })
+  })
+
+  test.each<[string, (bytes: Uint8Array) => Uint8Array, string]>([
+    ['the text of a page is another', tamper.changePageText, 'page-content'],
+    ['the picture of a signature is another', tamper.swapAppearance, 'appearance-swapped'],
+    ['a note lies over the page', tamper.addNote, 'annotation-added'],
+  ])('after sealing, too: %s', async (_, attack, complaint) => {
+    const sample = sampleOf(xref)
+    const report = await verify(sample, attack(sample.sealed))
+    expect(complaintsOf(report)).toContain(complaint)
+    expect(report).toMatchObject({ verdict: 'suspicious' })
+  })
+
+  test('one signature stands for two people', async () => {
+    const sample = sampleOf(xref)
+    const report = await verify(sample, tamper.copySignature(sample.signed[1]))
+    expect(complaintsOf(report)).toContain('shared-gap')
+  })
+
+  test('the time stamp over the document is damaged', async () => {
+    const sample = sampleOf(xref)
+    const report = await verify(sample, tamper.flipBit(sample.sealed, tamper.lastContents(sample.sealed) + 400, 1))
+    expect(complaintsOf(report)).not.toEqual([])
+    expect(report).toMatchObject({ verdict: expect.stringMatching(/^(suspicious|invalid)$/) })
+  })
+
+  test('a file that only a forgiving reader opens is not verified', async () => {
+    const sample = sampleOf(xref)
+    const broken = tamper.patch(sample.sealed, /startxref\n\d+/, (found) => found.replace(/\d/g, '9'))
+    expect(await verify(sample, broken)).toEqual({ kind: 'unreadable', code: 'PDF_MALFORMED', claims: 4 })
+  })
+})
+
+test('nobody vouches for a certificate of another authority', async () => {
+  const report = await verify({ ...sampleOf('table'), roots: sampleOf('stream').roots }, sampleOf('table').sealed)
+  expect(report).toMatchObject({
+    verdict: 'unknown',
+    signatures: [
+      { certificate: { trust: 'unknown', name: 'Ana Mora' }, time: { isProven: false } },
+      { certificate: { trust: 'unknown', name: 'José Pérez, "Ñandú"' } },
+      { certificate: { trust: 'unknown', name: 'Luis 李' } },
+      { kind: 'document-time-stamp' },
+    ],
+  })
+})
+
+test('levels say what the file brings', async () => {
+  const { signed, sealed } = sampleOf('table')
+  const levels = async (bytes: Uint8Array) => {
+    const report = await verify(sampleOf('table'), bytes)
+    return report.kind === 'signed' ? report.signatures.map(({ level }) => level) : []
+  }
+  expect(await levels(signed[2])).toEqual(['B-T', 'B-T', 'B-T'])
+  expect(await levels(sealed)).toEqual(['B-LTA', 'B-LTA', 'B-LTA', 'B-T'])
+})
+
+/** Numbers that look random and are the same in every run. */
+function* randomNumbers(seed: number): Generator<number, never> {
+  let state = seed
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    yield state / 2 ** 32
+  }
+}
+
+test('800 bits of what was signed, each turned over, never verify', async () => {
+  const { signed } = sampleOf('stream')
+  const [first] = signed
+  const report = await verify(sampleOf('stream'), first)
+  if (report.kind !== 'signed') throw new Error('signed')
+  const gap = [tamper.lastContents(first) - 1, tamper.lastContents(first)]
+  const gapEnd = Buffer.from(first).indexOf('>', gap[1])
+  const numbers = randomNumbers(9)
+  const next = (): number => numbers.next().value
+  for (let tried = 0; tried < 800; ) {
+    const offset = Math.floor(next() * first.length)
+    if (offset >= (gap[0] ?? 0) && offset <= gapEnd) continue
+    tried++
+    const flipped = await verify(sampleOf('stream'), tamper.flipBit(first, offset, Math.floor(next() * 8)))
+    const believed = flipped.kind === 'signed' && !['suspicious', 'invalid'].includes(flipped.verdict)
+    if (believed || flipped.kind === 'unsigned')
+      throw new Error(`byte ${offset} is believed: ${JSON.stringify(flipped)}`)
+  }
+}, 120_000)

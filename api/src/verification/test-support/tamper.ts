@@ -1,0 +1,211 @@
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  isArray,
+  isDict,
+  latin1,
+  name,
+  openPdf,
+  type PdfDocument,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  stream,
+  string,
+  withEntries,
+} from 'shared/pdf'
+import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
+import { type Revision, startRevision } from '../../signing/pdf/revision.ts'
+import { FONT } from './signed-sample.ts'
+
+/** Changes a document as a later update does: everything before stays, byte for byte. */
+export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const revision = startRevision(document)
+  edit(document, revision)
+  return concat([bytes, revision.build().tail])
+}
+
+const pageOf = (document: PdfDocument, pageNumber = 1) => {
+  const page = document.page(pageNumber)
+  if (page.ref === undefined) throw new Error('the page is an object')
+  return { ref: page.ref, dict: page.dict }
+}
+
+const fieldOf = (document: PdfDocument, fieldName: string) => {
+  const field = document.signatureFields().find((candidate) => candidate.name === fieldName)
+  if (field?.ref === undefined || field.value === undefined) throw new Error(`${fieldName} is signed`)
+  return { ref: field.ref, dict: field.dict, value: field.value }
+}
+
+const refOf = (object: PdfObject | undefined): PdfRef => {
+  if (typeof object !== 'object' || object?.kind !== 'ref') throw new Error('expected a reference')
+  return object
+}
+
+const drawing = (text: string) => stream(dict({}), ascii(text))
+const form = (text: string) =>
+  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 10, 10]) }), ascii(text))
+
+export const changePageText = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    revision.put(refOf(pageOf(document).dict.entries.get('Contents')), drawing('1 0 0 rg 0 0 595 842 re f'))
+  })
+
+/** The page shows one more stream, and the signed one as before. */
+export const overlayPage = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const page = pageOf(document)
+    const contents = array([page.dict.entries.get('Contents') ?? null, revision.add(drawing('0 0 595 842 re f'))])
+    revision.put(page.ref, withEntries(page.dict, { Contents: contents }))
+  })
+
+export const addPage = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const tree = refOf(document.catalog.entries.get('Pages'))
+    const node = document.objects.resolve(tree)
+    const kids = isDict(node) ? document.objects.get(node, 'Kids') : null
+    if (!isDict(node) || !isArray(kids)) throw new Error('a page tree')
+    const page = revision.add(dict({ Type: name('Page'), Parent: tree, MediaBox: array([0, 0, 100, 100]) }))
+    revision.put(tree, withEntries(node, { Kids: array([...kids.items, page]), Count: kids.items.length + 1 }))
+  })
+
+export const addOpenAction = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const action = dict({ S: name('JavaScript'), JS: string(ascii('app.alert(1)')) })
+    revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: revision.add(action) }))
+  })
+
+/** The field itself stays as it was signed; what it draws is another picture. */
+export const swapAppearance = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const appearances = document.objects.get(fieldOf(document, 'field_ana').dict, 'AP')
+    if (!isDict(appearances)) throw new Error('an appearance')
+    revision.put(refOf(appearances.entries.get('N')), form('0 1 0 rg 0 0 10 10 re f'))
+  })
+
+export const moveSignedField = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const field = fieldOf(document, 'field_ana')
+    revision.put(field.ref, withEntries(field.dict, { Rect: array([0, 0, 500, 500]) }))
+  })
+
+export const addNote = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const page = pageOf(document)
+    const annotations = document.objects.get(page.dict, 'Annots')
+    const note = revision.add(
+      dict({
+        Type: name('Annot'),
+        Subtype: name('FreeText'),
+        Rect: array([0, 0, 595, 842]),
+        AP: dict({ N: revision.add(form('f')) }),
+      }),
+    )
+    const items = isArray(annotations) ? annotations.items : []
+    revision.put(page.ref, withEntries(page.dict, { Annots: array([...items, note]) }))
+  })
+
+export const swapFont = (bytes: Uint8Array) =>
+  update(bytes, (_, revision) => {
+    const glyphs = dict({ a: revision.add(drawing('1000 0 d0')) })
+    revision.put(ref(FONT), dict({ Type: name('Font'), Subtype: name('Type3'), CharProcs: glyphs }))
+  })
+
+export const cropPage = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const page = pageOf(document)
+    revision.put(page.ref, withEntries(page.dict, { CropBox: array([0, 400, 595, 842]) }))
+  })
+
+export const attachFile = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const file = revision.add(dict({ Type: name('Filespec'), F: string(ascii('a.exe')) }))
+    revision.put(document.catalogRef, withEntries(document.catalog, { AF: array([file]) }))
+  })
+
+/** A visible field that nobody signed, drawn over the page. */
+export const addField = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const acroForm = document.acroForm()
+    const fields = acroForm && document.objects.get(acroForm, 'Fields')
+    if (acroForm === undefined || !isArray(fields ?? null)) throw new Error('a form')
+    const widget = revision.add(
+      dict({ Subtype: name('Widget'), FT: name('Tx'), T: string(ascii('x')), Rect: array([0, 0, 595, 842]) }),
+    )
+    const items = isArray(fields) ? fields.items : []
+    const updated = withEntries(acroForm, { Fields: array([...items, widget]) })
+    const place = document.catalog.entries.get('AcroForm')
+    if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, updated)
+    else revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: updated }))
+  })
+
+/** The last signature disappears from the form; its bytes stay. */
+export const dropField = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const acroForm = document.acroForm()
+    const fields = acroForm && document.objects.get(acroForm, 'Fields')
+    if (acroForm === undefined || !isArray(fields)) throw new Error('a form')
+    const updated = withEntries(acroForm, { Fields: array(fields.items.slice(0, 2)) })
+    revision.put(refOf(document.catalog.entries.get('AcroForm')), updated)
+  })
+
+/** A field that is still empty is 'signed' with the signature of another. */
+export const copySignature = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const source = fieldOf(document, 'field_ana')
+    const target = document.signatureFields().find(({ name: fieldName }) => fieldName === 'field_luis')
+    if (target?.ref === undefined) throw new Error('a field')
+    revision.put(target.ref, withEntries(target.dict, { V: revision.add(source.value) }))
+  })
+
+/** The dictionary says another signature than the bytes that it leaves out. */
+export const swapContents = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const { dict: field, value } = fieldOf(document, 'field_ana')
+    const other = withEntries(value, { Contents: string(ascii('another signature altogether')) })
+    revision.put(refOf(field.entries.get('V')), other)
+  })
+
+/** An object that was there and that nothing leads to becomes another one. */
+export const replaceUnused = (bytes: Uint8Array) =>
+  update(bytes, (_, revision) => revision.put(ref(FONT + 1), drawing('Q q')))
+
+/** Replaces text of equal length in the bytes themselves; the place is told from the end. */
+export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) => string): Uint8Array {
+  const text = latin1(bytes)
+  const matches = [...text.matchAll(new RegExp(pattern.source, 'g'))]
+  const last = matches.at(-1)
+  if (last === undefined) throw new Error(`nothing to patch: ${pattern}`)
+  const replacement = to(last[0])
+  if (replacement.length !== last[0].length) throw new Error('the length stays')
+  const result = Uint8Array.from(bytes)
+  result.set(ascii(replacement), last.index)
+  return result
+}
+
+/** Zeros behind the last signature become spaces: hexadecimal still, but not one string of it any more. */
+export const spaceGap = (bytes: Uint8Array) =>
+  patch(bytes, /0{40}>>>/, (found) => `${' '.repeat(40)}${found.slice(40)}`)
+
+/** The last signature speaks of one byte less than the file has. */
+export const shortenRange = (bytes: Uint8Array) =>
+  patch(bytes, /\/ByteRange \[0 \d+ +\d+ +\d+ *\]/, (found) =>
+    found.replace(
+      /(\d+)( *\])$/,
+      (_, digits: string, rest: string) => `${Number(digits) - 3}`.padEnd(digits.length) + rest,
+    ),
+  )
+
+/** One bit of the page that everybody signed. */
+export const flipBit = (bytes: Uint8Array, offset: number, bit: number): Uint8Array => {
+  const result = Uint8Array.from(bytes)
+  result[offset] = (result[offset] ?? 0) ^ (1 << bit)
+  return result
+}
+
+/** Where the last signature's hexadecimal string begins. */
+export const lastContents = (bytes: Uint8Array): number =>
+  latin1(bytes).lastIndexOf('/Contents <') + '/Contents <'.length
