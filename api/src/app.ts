@@ -6,6 +6,7 @@ import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentSessionRoutes } from './agent-sessions/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
+import { evidenceRoutes } from './evidence/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -123,6 +124,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   annotationRoutes(api, services)
   liveRoutes(api, services)
   fieldRoutes(api, services)
+  evidenceRoutes(api, services)
   invitationRoutes(api, services)
   agentSessionRoutes(api, services)
   signingOrderRoutes(api, services)

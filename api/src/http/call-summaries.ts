@@ -35,6 +35,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   listSavedSignatures: 'Signatures that the account keeps for its annotations, newest first',
   addSavedSignature: 'Keeps one more signature',
   deleteSavedSignature: 'Forgets a kept signature',
+  completionCertificate: 'How a completed document came to be signed, as a PDF',
+  evidence: 'Revisions, log, certificates and an offline verifier of a completed document, as a zip file',
   sendPdfEmail: 'Mails the newest revision to someone who has a field in it',
   sendInvitation: 'Invites the signer of a third-party field by e-mail and shares the document',
   listInvitations: 'The newest invitation of each field of a document, and what became of its mail',

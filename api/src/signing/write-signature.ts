@@ -27,7 +27,7 @@ export interface WrittenSignatures {
 }
 
 /** Name of a field inside the PDF. It never changes, and says nothing to a reader of the file. */
-const pdfFieldName = (field: Field): string => `trazo-${field.id}`
+export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
 
 /** The bytes of a revision: those of the one before, and what was added. */
 export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {

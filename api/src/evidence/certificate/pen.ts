@@ -1,0 +1,147 @@
+import { createTextSetter, type TextSetter } from '../../pdf-text/set-text.ts'
+import { shapeLine, type Weight } from '../../pdf-text/shape-text.ts'
+
+/** A4; points. */
+export const PAGE = { width: 595.28, height: 841.89 }
+export const MARGIN = 48
+export const COLUMN = PAGE.width - 2 * MARGIN
+const TOP = PAGE.height - 64
+const BOTTOM = 62
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** Paper and ink, as on the site; the shares of sRGB. */
+export const colours = {
+  ink: [0.086, 0.125, 0.18],
+  muted: [0.357, 0.4, 0.459],
+  line: [0.894, 0.882, 0.851],
+  paper: [0.984, 0.98, 0.969],
+  accent: [0.169, 0.278, 0.788],
+} as const satisfies Record<string, Colour>
+
+export interface Style {
+  readonly size: number
+  readonly colour?: keyof typeof colours
+  readonly weight?: Weight
+}
+
+const LEADING = 1.36
+
+const colour = (name: keyof typeof colours, operator: 'rg' | 'RG'): string => `${colours[name].join(' ')} ${operator}`
+const fixed = (...values: readonly number[]): string =>
+  values.map((value) => String(Math.round(value * 100) / 100)).join(' ')
+
+const widthOf = (text: string, { size, weight }: Style): number => (shapeLine(text, weight).width * size) / 1000
+
+/** Where a word must be broken to fit: hashes and addresses have no spaces. */
+const breakWord = (word: string, width: number, style: Style): string[] => {
+  const parts: string[] = []
+  let part = ''
+  for (const character of word) {
+    if (part !== '' && widthOf(part + character, style) > width) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+  }
+  return [...parts, part]
+}
+
+/** Lines of a text that fit a width, at most so many; what is cut off ends with an ellipsis. */
+export const wrap = (text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/u).filter((part) => part !== '')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer, style) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const parts = breakWord(word, width, style)
+    lines.push(...parts.slice(0, -1))
+    line = parts.at(-1) ?? ''
+  }
+  const all = [...lines, line]
+  if (all.length <= most) return all
+  const last = [...(all[most - 1] ?? '')].slice(0, -1).join('')
+  return [...all.slice(0, most - 1), `${last}…`]
+}
+
+/** A pen that writes downwards and turns the page at its foot. */
+export interface Pen {
+  readonly setter: TextSetter
+  readonly pages: readonly (readonly string[])[]
+  /** Height that was reached, from the bottom of the page. */
+  readonly y: number
+  skip(height: number): void
+  /** Turns the page unless so much still fits on it; says whether it did. */
+  reserve(height: number): boolean
+  /** Raw operators on this page. */
+  draw(operators: string): void
+  /** One line at a place of this page. */
+  line(text: string, x: number, y: number, style: Style): void
+  rule(y: number, from?: number, to?: number): void
+  panel(x: number, y: number, width: number, height: number): void
+}
+
+export const lineHeight = (style: Style): number => style.size * LEADING
+
+export const createPen = (): Pen => {
+  const setter = createTextSetter()
+  const pages: string[][] = []
+  let page: string[] = []
+  let y = TOP
+  const turn = (): void => {
+    page = []
+    pages.push(page)
+    y = TOP
+  }
+  turn()
+  return {
+    setter,
+    pages,
+    get y() {
+      return y
+    },
+    skip: (height) => {
+      y -= height
+    },
+    reserve: (height) => {
+      if (y - height >= BOTTOM) return false
+      turn()
+      return true
+    },
+    draw: (operators) => {
+      page.push(operators)
+    },
+    line: (text, x, baseline, style) => {
+      if (text === '') return
+      page.push(colour(style.colour ?? 'ink', 'rg'))
+      page.push(setter.set(shapeLine(text, style.weight), { x, y: baseline, size: style.size }))
+    },
+    rule: (at, from = MARGIN, to = PAGE.width - MARGIN) => {
+      page.push(`q ${colour('line', 'RG')} 0.6 w ${fixed(from, at)} m ${fixed(to, at)} l S Q`)
+    },
+    panel: (x, bottom, width, height) => {
+      const rect = `${fixed(x, bottom, width, height)} re`
+      page.push(`q ${colour('paper', 'rg')} ${colour('line', 'RG')} 0.6 w ${rect} B Q`)
+    },
+  }
+}
+
+/** Writes a text below what was written, in a column, and turns the page where it ends. */
+export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, width = COLUMN): void => {
+  for (const line of wrap(text, width, style)) {
+    pen.reserve(lineHeight(style))
+    pen.skip(lineHeight(style))
+    pen.line(line, x, pen.y, style)
+  }
+}
+
+/** A stroke of the pen, as below the titles of the site. */
+export const stroke = (pen: Pen, x: number, y: number, width: number): void => {
+  const at = (across: number, up: number): string => fixed(x + across * width, y + up)
+  const curve = `${at(0, 0)} m ${at(0.14, 1.8)} ${at(0.31, 2.6)} ${at(0.5, 1.6)} c ${at(0.67, 0.7)} ${at(0.83, 0)} ${at(1, 2.6)} c`
+  pen.draw(`q ${colour('accent', 'RG')} 1.6 w 1 J ${curve} S Q`)
+}

@@ -1,0 +1,26 @@
+import { PDF_MIME_TYPE } from 'shared/contract'
+import { completionCertificateCall } from 'shared/contract/evidence'
+import { contentDisposition } from '../files/download.ts'
+import { type Api, rawRoute } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { writeCertificate } from './certificate/write-certificate.ts'
+import { collectEvidence } from './collect-evidence.ts'
+
+/** `Contrato.pdf` as `Contrato (certificado).pdf`. */
+const named = (filename: string, what: string): string => filename.replace(/(?:\.pdf)?$/i, ` (${what})`)
+
+const headersFor = (type: string, filename: string): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': 'private, no-store',
+  'content-disposition': contentDisposition(filename),
+  'content-security-policy': "default-src 'none'; sandbox",
+})
+
+export const evidenceRoutes = (api: Api, services: Services): void => {
+  rawRoute(api, completionCertificateCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
+    const evidence = await collectEvidence(services.db, actor.userId, params.id)
+    const bytes = await writeCertificate(services, evidence)
+    const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
+    return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
+  })
+}
