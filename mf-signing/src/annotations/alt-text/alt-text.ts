@@ -1,4 +1,4 @@
-import type { AltTextManager, PdfjsEditor } from '../adapter/pdfjs-internals.ts'
+import type { AltTextManager, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
 import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 import { proposedAltText } from './proposed-alt-text.ts'
@@ -6,6 +6,7 @@ import { proposedAltText } from './proposed-alt-text.ts'
 /** An image whose alternative text is being written. */
 export interface AltTextRequest {
   readonly editor: PdfjsEditor
+  readonly manager: PdfjsUiManager
   /** It was just added, and is not seen before the answer. */
   readonly firstTime: boolean
   /** What stands in the field to begin with. */
@@ -26,29 +27,33 @@ export interface AltTextModel {
   readonly close: () => void
 }
 
-const asked = (editor: PdfjsEditor, firstTime: boolean): AltTextRequest => {
+const asked = (manager: PdfjsUiManager, editor: PdfjsEditor, firstTime: boolean): AltTextRequest => {
   const { altText = null, decorative = false } = editor.altTextData ?? {}
   const guess = editor.guessedAltText ?? ''
   const proposed = altText === null && guess !== ''
   const text = decorative ? '' : (altText ?? guess)
-  return { editor, firstTime, text, decorative, proposed }
+  return { editor, manager, firstTime, text, decorative, proposed }
 }
 
 export const createAltText = (): AltTextModel => {
   const request = createStore<AltTextRequest | undefined>(undefined)
   const finish = () => {
-    const { editor } = request.get() ?? {}
+    const answered = request.get()
     request.set(undefined)
-    editor?.altTextFinish()
+    if (!answered) return
+    const { editor, manager } = answered
+    editor.altTextFinish()
+    manager.setSelected(editor)
+    editor.focus()
   }
-  const open = async (editor: PdfjsEditor, firstTime: boolean) => {
+  const open = async (manager: PdfjsUiManager, editor: PdfjsEditor, firstTime: boolean) => {
     const proposal = firstTime ? proposedAltText(editor.div?.getAttribute('aria-description') ?? '') : undefined
     if (proposal) await editor.setGuessedAltText(proposal)
-    request.set(asked(editor, firstTime))
+    request.set(asked(manager, editor, firstTime))
   }
   return {
     manager: {
-      editAltText: (_manager, editor, firstTime) => void open(editor, firstTime),
+      editAltText: (manager, editor, firstTime) => void open(manager, editor, firstTime),
       destroy: () => request.set(undefined),
     },
     request,
