@@ -38,6 +38,6 @@ export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<strin
     'react-dom': from(reactDom),
     'react-dom/': from(reactDom),
     // Pure functions without state, which one screen needs and its worker, where no share scope is.
-    'shared/': { ...from(ours), exclude: { request: /^pdf(\/|$)/ } },
+    'shared/': { ...from(ours), exclude: { request: /^(pdf|contract\/verify)(\/|$)/ } },
   }
 }

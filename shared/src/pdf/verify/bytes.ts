@@ -24,3 +24,13 @@ export function joined(...parts: readonly Uint8Array[]): OwnBytes {
   }
   return result
 }
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** Throws where it is no base64. */
+export const fromBase64 = (text: string): OwnBytes =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

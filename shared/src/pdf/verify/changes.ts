@@ -4,7 +4,8 @@
  */
 export type Severity = 'expected' | 'notable' | 'suspicious'
 
-const severities = {
+/** Every kind of change, and how bad it is. */
+export const severities = {
   'signature-added': 'expected',
   'time-stamp-added': 'expected',
   'validation-data': 'expected',

@@ -10,13 +10,16 @@ import type { PlaceProblem } from './locate-signatures.ts'
  * knowing. `unknown`: intact, and nobody known vouches for the person. `suspicious`: what is shown may not be what was
  * signed. `invalid`: the signature does not hold.
  */
-export type Verdict = 'valid' | 'changed' | 'unknown' | 'suspicious' | 'invalid'
+export const VERDICTS = ['valid', 'changed', 'unknown', 'suspicious', 'invalid'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /** PAdES baseline levels (ETSI EN 319 142-1); `CMS` for signatures in an older form than PAdES. */
-export type Level = 'CMS' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
+export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+export type Level = (typeof LEVELS)[number]
 
 /** By whose clock: a time stamp's authority, a later time stamp over the document, or the signer's own word. */
-export type TimeSource = 'time-stamp' | 'document-time-stamp' | 'claimed' | 'none'
+export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
+export type TimeSource = (typeof TIME_SOURCES)[number]
 
 export interface SigningTime {
   readonly source: TimeSource
@@ -88,7 +91,5 @@ export type VerificationReport =
   /** Cannot be read strictly. `claims`: it says that it is signed, which must not be believed. */
   | { readonly kind: 'unreadable'; readonly code: PdfErrorCode; readonly claims: number }
 
-const ORDER: readonly Verdict[] = ['valid', 'changed', 'unknown', 'suspicious', 'invalid']
-
 export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
-  verdicts.reduce<Verdict>((worst, each) => (ORDER.indexOf(each) > ORDER.indexOf(worst) ? each : worst), 'valid')
+  verdicts.reduce<Verdict>((worst, each) => (VERDICTS.indexOf(each) > VERDICTS.indexOf(worst) ? each : worst), 'valid')

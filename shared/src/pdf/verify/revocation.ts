@@ -84,6 +84,17 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
   return undefined
 }
 
+/** CRLNumber and AuthorityKeyIdentifier; any other critical one may make the list a part of itself. */
+const UNDERSTOOD = ['2.5.29.20', '2.5.29.35']
+
+function isWhole(extensions: DerElement | undefined): boolean {
+  const list = extensions === undefined ? [] : children(children(extensions, 0xa0)[0], 0x30)
+  return list.every((extension) => {
+    const [id, critical] = children(extension, 0x30)
+    return critical?.identifier !== 0x01 || critical.contents[0] === 0 || UNDERSTOOD.includes(readOid(id))
+  })
+}
+
 const revokedIn = (list: DerElement | undefined, serial: Uint8Array): DerElement | undefined =>
   list && children(list, 0x30).find((entry) => equalBytes(children(entry, 0x30)[0]?.encoded ?? list.encoded, serial))
 
@@ -98,6 +109,7 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
   }
   if (issuer.keyUsage !== undefined && (issuer.keyUsage & KEY_USAGE.crlSign) === 0) return undefined
   if (!(await verifyValue(issuer.spki, scheme, contentsOf(value, 0x03).subarray(1), list.encoded))) return undefined
+  if (!isWhole(rest.find(({ identifier }) => identifier === 0xa0))) return undefined
   const isTime = ({ identifier }: DerElement): boolean => identifier === 0x17 || identifier === 0x18
   const entry = revokedIn(
     rest.find(({ identifier }) => identifier === 0x30),

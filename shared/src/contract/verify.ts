@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import type { PdfErrorCode } from '../pdf/pdf-error.ts'
+import { fromBase64, toBase64 } from '../pdf/verify/bytes.ts'
+import { type ChangeKind, severities } from '../pdf/verify/changes.ts'
+import { isProblem } from '../pdf/verify/describe.ts'
+import { LEVELS, type Problem, TIME_SOURCES, VERDICTS, type VerificationReport } from '../pdf/verify/report.ts'
+import { defineCall } from './call.ts'
+
+/** Largest file that the server verifies, in bytes (25 MB): a document with the signatures of many people in it. */
+export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
+/** Longest certificate that is asked about, in base64. */
+const CERTIFICATE_MAX_LENGTH = 20_000
+
+const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
+const CertificateSchema = v.pipe(v.string(), v.base64(), v.maxLength(CERTIFICATE_MAX_LENGTH), v.transform(fromBase64))
+const MomentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+/** JSON has no undefined. */
+const maybe = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
+  v.pipe(
+    v.nullable(schema),
+    v.transform((value) => value ?? undefined),
+  )
+const text = maybe(v.string())
+
+const ChangeSchema = v.object({
+  kind: v.custom<ChangeKind>((kind) => typeof kind === 'string' && Object.hasOwn(severities, kind)),
+  severity: v.picklist(['expected', 'notable', 'suspicious']),
+  page: v.exactOptional(v.number()),
+  field: v.exactOptional(v.string()),
+  detail: v.exactOptional(v.string()),
+})
+
+const RootKindSchema = v.picklist(['platform', 'national', 'other'])
+
+const CertificateReportSchema = v.object({
+  name: v.string(),
+  organisation: text,
+  identification: text,
+  email: text,
+  issuer: v.string(),
+  serial: v.string(),
+  validFrom: MomentSchema,
+  validTo: MomentSchema,
+  key: v.string(),
+  trust: v.picklist([...RootKindSchema.options, 'unknown']),
+  problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit'])),
+  chain: v.array(BytesSchema),
+})
+
+const SignatureReportSchema = v.object({
+  kind: v.picklist(['signature', 'document-time-stamp']),
+  field: v.string(),
+  verdict: v.picklist(VERDICTS),
+  problems: v.array(v.custom<Problem>(isProblem)),
+  certificate: maybe(CertificateReportSchema),
+  time: v.object({
+    source: v.picklist(TIME_SOURCES),
+    at: maybe(MomentSchema),
+    authority: text,
+    isProven: v.boolean(),
+  }),
+  level: v.picklist(LEVELS),
+  revocation: v.object({ state: v.picklist(['good', 'revoked', 'unknown']), at: maybe(MomentSchema) }),
+  hash: text,
+  reason: text,
+  location: text,
+  covered: v.number(),
+  coversWholeFile: v.boolean(),
+  permits: maybe(v.picklist([1, 2, 3])),
+  changes: v.array(ChangeSchema),
+})
+
+/** A report as it travels: moments in ISO 8601, bytes in base64, null for what is absent. */
+export const VerificationReportSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('signed'),
+    verdict: v.picklist(VERDICTS),
+    signatures: v.array(SignatureReportSchema),
+    hidden: v.number(),
+  }),
+  v.object({ kind: v.literal('unsigned'), pages: v.number() }),
+  v.object({
+    kind: v.literal('unreadable'),
+    code: v.custom<PdfErrorCode>((code) => typeof code === 'string' && code.startsWith('PDF_')),
+    claims: v.number(),
+  }),
+])
+
+/** A report as JSON carries it; `VerificationReportSchema` reads it back. */
+export const encodeReport = (report: VerificationReport): unknown =>
+  JSON.parse(
+    JSON.stringify(report, (_key, value: unknown) => {
+      if (value === undefined) return null
+      return value instanceof Uint8Array ? toBase64(value) : value
+    }),
+  )
+
+/** Where chains of certificates may end for this installation, and what leads there. DER in base64. */
+export const verifyTrustCall = defineCall({
+  name: 'verifyTrust',
+  method: 'GET',
+  path: '/home/api/verify/trust/',
+  reply: v.object({
+    roots: v.array(v.object({ certificate: v.pipe(v.string(), v.base64()), kind: RootKindSchema })),
+    intermediates: v.array(v.pipe(v.string(), v.base64())),
+  }),
+})
+
+/** Verifies a PDF (multipart: file) on the server. Nothing of it is kept. */
+export const verifyFileCall = defineCall({
+  name: 'verifyFile',
+  method: 'POST',
+  path: '/home/api/verify/',
+  encoding: 'multipart',
+  reply: VerificationReportSchema,
+})
+
+/**
+ * Asks the authority of a certificate whether it was revoked, which browsers cannot: the answer is the authority's own,
+ * for whoever asked to verify. Only for certificates whose authority this installation trusts.
+ */
+export const verifyRevocationCall = defineCall({
+  name: 'verifyRevocation',
+  method: 'POST',
+  path: '/home/api/verify/revocation/',
+  body: v.object({ certificate: CertificateSchema, issuer: CertificateSchema }),
+  reply: v.object({
+    ocsp: v.nullable(v.pipe(v.string(), v.base64())),
+    crl: v.nullable(v.pipe(v.string(), v.base64())),
+  }),
+})

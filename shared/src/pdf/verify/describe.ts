@@ -1,0 +1,228 @@
+import type { PdfErrorCode } from '../pdf-error.ts'
+import type { Change, ChangeKind } from './changes.ts'
+import type {
+  CertificateReport,
+  Level,
+  Problem,
+  RevocationReport,
+  SignatureReport,
+  SigningTime,
+  Verdict,
+  VerificationReport,
+} from './report.ts'
+
+/** What the report says, in words for people (Spanish of Costa Rica): the page, the server and the evidence share them. */
+
+export interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+const moments = new Intl.DateTimeFormat('es-CR', {
+  timeZone: 'America/Costa_Rica',
+  dateStyle: 'long',
+  timeStyle: 'medium',
+})
+
+/** A moment in Costa Rica. */
+export const formatMoment = (time: Date): string => moments.format(time)
+
+const verdicts: Readonly<Record<Verdict, Words>> = {
+  valid: { title: 'Firma válida', text: 'Quien firmó está identificado y lo firmado no ha cambiado.' },
+  changed: {
+    title: 'Firma válida, con cambios posteriores',
+    text: 'Lo firmado está intacto. Después se hicieron cambios permitidos que conviene revisar.',
+  },
+  unknown: {
+    title: 'Íntegra, de alguien que no podemos confirmar',
+    text: 'Lo firmado no ha cambiado, pero ninguna autoridad conocida responde por la identidad de quien firmó.',
+  },
+  suspicious: {
+    title: 'Sospechosa',
+    text: 'Lo que muestra el documento puede no ser lo que se firmó. No te fíes de esta firma.',
+  },
+  invalid: { title: 'No válida', text: 'La firma no corresponde a este documento. No te fíes de ella.' },
+}
+
+const stampVerdicts: Readonly<Partial<Record<Verdict, Words>>> = {
+  valid: { title: 'Sello de tiempo válido', text: 'El documento existía así en ese momento y no ha cambiado.' },
+  changed: {
+    title: 'Sello de tiempo válido, con cambios posteriores',
+    text: 'Después se hicieron cambios permitidos.',
+  },
+  unknown: {
+    title: 'Sello de tiempo íntegro, de una autoridad que no conocemos',
+    text: 'El documento no ha cambiado desde entonces, pero no podemos confirmar de quién es el reloj.',
+  },
+}
+
+export const describeVerdict = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): Words =>
+  (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ?? verdicts[verdict]
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+
+const unreadable: Readonly<Partial<Record<PdfErrorCode, Words>>> = {
+  PDF_NOT_A_PDF: { title: 'No es un PDF', text: 'Elige un archivo PDF.' },
+  PDF_ENCRYPTED: {
+    title: 'El PDF está protegido con contraseña',
+    text: 'No se pueden comprobar las firmas de un archivo cifrado. Pide una copia sin contraseña, tal como se firmó.',
+  },
+  PDF_TOO_COMPLEX: {
+    title: 'El PDF es demasiado complejo',
+    text: 'No se puede comprobar dentro de los límites seguros.',
+  },
+  PDF_BOMB: { title: 'El PDF es demasiado complejo', text: 'No se puede comprobar dentro de los límites seguros.' },
+}
+
+const damaged: Words = {
+  title: 'El PDF está dañado',
+  text: 'No se puede leer sin repararlo, y un archivo reparado ya no es el que se firmó. Pide otra copia.',
+}
+
+/** The whole file in a title and a sentence. */
+export function describeReport(report: VerificationReport): Words {
+  if (report.kind === 'unsigned') {
+    return { title: 'El documento no tiene firmas', text: 'Es un PDF que nadie ha firmado digitalmente.' }
+  }
+  if (report.kind === 'unreadable') {
+    const words = unreadable[report.code] ?? damaged
+    if (report.claims === 0 || report.code === 'PDF_ENCRYPTED') return words
+    return { title: words.title, text: `${words.text} Dice tener firmas: no te fíes de ellas.` }
+  }
+  const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
+  const told = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
+  return { title: documentTitles[report.verdict], text: `${told}. ${documentTexts[report.verdict]}` }
+}
+
+const documentTitles: Readonly<Record<Verdict, string>> = {
+  valid: 'Documento firmado y sin cambios',
+  changed: 'Firmado, con cambios posteriores',
+  unknown: 'Íntegro, con firmas que no podemos confirmar',
+  suspicious: 'Documento sospechoso',
+  invalid: 'Hay firmas que no valen',
+}
+
+const documentTexts: Readonly<Record<Verdict, string>> = {
+  valid: 'Todo lo firmado está intacto y las identidades se pueden confirmar.',
+  changed: 'Lo firmado está intacto; después se hicieron cambios permitidos que conviene revisar.',
+  unknown: 'Lo firmado está intacto, pero no conocemos a la autoridad que responde por quien firmó.',
+  suspicious: 'Lo que muestra puede no ser lo que se firmó.',
+  invalid: 'Al menos una firma no corresponde a lo que contiene el archivo.',
+}
+
+/** Traces of signatures that the document's form does not lead to. */
+export const describeHidden = (hidden: number): string =>
+  `El archivo contiene ${count(hidden, 'firma escondida o retirada', 'firmas escondidas o retiradas')} del formulario.`
+
+const problems = {
+  digest: 'El contenido firmado fue alterado.',
+  value: 'La firma no se hizo con la llave de este certificado.',
+  attributes: 'Los datos firmados se contradicen.',
+  'certificate-id': 'La firma se hizo con otro certificado.',
+  'no-certificate': 'Falta el certificado de quien firmó.',
+  algorithm: 'Usa un algoritmo que no podemos comprobar.',
+  'unreadable-signature': 'La firma está dañada y no se puede leer.',
+  'time-stamp': 'Su sello de tiempo no es válido.',
+  'key-usage': 'El certificado no permite firmar documentos.',
+  revoked: 'El certificado estaba revocado al firmar.',
+  'range-malformed': 'No dice bien qué parte del archivo cubre.',
+  'gap-not-signature': 'Deja sin cubrir más que la propia firma: ahí se puede esconder contenido.',
+  'gap-not-contents': 'La firma que muestra no es la que está en el lugar reservado.',
+  'range-not-at-end': 'Lo que cubre no termina donde termina una versión del documento.',
+  'shared-gap': 'Comparte su lugar en el archivo con otra firma.',
+  overlap: 'Otra firma deja sin cubrir parte de lo que esta cubre.',
+  obscured: 'Está escrita de forma que se oculta.',
+  'not-in-own-revision': 'En la versión que cubre, el campo no tiene esta firma.',
+} as const satisfies Record<Problem, string>
+
+export const isProblem = (text: unknown): text is Problem => typeof text === 'string' && Object.hasOwn(problems, text)
+
+export const describeProblem = (problem: Problem): string => problems[problem]
+
+const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
+
+const changes: Readonly<Record<ChangeKind, (where: Change) => string>> = {
+  'signature-added': ({ field }) => `Se firmó el campo preparado${quoted(field)}`,
+  'signature-field-added': ({ field }) => `Se agregó una firma en un campo nuevo${quoted(field)}`,
+  'time-stamp-added': () => 'Se agregó un sello de tiempo al documento',
+  'validation-data': () => 'Se guardaron datos para comprobar las firmas a largo plazo',
+  metadata: () => 'Se actualizaron las fechas del archivo',
+  'field-filled': ({ field }) => `Se llenó el campo${quoted(field)} del formulario`,
+  'document-info': () => 'Cambiaron las propiedades del documento (título, autor…)',
+  'form-settings': () => 'Se agregaron recursos para el formulario',
+  'page-content': () => 'Cambió lo que muestra la página',
+  'page-resources': () => 'Cambiaron letras o imágenes de la página',
+  'page-geometry': () => 'Cambió el tamaño, el recorte o el giro de la página',
+  'page-changed': () => 'Cambió la página',
+  'pages-added': ({ detail }) => `Se agregaron páginas${detail === undefined ? '' : ` (${detail})`}`,
+  'pages-removed': ({ detail }) => `Se quitaron páginas${detail === undefined ? '' : ` (${detail})`}`,
+  'pages-reordered': () => 'Cambió el orden de las páginas',
+  'annotation-added': () => 'Se agregó una anotación',
+  'annotation-changed': () => 'Cambió una anotación',
+  'annotation-removed': () => 'Se quitó una anotación',
+  action: () => 'Se agregó o cambió una acción que el documento ejecuta',
+  attachment: () => 'Se adjuntó o cambió un archivo',
+  font: () => 'Cambió un tipo de letra: el texto puede leerse distinto',
+  image: () => 'Cambió una imagen',
+  'signed-field-changed': ({ field }) => `Cambió el campo${quoted(field)}, que ya estaba firmado`,
+  'appearance-swapped': ({ field }) => `Cambió la imagen del campo${quoted(field)}`,
+  'field-added': ({ field }) => `Se agregó el campo${quoted(field)}`,
+  'field-changed': ({ field }) => `Cambió el campo${quoted(field)}`,
+  'field-removed': ({ field }) => `Se quitó el campo${quoted(field)}`,
+  'form-changed': () => 'Cambió el formulario',
+  'shared-object': () => 'Lo que cambió se usa también en otra parte del documento',
+  catalog: ({ detail }) => `Cambió la estructura del documento${quoted(detail)}`,
+  trailer: ({ detail }) => `El índice del archivo tiene una entrada desconocida${quoted(detail)}`,
+  'cross-reference': () => 'El índice del archivo no continúa el que se firmó',
+  'unknown-object': ({ detail }) => `Cambió algo cuyo sentido no se conoce (objeto ${detail ?? '?'})`,
+  'not-permitted': ({ detail, field }) => `Se hizo un cambio que la firma no permite${quoted(field ?? detail)}`,
+  'trailing-bytes': () => 'Hay datos después del final del documento',
+  unreadable: () => 'No se puede leer la versión que se firmó',
+}
+
+/** One change in a sentence without its full stop, with the page where there is one. */
+export const describeChange = (change: Change): string =>
+  `${changes[change.kind](change)}${change.page === undefined ? '' : ` (página ${change.page})`}`
+
+const levels: Readonly<Record<Level, string>> = {
+  CMS: 'Firma PDF anterior a PAdES',
+  'B-B': 'PAdES B-B: sin sello de tiempo',
+  'B-T': 'PAdES B-T: con sello de tiempo',
+  'B-LT': 'PAdES B-LT: con datos para comprobarla a largo plazo',
+  'B-LTA': 'PAdES B-LTA: comprobable a largo plazo y sellada',
+}
+
+export const describeLevel = (level: Level): string => levels[level]
+
+const trusted = {
+  platform: 'Certificado emitido por la plataforma para esta firma. No es firma digital certificada (Ley 8454).',
+  national: 'Certificado de la jerarquía nacional de Costa Rica: firma digital certificada (Ley 8454).',
+  other: 'Certificado de una autoridad en la que confías.',
+} as const
+
+/** What a certificate is, and what it is not. */
+export function describeCertificate({ trust, problem }: CertificateReport): string {
+  if (trust === 'unknown') return 'Certificado de una autoridad que no conocemos: no podemos decir de quién es.'
+  if (problem === 'expired') return `${trusted[trust]} Venció, y nada prueba que se firmó antes.`
+  if (problem === 'not-yet-valid') return `${trusted[trust]} Aún no era válido al firmar.`
+  if (problem === 'unfit') return `${trusted[trust]} Tiene condiciones que no sabemos comprobar.`
+  return trusted[trust]
+}
+
+/** When, and by whose clock. */
+export function describeTime({ source, at, authority, isProven }: SigningTime): Words {
+  if (at === undefined) return { title: 'Sin fecha', text: 'La firma no dice cuándo se hizo.' }
+  const title = formatMoment(at)
+  if (source === 'claimed') return { title, text: 'Según el reloj de quien firmó: no es prueba.' }
+  const clock = authority ?? 'una autoridad sin nombre'
+  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, que no conocemos.` }
+  return source === 'time-stamp'
+    ? { title, text: `Probado por el sello de tiempo de ${clock}.` }
+    : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }
+}
+
+export function describeRevocation({ state, at }: RevocationReport): string {
+  if (state === 'revoked') return `Revocado${at === undefined ? '' : ` el ${formatMoment(at)}`}.`
+  if (state === 'good') return `No revocado${at === undefined ? '' : `, según se sabía el ${formatMoment(at)}`}.`
+  return 'No sabemos si fue revocado.'
+}
