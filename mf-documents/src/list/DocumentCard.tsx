@@ -9,6 +9,7 @@ import { SIGNED_BADGE } from './constants.ts'
 import styles from './DocumentCard.module.css'
 import { DownloadProgress } from './DownloadProgress.tsx'
 import { Provenance } from './Provenance.tsx'
+import { Sealing } from './Sealing.tsx'
 import { Signers } from './Signers.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useDownload } from './use-download.ts'
@@ -58,6 +59,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
         <Cancellation cancelled={file.cancelled} />
+        <Sealing sealing={file.sealing} />
         <Provenance {...file} />
         <div className={styles.end}>
           <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />

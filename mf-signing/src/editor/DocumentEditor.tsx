@@ -54,7 +54,13 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         if (!annotating.active) onKeyDown(event)
       }}
     >
-      <EditorHeader titleId={`${id}-title`} file={file} cancelled={editor.cancelled} onLeave={leave} />
+      <EditorHeader
+        titleId={`${id}-title`}
+        file={file}
+        cancelled={editor.cancelled}
+        onLeave={leave}
+        onChanged={onChanged}
+      />
       {annotating.active ? (
         <Annotating editor={editor} onLeave={annotating.end} />
       ) : (

@@ -8,16 +8,19 @@ import { Button, IconButton } from 'shared/ui'
 import { CalledOff } from './CalledOff.tsx'
 import { editorTexts } from './constants.ts'
 import styles from './DocumentEditor.module.css'
+import { SealingNotice } from './SealingNotice.tsx'
 
 export interface EditorHeaderProps {
   readonly titleId: string
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']
   readonly onLeave: () => void
+  /** Something happened to the document on the server. */
+  readonly onChanged: () => void
 }
 
 /** Back, the name of the document, 'Descargar', 'Cerrar'; below, why nothing can be done with it any more. */
-export function EditorHeader({ titleId, file, cancelled, onLeave }: EditorHeaderProps) {
+export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: EditorHeaderProps) {
   const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -50,6 +53,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave }: EditorHeader
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
       {cancelled && <CalledOff cancelled={cancelled} />}
+      {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
     </div>
   )
 }

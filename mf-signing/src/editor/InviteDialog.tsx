@@ -9,9 +9,11 @@ import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
 import type { Guest } from './invitations.ts'
 import { inviteRefusal, uninvited } from './invitations.ts'
+import { OrderOfSigning } from './OrderOfSigning.tsx'
 import type { InvitationOutcome } from './send-invitations.ts'
 import type { Editor } from './use-editor.ts'
 import { useInviting } from './use-inviting.ts'
+import { useSigningOrder } from './use-signing-order.ts'
 
 export interface InviteDialogProps {
   readonly editor: Editor
@@ -23,6 +25,10 @@ export interface InviteDialogProps {
 export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
   const { file, guests, invitations, closeDialog } = editor
   const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
+  const order = useSigningOrder(file, () => {
+    onChanged()
+    invitations.reload()
+  })
   const { work } = inviting
   const [revoking, setRevoking] = useState<Guest>()
   const refusal = inviteRefusal({ file, guests, token: currentAccessToken() })
@@ -88,6 +94,7 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
             ))}
           </ul>
         )}
+        <OrderOfSigning model={order} />
         {work.kind === 'sent' && <Summary outcomes={work.outcomes} />}
       </div>
       <ConfirmDialog

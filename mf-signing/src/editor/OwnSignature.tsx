@@ -1,6 +1,7 @@
 import { signingApi } from 'shared/http'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
+import { shownDigest } from '../signing-flow/shown-digest.ts'
 import { editorTexts } from './constants.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -23,8 +24,10 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
       open
       signerName={field.signerName}
       documentName={documentName}
-      sign={(signatureData, idempotencyKey) =>
-        signingApi.sign(
+      onReload={editor.viewer.reload}
+      sign={async (signatureData, idempotencyKey) => {
+        const shown = await shownDigest(editor.viewer)
+        return signingApi.sign(
           field.id,
           {
             idempotency_key: idempotencyKey,
@@ -33,10 +36,11 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
             signer_info: { name: field.signerName, email: field.signerEmail },
             field_info: { documentName, page: field.page, fieldId: field.id },
             certificate_info: null,
+            ...(shown === undefined ? {} : { document_sha256: shown }),
           },
           'session',
         )
-      }
+      }}
       onSigned={({ field_id, signed_at }) => {
         editor.markSigned(field_id, signed_at)
         editor.viewer.reload()

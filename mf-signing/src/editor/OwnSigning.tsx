@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Dialog } from 'shared/controls'
-import { StrokeLoader } from 'shared/ui'
+import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../fields/field-lifecycle.ts'
 import { useFieldInView } from '../fields/use-field-in-view.ts'
 import { OwnerSigning } from '../owner-signing/OwnerSigning.tsx'
+import { shownDigest } from '../signing-flow/shown-digest.ts'
 import { editorTexts } from './constants.ts'
 import { OwnSignature } from './OwnSignature.tsx'
 import type { Editor } from './use-editor.ts'
+import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
 export interface OwnSigningProps {
@@ -23,7 +25,9 @@ export function OwnSigning({ editor, field, onSigned }: OwnSigningProps) {
     editor.closeDialog()
     editor.say('error', message)
   })
-  if (!agent)
+  const turn = useOwnTurn(editor.file.id)
+  if (turn === 'later') return <NotYourTurn onClose={editor.closeDialog} />
+  if (!agent || turn === 'asking')
     return (
       <Dialog open onClose={editor.closeDialog} size="sm" title={editorTexts.preparing}>
         <StrokeLoader text={editorTexts.preparing} />
@@ -31,6 +35,24 @@ export function OwnSigning({ editor, field, onSigned }: OwnSigningProps) {
     )
   if (field && agent.kind === 'simulated') return <OwnSignature editor={editor} field={field} onSigned={onSigned} />
   return <Flow agent={agent} editor={editor} {...(field ? { field } : {})} onSigned={onSigned} />
+}
+
+/** Others sign first. */
+function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={editorTexts.notYourTurn}
+      description={editorTexts.notYourTurnMeaning}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Entendido
+        </Button>
+      }
+    />
+  )
 }
 
 function Flow({ agent, editor, field, onSigned }: OwnSigningProps & { readonly agent: SigningAgent }) {
@@ -43,6 +65,8 @@ function Flow({ agent, editor, field, onSigned }: OwnSigningProps & { readonly a
       agent={agent}
       fields={waiting}
       documentName={editor.file.original_filename}
+      shown={() => shownDigest(editor.viewer)}
+      onReload={editor.viewer.reload}
       onReview={(reviewed) => {
         setLookedAt(reviewed)
         editor.viewer.goTo(reviewed.page)

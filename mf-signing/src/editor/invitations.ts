@@ -72,9 +72,16 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
 const declinedDetail = (declined: Invitation['declined']): string =>
   declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
 
+/** Others sign first; the mail leaves when it is this guest's turn. */
+const waitingWords = (seenAt: string | null): InvitationWords => {
+  const seen = seenAt === null ? [] : [`Visto el ${formatShortDateTime(seenAt)}`]
+  return { tone: 'neutral', badge: 'Espera su turno', detail: [...seen, 'su correo sale cuando le toque'].join(' · ') }
+}
+
 /** What a guest did with an invitation that stands, or else what became of its mail. */
 const standingWords = (invitation: Invitation): InvitationWords => {
-  const { proposal, seen_at, expires_at } = invitation
+  const { proposal, seen_at, expires_at, waits } = invitation
+  if (waits && !proposal) return waitingWords(seen_at)
   const seen = seen_at === null ? [] : [`Visto el ${formatShortDateTime(seen_at)}`]
   const detail = [...seen, `puede firmar hasta el ${formatDate(expires_at)}`].join(' · ')
   if (proposal) return { tone: 'warning', badge: 'Propone a otra persona', detail }

@@ -13,7 +13,7 @@ import { GuestAside } from './GuestAside.tsx'
 import { GuestField } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { GuestAction as Action, VisitState } from './guest-flow.ts'
-import type { Visit } from './guest-visit.ts'
+import { isTooEarly, type Visit } from './guest-visit.ts'
 import { sendSignedPdf } from './send-signed-pdf.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
@@ -70,13 +70,22 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   useLeaving(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
   const end = signingEnd(visit, viewer, dispatch)
-  const waits = step === 'reading' || (step === 'signing' && state.from === 'review')
+  const waits = !isTooEarly(visit) && (step === 'reading' || (step === 'signing' && state.from === 'review'))
   const open = () => dispatch({ type: 'field-opened' })
   // Reading comes first, on the wire too.
   const overlay = (frame: PageFrame) =>
-    field?.page === frame.number &&
-    painted !== undefined && (
-      <GuestField {...{ field, frame, reviewing, waits }} onSelect={request.request} onOpen={open} />
+    painted !== undefined &&
+    [field, ...visit.others].map(
+      (one) =>
+        one?.page === frame.number && (
+          <GuestField
+            key={one.id}
+            field={one}
+            {...{ frame, reviewing, waits }}
+            onSelect={request.request}
+            onOpen={open}
+          />
+        ),
     )
 
   return (
@@ -88,7 +97,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       asideAway={reviewing}
       action={
         isSigning(state) && GuestSigning ? (
-          <GuestSigning {...{ state, dispatch, arrival, onRenewed, ...end }} onReviewing={setReviewing} />
+          <GuestSigning {...{ state, dispatch, viewer, arrival, onRenewed, ...end }} onReviewing={setReviewing} />
         ) : (
           <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
         )

@@ -9,6 +9,7 @@ import {
   type GuestAnswer,
   type InvitationReply,
   invitedVisit,
+  isTooEarly,
   publicVisit,
   type Visit,
   withAccessToken,
@@ -131,7 +132,8 @@ const opened = (visit: Visit): GuestState =>
     ? { step: 'dialog', visit }
     : { step: 'signing', visit, from: 'drawing' }
 
-const canSign = ({ field }: Visit): boolean => field !== undefined && field.status !== 'signed'
+const canSign = (visit: Visit): boolean =>
+  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit)
 
 /** What happens before somebody signs. */
 const beforeSigning = (

@@ -13,6 +13,8 @@ export interface GuestUser {
   readonly access_token: string
 }
 
+export type InvitationReply = ReplyOf<typeof validateInvitationCall>
+
 /** What an invitation's link opened. */
 export interface Invitation {
   readonly kind: 'invitation'
@@ -22,6 +24,8 @@ export interface Invitation {
   readonly user: GuestUser
   readonly agent: AgentKind
   readonly remindersSilenced: boolean
+  /** Others sign first where it is `later`. */
+  readonly turn: InvitationReply['turn']
   /** Somebody else was proposed, and the owner has not answered yet. */
   readonly proposal: { readonly name: string; readonly email: string } | null
 }
@@ -39,15 +43,17 @@ export interface Visit {
   readonly way: Way
   /** Where this guest signs; undefined while it is not known, or there is none yet. */
   readonly field: Field | undefined
+  /** More fields of the same person, which the server signs in the same act. */
+  readonly others: readonly Field[]
 }
-
-export type InvitationReply = ReplyOf<typeof validateInvitationCall>
 
 /** What a valid invitation opens. */
 export const invitedVisit = (reply: InvitationReply, token: string): Visit => ({
   documentId: reply.document.id,
   fileName: reply.document.original_filename,
   field: fieldFromServer(reply.signature_field),
+  // A card signs one field at a time: each has its own link.
+  others: reply.agent === 'simulated' ? reply.other_fields.map(fieldFromServer) : [],
   way: {
     kind: 'invitation',
     token,
@@ -59,6 +65,7 @@ export const invitedVisit = (reply: InvitationReply, token: string): Visit => ({
     },
     agent: reply.agent,
     remindersSilenced: reply.reminders_silenced,
+    turn: reply.turn,
     proposal: reply.proposal,
   },
 })
@@ -68,6 +75,7 @@ export const publicVisit = ({ documentId, documentName, fieldId }: ValidAddress)
   documentId,
   fileName: documentName,
   field: undefined,
+  others: [],
   way: fieldId === undefined ? { kind: 'public-link' } : { kind: 'field-link', fieldId },
 })
 
@@ -101,5 +109,9 @@ export const withSignedField = (visit: Visit, field: SignatureField | undefined,
   const known = field ? fieldFromServer(field) : visit.field
   // A field that only this page has is not one of the document.
   if (!known || known.status === 'temporary') return visit
-  return { ...visit, field: { ...known, status: 'signed', signedAt } }
+  const sign = (one: Field): Field => (one.status === 'temporary' ? one : { ...one, status: 'signed', signedAt })
+  return { ...visit, field: sign(known), others: visit.others.map(sign) }
 }
+
+/** Whether this guest waits for others, who sign first. */
+export const isTooEarly = ({ way }: Visit): boolean => way.kind === 'invitation' && way.turn === 'later'

@@ -31,6 +31,9 @@ const ownField = (id: number, page: number): SavedField => ({
   rect: { x: 0.1, y: 0.1, width: 0.3, height: 0.1 },
 })
 
+/** SHA-256 of the document on the page. */
+const SHOWN = 'ab'.repeat(32)
+
 /** The flow as the editor holds it: signed fields leave the list. */
 function Editor({ spies }: { readonly spies: ReturnType<typeof spiesOf> }) {
   const [fields, setFields] = useState<readonly SavedField[]>([ownField(9, 1), ownField(10, 2)])
@@ -39,6 +42,8 @@ function Editor({ spies }: { readonly spies: ReturnType<typeof spiesOf> }) {
       agent={createSimulatedAgent({ place: 'owner', random: () => 0.5 })}
       fields={fields}
       documentName="Contrato.pdf"
+      shown={async () => SHOWN}
+      onReload={spies.onReload}
       onReview={spies.onReview}
       onSigned={(id, at) => {
         spies.onSigned(id, at)
@@ -49,7 +54,7 @@ function Editor({ spies }: { readonly spies: ReturnType<typeof spiesOf> }) {
   )
 }
 
-const spiesOf = () => ({ onReview: jest.fn(), onSigned: jest.fn(), onLeft: jest.fn() })
+const spiesOf = () => ({ onReload: jest.fn(), onReview: jest.fn(), onSigned: jest.fn(), onLeft: jest.fn() })
 
 const start = async (answer?: FakeApi['answer']) => {
   const calls = serveApi(answer ? { answer } : {})
@@ -96,8 +101,12 @@ test('section 4: review, identification, code, and at the end the server has sig
   expect(signCalls(calls)).toHaveLength(0)
   await settle(1)
 
-  expect(signCalls(calls).map(({ url }) => /\d+/.exec(url)?.[0])).toEqual(['9', '10'])
-  expect(signCalls(calls)[0]?.body).toMatchObject({ signature_data: expect.stringMatching(/^data:image\/png/) })
+  expect(signCalls(calls).map(({ url }) => /\d+/.exec(url)?.[0])).toEqual(['9'])
+  expect(signCalls(calls)[0]?.body).toMatchObject({
+    signature_data: expect.stringMatching(/^data:image\/png/),
+    other_field_ids: [10],
+    document_sha256: SHOWN,
+  })
   expect(onSigned.mock.calls.map(([id]) => id)).toEqual([9, 10])
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
   expect(screen.getByText('¡Firma digital completada exitosamente!')).toBeVisible()
@@ -170,13 +179,13 @@ test('an agent that says no leads back with its reason; another attempt can succ
   await identify(user)
   await settle(11_200)
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
-  expect(signCalls(calls)).toHaveLength(2)
+  expect(signCalls(calls)).toHaveLength(1)
 })
 
-test('a network that fails between two fields: the drawing is kept, and only what is left is signed again', async () => {
+test('a network that fails: the drawing is kept, and the same act is tried again', async () => {
   let broken = true
   const { user, calls, onSigned } = await start(({ url }) =>
-    broken && url.includes('/10/') ? new TypeError('offline') : undefined,
+    broken && url.includes('digital_sign') ? new TypeError('offline') : undefined,
   )
   await toIdentification(user)
   await identify(user)
@@ -187,7 +196,8 @@ test('a network that fails between two fields: the drawing is kept, and only wha
   await user.click(button('Reintentar firma'))
   await settle()
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
-  expect(signCalls(calls).map(({ url }) => /\d+/.exec(url)?.[0])).toEqual(['9', '10', '10'])
+  const [first, second] = signCalls(calls).map(({ body }) => body)
+  expect(second).toEqual(first)
   expect(onSigned).toHaveBeenCalledTimes(2)
 })
 
@@ -205,4 +215,30 @@ test('a field that was signed although the answer got lost counts as signed, at 
   await settle(11_200)
   expect(onSigned).toHaveBeenCalledWith(9, signedAt)
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
+})
+
+test('another document on the server: it is read anew and reviewed, and the drawing is still there', async () => {
+  let changed = true
+  const { user, calls, onReload } = await start(({ url }) =>
+    changed && url.includes('digital_sign')
+      ? refusal(409, 'DOCUMENT_DIFFERS', 'El documento cambió desde que lo abriste.')
+      : undefined,
+  )
+  await toIdentification(user)
+  await identify(user)
+  await settle(11_200)
+  expect(screen.getByRole('alert')).toHaveTextContent('El documento cambió desde que lo abriste.')
+  expect(screen.queryByRole('button', { name: 'Reintentar firma' })).toBeNull()
+  await user.click(button('Recargar el documento'))
+  expect(onReload).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('dialog', { name: 'Revisa dónde va tu firma' })).toBeVisible()
+
+  changed = false
+  await user.click(button('Continuar'))
+  expect(button('Continuar')).toBeEnabled()
+  await user.click(button('Continuar'))
+  await user.click(button('Autenticar'))
+  await settle(11_200)
+  expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
+  expect(signCalls(calls)).toHaveLength(2)
 })

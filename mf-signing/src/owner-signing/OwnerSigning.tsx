@@ -11,6 +11,10 @@ export interface OwnerSigningProps {
   /** The owner's fields that wait for their signature. */
   readonly fields: readonly SavedField[]
   readonly documentName: string
+  /** SHA-256 of the document on the page, where the browser can tell. */
+  readonly shown: () => Promise<string | undefined>
+  /** The document is to be read anew. */
+  readonly onReload: () => void
   /** The first field comes into view: the review has begun. */
   readonly onReview: (field: SavedField) => void
   readonly onSigned: (fieldId: number, signedAt: string) => void
@@ -19,17 +23,21 @@ export interface OwnerSigningProps {
 }
 
 /** The owner signs every field of their own: starts when it is mounted, and with the review. */
-export function OwnerSigning({ agent, fields, documentName, onReview, onSigned, onLeft }: OwnerSigningProps) {
+export function OwnerSigning(props: OwnerSigningProps) {
+  const { agent, fields, documentName, shown, onReload, onReview, onSigned, onLeft } = props
   return (
     <SigningSteps
       agent={agent}
       fields={fields}
       words={ownerWords}
       onShow={onReview}
-      sign={({ onField, ...attempt }) =>
+      onReload={onReload}
+      sign={async ({ onField, ...attempt }) =>
         signOwnFields({
           ...attempt,
           documentName,
+          shown: await shown(),
+          together: agent.kind === 'simulated',
           onSigned: (fieldId, signedAt) => {
             onField()
             onSigned(fieldId, signedAt)

@@ -1,43 +1,56 @@
 import { fieldsApi, HttpError } from 'shared/http'
+import type { SignBody } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import type { Attempt } from '../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
+  /** SHA-256 of the document on the page, where it is known. */
+  readonly shown: string | undefined
+  /** The server signs all fields in one act; a card signs each by itself, with its PIN. */
+  readonly together: boolean
   /** One field is signed, at this instant (ISO 8601). */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 
+const bodyOf = (
+  { documentName, signatureData, idempotencyKey, shown }: OwnSigning,
+  [field, ...others]: readonly [SavedField, ...SavedField[]],
+): SignBody => ({
+  idempotency_key: idempotencyKey,
+  field_id: field.id,
+  signature_data: signatureData,
+  signer_info: { name: field.signerName, email: field.signerEmail },
+  field_info: { documentName, page: field.page, fieldId: field.id },
+  certificate_info: null,
+  ...(shown === undefined ? {} : { document_sha256: shown }),
+  ...(others.length === 0 ? {} : { other_field_ids: others.map(({ id }) => id) }),
+})
+
 /**
- * Signs the owner's fields, one after the other. A field that turns out to be signed already, as in
- * another window, is no failure.
- * @throws HttpError, AgentError, AbortError of the first field that could not be signed; those before it stay signed
+ * Signs fields in one act. One that turns out to be signed already, as in another window, is no failure: the others are
+ * signed without it.
  */
-export const signOwnFields = async ({
-  fields,
-  documentName,
-  signatureData,
-  idempotencyKey,
-  signField,
-  onSigned,
-}: OwnSigning): Promise<void> => {
-  for (const field of fields) {
-    const body = {
-      idempotency_key: idempotencyKey,
-      field_id: field.id,
-      signature_data: signatureData,
-      signer_info: { name: field.signerName, email: field.signerEmail },
-      field_info: { documentName, page: field.page, fieldId: field.id },
-      certificate_info: null,
-    }
-    try {
-      const { field_id, signed_at } = await signField(field.id, body, 'session')
-      onSigned(field_id, signed_at)
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.code !== 'FIELD_SIGNED') throw error
-      const { signature_field } = await fieldsApi.get(field.id, 'session')
-      if (signature_field.signed_at === null) throw error
-      onSigned(field.id, signature_field.signed_at)
-    }
+const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]): Promise<void> => {
+  const [first, ...others] = fields
+  if (!first) return
+  try {
+    const { signed_at } = await signing.signField(first.id, bodyOf(signing, [first, ...others]), 'session')
+    for (const { id } of fields) signing.onSigned(id, signed_at)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'FIELD_SIGNED') throw error
+    const { signature_field } = await fieldsApi.get(first.id, 'session')
+    if (signature_field.signed_at === null) throw error
+    signing.onSigned(first.id, signature_field.signed_at)
+    await signTogether(signing, others)
   }
+}
+
+/**
+ * Signs the owner's fields.
+ * @throws HttpError, AgentError, AbortError of the first act that failed; what was signed before it stays signed
+ */
+export const signOwnFields = async (signing: OwnSigning): Promise<void> => {
+  const { fields, together } = signing
+  for (const act of together ? [fields] : fields.map((field) => [field])) await signTogether(signing, act)
 }

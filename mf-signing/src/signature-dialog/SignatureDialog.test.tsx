@@ -11,7 +11,7 @@ import { SignatureDialog } from './SignatureDialog.tsx'
 stubDom()
 
 const show = (sign: (signatureData: string) => Promise<SignatureResult>) => {
-  const spies = { sign: jest.fn(sign), onSigned: jest.fn(), onClose: jest.fn() }
+  const spies = { sign: jest.fn(sign), onReload: jest.fn(), onSigned: jest.fn(), onClose: jest.fn() }
   renderInShell(<SignatureDialog open signerName="Ana Mora" documentName="Contrato.pdf" {...spies} />)
   return { ...spies, user: userEvent.setup() }
 }

@@ -4,7 +4,8 @@ import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
-import { signingReason } from '../signing-flow/signing-refused.ts'
+import { flowTexts } from '../signing-flow/constants.ts'
+import { documentDiffers, signingReason } from '../signing-flow/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
@@ -20,6 +21,8 @@ export interface SignatureDialogProps {
   readonly documentName: string
   /** Signs with this PNG data URL; the key stays the same until it has succeeded. @throws HttpError, SigningRefused */
   readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
+  /** The document is to be read anew: the server has another one. It is looked at, and the dialog opened again. */
+  readonly onReload: () => void
   /** Signed; the confirmation is on show. */
   readonly onSigned: (result: SignatureResult) => void
   /** Left: after signing ('Finalizar') or without. */
@@ -33,7 +36,8 @@ const reasonOf = (error: unknown): string | undefined => {
 }
 
 /** Step 1: make a signature and sign. Step 2: what was signed, with the real certificate. */
-export function SignatureDialog({ open, signerName, documentName, sign, onSigned, onClose }: SignatureDialogProps) {
+export function SignatureDialog(props: SignatureDialogProps) {
+  const { open, signerName, documentName, sign, onReload, onSigned, onClose } = props
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
   const [drawing, setDrawing] = useState<Drawing>(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
@@ -48,7 +52,7 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
     } catch (error) {
-      if (!isAbort(error)) dispatch({ type: 'sign-failed', reason: reasonOf(error) })
+      if (!isAbort(error)) dispatch({ type: 'sign-failed', reason: reasonOf(error), differs: documentDiffers(error) })
     }
   }
   const leave = () => {
@@ -58,6 +62,10 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
       setKey(newIdempotencyKey())
     }
     onClose()
+  }
+  const reload = () => {
+    dispatch({ type: 'reloaded' })
+    onReload()
   }
   const draw = (next: Drawing) => {
     setDrawing(next)
@@ -108,7 +116,12 @@ export function SignatureDialog({ open, signerName, documentName, sign, onSigned
     >
       <SignatureMaker drawing={drawing} onDrawing={draw} pen={pen} onPen={setPen} disabled={signing} />
       {failed && (
-        <Alert tone="error" live="assertive" title={dialogTexts.failed}>
+        <Alert
+          tone="error"
+          live="assertive"
+          title={dialogTexts.failed}
+          actions={failed.differs && <Button onClick={reload}>{flowTexts.reload}</Button>}
+        >
           {failed.reason}
         </Alert>
       )}

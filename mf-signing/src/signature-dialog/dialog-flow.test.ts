@@ -5,7 +5,7 @@ import { dialogReducer, dialogStart } from './dialog-flow.ts'
 const result = signatureResult()
 const drawing = dialogStart
 const signing: DialogState = { step: 'draw', attempt: { kind: 'under-way' } }
-const failed: DialogState = { step: 'draw', attempt: { kind: 'failed', reason: 'Sin conexión' } }
+const failed: DialogState = { step: 'draw', attempt: { kind: 'failed', reason: 'Sin conexión', differs: false } }
 const confirmed: DialogState = { step: 'confirmation', result }
 
 test.each<[string, DialogState, DialogAction, DialogState]>([
@@ -14,6 +14,7 @@ test.each<[string, DialogState, DialogAction, DialogState]>([
   ['a failure stays at the drawing', signing, { type: 'sign-failed', reason: 'Sin conexión' }, failed],
   ['after a failure it can be tried again', failed, { type: 'sign-pressed' }, signing],
   ['drawing on takes the message away', failed, { type: 'drawn' }, drawing],
+  ['reading the document anew takes it away, too', failed, { type: 'reloaded' }, drawing],
   ['drawing on does not cut a signature short', signing, { type: 'drawn' }, signing],
   ['a late failure changes no confirmation', confirmed, { type: 'sign-failed', reason: undefined }, confirmed],
   ['an answer to nobody is ignored', drawing, { type: 'sign-succeeded', result }, drawing],

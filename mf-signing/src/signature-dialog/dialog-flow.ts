@@ -8,13 +8,18 @@ export type DialogState =
 export type Attempt =
   | { readonly kind: 'none' }
   | { readonly kind: 'under-way' }
-  /** `reason`: the server's own words, where they say more than the specified message. */
-  | { readonly kind: 'failed'; readonly reason: string | undefined }
+  /**
+   * `reason`: the server's own words, where they say more than the specified message. `differs`: it has another document
+   * than the page.
+   */
+  | { readonly kind: 'failed'; readonly reason: string | undefined; readonly differs: boolean }
 
 export type DialogAction =
   | { readonly type: 'drawn' }
   | { readonly type: 'sign-pressed' }
-  | { readonly type: 'sign-failed'; readonly reason: string | undefined }
+  | { readonly type: 'sign-failed'; readonly reason: string | undefined; readonly differs?: boolean }
+  /** The document is read anew; the drawing is kept. */
+  | { readonly type: 'reloaded' }
   | { readonly type: 'sign-succeeded'; readonly result: SignatureResult }
   | { readonly type: 'finished' }
 
@@ -26,11 +31,14 @@ export const dialogReducer = (state: DialogState, action: DialogAction): DialogS
   const underWay = state.attempt.kind === 'under-way'
   switch (action.type) {
     case 'drawn':
+    case 'reloaded':
       return underWay ? state : dialogStart
     case 'sign-pressed':
       return { step: 'draw', attempt: { kind: 'under-way' } }
     case 'sign-failed':
-      return underWay ? { step: 'draw', attempt: { kind: 'failed', reason: action.reason } } : state
+      return underWay
+        ? { step: 'draw', attempt: { kind: 'failed', reason: action.reason, differs: action.differs ?? false } }
+        : state
     case 'sign-succeeded':
       return underWay ? { step: 'confirmation', result: action.result } : state
   }

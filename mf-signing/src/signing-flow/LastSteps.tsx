@@ -21,11 +21,13 @@ export function ProcessingStep({ done, total }: { readonly done: number; readonl
 export interface FailedStepProps {
   readonly message: string
   readonly onRetry: () => void
+  /** Where the server has another document: it is looked at before anything is tried again. */
+  readonly onReload: (() => void) | undefined
   readonly onCancel: () => void
 }
 
 /** The server could not sign. Drawing and identification are kept: one press tries again. */
-export function FailedStep({ message, onRetry, onCancel }: FailedStepProps) {
+export function FailedStep({ message, onRetry, onReload, onCancel }: FailedStepProps) {
   return (
     <Dialog
       open
@@ -35,8 +37,8 @@ export function FailedStep({ message, onRetry, onCancel }: FailedStepProps) {
       footer={
         <>
           <Button onClick={onCancel}>Cancelar</Button>
-          <Button variant="primary" onClick={onRetry}>
-            Reintentar firma
+          <Button variant="primary" onClick={onReload ?? onRetry}>
+            {onReload ? flowTexts.reload : 'Reintentar firma'}
           </Button>
         </>
       }

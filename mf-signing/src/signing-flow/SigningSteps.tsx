@@ -49,6 +49,8 @@ export interface SigningStepsProps<F extends Field> {
   readonly onShow: (field: F) => void
   /** @throws HttpError, SigningRefused, AgentError, AbortError of the first field that could not be signed */
   readonly sign: (attempt: Attempt<F>) => Promise<void>
+  /** The document is to be read anew: the server has another one. */
+  readonly onReload: () => void
   /** What stands at the end. */
   readonly end: (leave: () => void) => ReactNode
   /** The flow is over; it is to be taken away. */
@@ -121,14 +123,24 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
       return props.end(flow.leave)
     default:
       return (
-        <ModalStep flow={flow} state={state} making={making} {...{ agent, words }} asksContact={props.asksContact} />
+        <ModalStep
+          flow={flow}
+          state={state}
+          making={making}
+          {...{ agent, words }}
+          asksContact={props.asksContact}
+          onReload={() => {
+            props.onReload()
+            flow.dispatch({ type: 'reloaded' })
+          }}
+        />
       )
   }
 }
 
 type Flow = ReturnType<typeof useSigningFlow>
 
-interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words'> {
+interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload'> {
   readonly flow: Flow
   readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
   readonly making: ReturnType<typeof useMaking>
@@ -136,7 +148,7 @@ interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words
 }
 
 /** The steps that have the person's whole attention. */
-function ModalStep({ flow, state, making, agent, words, asksContact = false }: ModalStepProps) {
+function ModalStep({ flow, state, making, agent, words, asksContact = false, onReload }: ModalStepProps) {
   const { dispatch, leave } = flow
   switch (state.step) {
     case 'drawing':
@@ -174,6 +186,13 @@ function ModalStep({ flow, state, making, agent, words, asksContact = false }: M
     case 'processing':
       return <ProcessingStep done={state.done} total={state.total} />
     case 'failed':
-      return <FailedStep message={state.message} onRetry={flow.retry} onCancel={leave} />
+      return (
+        <FailedStep
+          message={state.message}
+          onRetry={flow.retry}
+          onReload={state.differs ? onReload : undefined}
+          onCancel={leave}
+        />
+      )
   }
 }

@@ -22,6 +22,7 @@ export const flowTexts = {
   cardAgain: 'Otra persona firmó mientras tanto: tu tarjeta firma ahora la versión más nueva. Ingresa tu PIN otra vez.',
   processing: 'Firmando el documento',
   failed: 'No se pudo procesar la firma digital',
+  reload: 'Recargar el documento',
 } as const
 
 /** What owners and guests are told in their own words. */
@@ -42,4 +43,11 @@ export const guestWords: FlowWords = {
   reviewHelp: 'Tu firma quedará en el lugar que parpadea.',
   drawingHelp: 'Así se verá en tu campo de firma.',
   signed: 'Documento firmado digitalmente con éxito',
+}
+
+/** For a guest with several fields in the document. */
+export const guestWordsForMany: FlowWords = {
+  ...guestWords,
+  reviewHelp: 'Tu firma quedará en los lugares que parpadean. Se firman todos de una vez.',
+  drawingHelp: 'Así se verá en cada uno de tus campos.',
 }

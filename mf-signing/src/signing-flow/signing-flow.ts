@@ -25,8 +25,11 @@ export type SigningFlow =
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
   /** The agent has confirmed; `done` of `total` fields are signed. */
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
-  /** The server could not sign; who signs is known and the drawing kept, so only this is tried again. */
-  | { readonly step: 'failed'; readonly message: string }
+  /**
+   * The server could not sign; who signs is known and the drawing kept, so only this is tried again. `differs`: it has
+   * another document than the page, which is to be looked at first.
+   */
+  | { readonly step: 'failed'; readonly message: string; readonly differs: boolean }
   | { readonly step: 'signed' }
 
 export type FlowAction =
@@ -49,7 +52,9 @@ export type FlowAction =
   | { readonly type: 'card-answered' }
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
-  | { readonly type: 'signing-failed'; readonly message: string }
+  | { readonly type: 'signing-failed'; readonly message: string; readonly differs?: boolean }
+  /** The document is read anew, and reviewed again. */
+  | { readonly type: 'reloaded' }
   | { readonly type: 'retried'; readonly total: number }
   | { readonly type: 'completed' }
   | { readonly type: 'left' }
@@ -118,7 +123,9 @@ const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
     case 'field-signed':
       return state.step === 'processing' ? { ...state, done: state.done + 1 } : state
     case 'signing-failed':
-      return state.step === 'processing' || state.step === 'card' ? { step: 'failed', message: action.message } : state
+      return state.step === 'processing' || state.step === 'card'
+        ? { step: 'failed', message: action.message, differs: action.differs ?? false }
+        : state
     case 'completed':
       return state.step === 'processing' ? { step: 'signed' } : state
   }
@@ -134,6 +141,8 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
       return ticked(state)
     case 'more-time-wanted':
       return state.step === 'review' ? { ...state, secondsLeft: state.secondsLeft + REVIEW_SECONDS } : state
+    case 'reloaded':
+      return state.step === 'failed' ? review : state
     case 'reviewed':
       return state.step === 'review' ? { step: 'drawing' } : state
     case 'drawn':

@@ -14,3 +14,9 @@ export const signingReason = (error: unknown): string | undefined => {
   const told = error instanceof SigningRefused ? error.cause : error
   return told instanceof HttpError ? messageOf(told, told.message) : undefined
 }
+
+/** Whether the server has another document than the one on the page. */
+export const documentDiffers = (error: unknown): boolean => {
+  const told = error instanceof SigningRefused ? error.cause : error
+  return told instanceof HttpError && told.code === 'DOCUMENT_DIFFERS'
+}

@@ -12,7 +12,7 @@ import {
 } from '../agent/signing-agent.ts'
 import { COUNTDOWN_TICK_MS, flowTexts, SIGNING_TIMEOUT_MS } from './constants.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
-import { signingReason } from './signing-refused.ts'
+import { documentDiffers, signingReason } from './signing-refused.ts'
 import { withinTime } from './within-time.ts'
 
 export interface SigningFlowOptions {
@@ -63,7 +63,8 @@ export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: Sig
       notify({ type: 'success', message: signedText })
       dispatch({ type: 'completed' })
     } catch (error) {
-      if (!isAbort(error)) dispatch({ type: 'signing-failed', message: signingMessage(error) })
+      if (isAbort(error)) return
+      dispatch({ type: 'signing-failed', message: signingMessage(error), differs: documentDiffers(error) })
     }
   }
 

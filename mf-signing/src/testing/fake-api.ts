@@ -111,6 +111,7 @@ const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => 
     if (url.includes('/proposal/')) answerProposal(api, id, record(body).accepted === true)
     return ok({ success: true, message: 'Enviado' })
   }
+  if (url.includes('/signing-order/')) return ok({ mode: 'parallel', steps: [], can_change: true })
   if (url.includes('send-pdf-email') || url.endsWith('/cancel/')) return ok({ success: true })
   if (url.startsWith('/home/api/files')) return ok(api.files ?? [])
   if (method === 'POST') {

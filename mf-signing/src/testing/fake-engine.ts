@@ -63,6 +63,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
     page: async (number) => page(number),
     pageAhead: async (number) => page(number),
     text: async (number) => textOf(number),
+    bytes: async () => new TextEncoder().encode('%PDF-1.7'),
   }
   const open = (request: DocumentRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
     requests.push(request)

@@ -21,6 +21,7 @@ const invited: Invitation = {
   user: { email: 'ana@example.com', first_name: 'Ana Mora', access_token: 'first' },
   agent: 'simulated',
   remindersSilenced: false,
+  turn: 'now',
   proposal: null,
 }
 

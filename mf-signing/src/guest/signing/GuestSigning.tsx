@@ -6,9 +6,11 @@ import { StrokeLoader } from 'shared/ui'
 import type { SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
-import { guestWords, SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
+import { guestWords, guestWordsForMany, SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
+import { shownDigest } from '../../signing-flow/shown-digest.ts'
 import { withinTime } from '../../signing-flow/within-time.ts'
+import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
@@ -19,6 +21,8 @@ import { useAgent } from './use-agent.ts'
 export interface GuestSigningProps {
   readonly state: SigningState
   readonly dispatch: (action: GuestAction) => void
+  /** What shows the document. */
+  readonly viewer: ViewerModel
   /** How finding the field goes on. */
   readonly arrival: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
@@ -46,7 +50,7 @@ export default function GuestSigning(props: GuestSigningProps) {
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
 /** Review, drawing, identification, verification. */
-function Flow({ state, dispatch, arrival, onReviewing, onSigned, onThanked, onRenewed }: FlowProps) {
+function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onThanked, onRenewed }: FlowProps) {
   const { visit, from } = state
   const { way, field } = visit
   const session = useRef<AgentSession>(undefined)
@@ -58,7 +62,8 @@ function Flow({ state, dispatch, arrival, onReviewing, onSigned, onThanked, onRe
   const sign = async ({ signer, signatureData, idempotencyKey, signField, onField, fields }: Attempt<Field>) => {
     const [first] = fields
     if (!first) return
-    const attempt = { visit, field: first, signatureData, idempotencyKey, signField }
+    const shown = await shownDigest(viewer)
+    const attempt = { visit, field: first, signatureData, idempotencyKey, signField, shown }
     const result =
       way.kind === 'invitation'
         ? await signByInvitation(attempt, way, onRenewed)
@@ -67,18 +72,26 @@ function Flow({ state, dispatch, arrival, onReviewing, onSigned, onThanked, onRe
     onSigned(result, session.current?.signature_field)
     onThanked(result.signer_info.email)
   }
+  const led = useRef(false)
+  /** The way to the first field is led by the page; the others are asked for. */
+  const show = ({ page }: Field) => {
+    if (led.current) viewer.goTo(page)
+    led.current = true
+  }
   if (!agent || !field) return <StrokeLoader text={guestTexts.preparing} />
+  const fields = [field, ...visit.others]
   return (
     <SigningSteps
       agent={agent}
-      fields={[field]}
-      words={guestWords}
+      fields={fields}
+      words={fields.length > 1 ? guestWordsForMany : guestWords}
       from={from}
       docked
       arrival={arrival}
       asksContact={way.kind !== 'invitation'}
       onReviewing={onReviewing}
-      onShow={() => undefined}
+      onShow={show}
+      onReload={viewer.reload}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -89,7 +102,7 @@ function Flow({ state, dispatch, arrival, onReviewing, onSigned, onThanked, onRe
 type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 /** The digital-signature dialog: the invitation says who signs. */
-function InvitedDialog({ state, dispatch, onSigned, onRenewed }: DialogProps) {
+function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
   const { visit, step } = state
   const { way, field } = visit
   if (way.kind !== 'invitation' || !field) return null
@@ -100,9 +113,11 @@ function InvitedDialog({ state, dispatch, onSigned, onRenewed }: DialogProps) {
       open
       signerName={field.signerName}
       documentName={visit.fileName}
-      sign={(signatureData, idempotencyKey) =>
-        signByInvitation({ visit, field, signatureData, idempotencyKey, signField }, way, onRenewed)
-      }
+      sign={async (signatureData, idempotencyKey) => {
+        const shown = await shownDigest(viewer)
+        return signByInvitation({ visit, field, signatureData, idempotencyKey, signField, shown }, way, onRenewed)
+      }}
+      onReload={viewer.reload}
       onSigned={onSigned}
       onClose={() => dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })}
     />

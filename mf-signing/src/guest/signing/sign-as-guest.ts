@@ -17,6 +17,8 @@ export interface GuestAttempt {
   /** The same for every attempt, so that trying again signs nothing twice. */
   readonly idempotencyKey: string
   readonly signField: SignField
+  /** SHA-256 of the document on the page, where the browser can tell. */
+  readonly shown: string | undefined
 }
 
 /** What a public link's guest gets for having said who they are: one field, and the right to sign it. */
@@ -30,13 +32,18 @@ interface NamedField {
   readonly page: number
 }
 
-const bodyOf = ({ visit, signatureData, idempotencyKey }: GuestAttempt, field: NamedField, who: Who): SignBody => ({
+const bodyOf = (
+  { visit, signatureData, idempotencyKey, shown }: GuestAttempt,
+  field: NamedField,
+  who: Who,
+): SignBody => ({
   idempotency_key: idempotencyKey,
   field_id: field.id,
   signature_data: signatureData,
   signer_info: who,
   field_info: { documentName: visit.fileName, page: field.page, fieldId: field.id },
   certificate_info: null,
+  ...(shown === undefined ? {} : { document_sha256: shown }),
 })
 
 type Who = { readonly name: string; readonly email: string }
@@ -70,7 +77,11 @@ export const signByInvitation = (
   const { field, signField } = attempt
   const { id } = field
   if (typeof id !== 'number') throw new Error('an invitation has a field of the document')
-  const body = bodyOf(attempt, { id, page: field.page }, { name: field.signerName, email: user.email })
+  const others = attempt.visit.others.flatMap((other) => (other.status === 'saved' ? [other.id] : []))
+  const body = {
+    ...bodyOf(attempt, { id, page: field.page }, { name: field.signerName, email: user.email }),
+    ...(others.length === 0 ? {} : { other_field_ids: others }),
+  }
   const renew = async () => {
     const { access_token } = await invitationsApi.validate(token)
     onRenewed(access_token)

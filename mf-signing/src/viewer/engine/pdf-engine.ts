@@ -37,6 +37,8 @@ export interface PdfDocument {
   pageAhead(number: number): Promise<PdfPage>
   /** The text of any page, in reading order, without making the page ready to be painted. */
   text(number: number): Promise<readonly TextItem[]>
+  /** The file itself, whole, as it was read. */
+  bytes(): Promise<Uint8Array>
 }
 
 export interface PdfPage {

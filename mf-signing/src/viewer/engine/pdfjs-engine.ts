@@ -120,6 +120,7 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: EarlyPainting | undefin
       return openedPage(page, render)
     },
     text: async (number) => textOf(await pdf.getPage(number)),
+    bytes: () => pdf.getData(),
   }
 }
 

@@ -1,0 +1,15 @@
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * SHA-256 of the document on show, hexadecimal: of the bytes that the viewer itself has painted from, whatever the
+ * server has stored since. Undefined where nothing is on show, and where the browser has no digests (a site that is
+ * neither on HTTPS nor on this computer).
+ */
+export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
+  const { subtle } = globalThis.crypto
+  if (shown.kind !== 'loaded' || subtle === undefined) return undefined
+  return hexOf(await subtle.digest('SHA-256', Uint8Array.from(await shown.document.bytes())))
+}
