@@ -22,8 +22,10 @@ import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
 import type { Services } from './services.ts'
+import { pkiRoutes } from './signing/pki/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { signingOrderRoutes } from './signing-order/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger
@@ -130,6 +132,8 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
   sealingRoutes(api, services)
+  pkiRoutes(api, services)
+  verificationRoutes(api, services)
   healthRoutes(app, services, options.dataDir)
   if (options.showOutbox) devOutboxRoutes(app, services.db)
   return app

@@ -5,7 +5,7 @@ import { fileEventsCall } from 'shared/contract'
 import { refuse } from './refuse.ts'
 
 /** What the API answers under the site's origin, so that the browser meets one origin. */
-export const API_PREFIXES = ['/api', '/home/api', '/o', '/dev/outbox'] as const
+export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
 
 /** Milliseconds for the first byte of an answer: signing waits for a time-stamp authority. */
 const HEADERS_TIMEOUT_MS = 60_000

@@ -199,6 +199,7 @@ describe('the API behind the site', () => {
     '/api/x',
     '/home/api/files/',
     '/o/token/',
+    '/pki/ocsp/MFEwTzBN%2BjAJ%2FBg%3D',
     '/dev/outbox',
     '/home/api/files/1/public_download?token=a%20b',
   ])('%s arrives as it was sent', async (path) => {

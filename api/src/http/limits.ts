@@ -45,6 +45,14 @@ export const limits = {
   /** Mail providers ask for many of their readers from a few addresses. */
   unsubscribeByAddress: limit('unsubscribe-address', 600, 10 * MINUTE),
   remindByAccount: limit('remind-account', 300, HOUR),
+  /** Programs that read documents ask about each certificate in them. */
+  ocspByAddress: limit('ocsp-address', 3000, 10 * MINUTE),
+  timeStampByAddress: limit('time-stamp-address', 300, 10 * MINUTE),
+  pkiFilesByAddress: limit('pki-files-address', 600, 10 * MINUTE),
+  verifyTrustByAddress: limit('verify-trust-address', 600, 10 * MINUTE),
+  /** Each one takes a thread for as long as it needs. */
+  verifyByAddress: limit('verify-address', 30, 10 * MINUTE),
+  verifyRevocationByAddress: limit('verify-revocation-address', 120, 10 * MINUTE),
   sendPdfByAddress: limit('send-pdf-address', 30, HOUR),
   sendPdfByRecipient: limit('send-pdf-recipient', 5, HOUR),
 } as const satisfies Record<string, Limit>

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const installed = new Map<string, boolean>()
 
@@ -91,6 +92,30 @@ export function openssl(files: Readonly<Record<string, string | Uint8Array>>, ar
     return execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
   })
 }
+
+/** What openssl writes into a file, run in a directory of these files. */
+export function opensslFile(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  args: readonly string[],
+  output: string,
+): Uint8Array {
+  return withTempDir((directory) => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
+    execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
+    return new Uint8Array(readFileSync(join(directory, output)))
+  })
+}
+
+/** The same for what talks to a server in this process; answers all that openssl printed. */
+export const opensslTalks = (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  args: readonly string[],
+): Promise<string> =>
+  withTempDirAsync(async (directory) => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
+    const { stdout, stderr } = await promisify(execFile)('openssl', args, { cwd: directory })
+    return `${stdout}${stderr}`
+  })
 
 /** A grey picture as `pdftoppm -gray` renders it. */
 export interface Rendering {

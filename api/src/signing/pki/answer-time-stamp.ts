@@ -1,0 +1,33 @@
+import { oids, SignatureError } from 'shared/pdf/cms'
+import {
+  decodeTimeStampRequest,
+  encodeTimeStampRefusal,
+  encodeTimeStampResponse,
+  type TimeStampRequest,
+} from '../cms/timestamp-request.ts'
+import type { PlatformPki } from './platform-pki.ts'
+
+const tryDecode = (encoded: Uint8Array): TimeStampRequest | Uint8Array => {
+  try {
+    return decodeTimeStampRequest(encoded)
+  } catch (error) {
+    const isWeak = error instanceof SignatureError && error.code === 'TIMESTAMP_REFUSED'
+    return isWeak
+      ? encodeTimeStampRefusal('badAlg', 'SHA-256, SHA-384 or SHA-512')
+      : encodeTimeStampRefusal('badDataFormat', 'not a TimeStampReq')
+  }
+}
+
+/** Answers a TimeStampReq with a TimeStampResp (RFC 3161), DER to DER; a refusal is an answer, too. */
+export const answerTimeStamp = async (
+  { stamp }: Pick<PlatformPki, 'stamp'>,
+  encoded: Uint8Array,
+): Promise<Uint8Array> => {
+  const request = tryDecode(encoded)
+  if (request instanceof Uint8Array) return request
+  const { imprint, nonce, wantsCertificate, policy, hasExtensions } = request
+  if (policy !== undefined && policy !== oids.platformTimeStampPolicy)
+    return encodeTimeStampRefusal('unacceptedPolicy', oids.platformTimeStampPolicy)
+  if (hasExtensions) return encodeTimeStampRefusal('unacceptedExtension', 'no extensions')
+  return encodeTimeStampResponse(await stamp({ imprint, nonce, withCertificates: wantsCertificate }))
+}
