@@ -1,5 +1,5 @@
 /** The private entry of a document time stamp's dictionary with the head of the evidence log: 32 bytes. */
-export const LOG_HEAD_KEY = 'TRZO_LogHead'
+export { LOG_HEAD_KEY } from 'shared/evidence'
 
 /**
  * Whose time stamp it is: that of the platform's own authority, that of the external one which is configured, or the

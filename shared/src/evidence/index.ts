@@ -12,3 +12,4 @@ export {
   type Sha256,
   verifyLog,
 } from './log.ts'
+export { LOG_HEAD_KEY } from './log-head.ts'

@@ -1,0 +1,179 @@
+import { inflate } from '../pdf/inflate.ts'
+import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from '../pdf/verify/index.ts'
+import { type LogEntry, parseLogLines, verifyLog } from './log.ts'
+import { readLogHeads } from './log-head.ts'
+import { type EvidenceFile, readStoredZip } from './read-zip.ts'
+import { faultText, problemTexts, verdictTexts } from './texts.ts'
+
+export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
+
+/** One thing that was found out, for people. */
+export interface Finding {
+  readonly tone: Tone
+  /** The file that it is about. */
+  readonly file: string
+  readonly title: string
+  readonly details: readonly string[]
+}
+
+export interface EvidenceVerdict {
+  /** `altered`: something is not as it was. `incomplete`: nothing is wrong, and not everything was there to check. */
+  readonly kind: 'valid' | 'incomplete' | 'altered'
+  readonly findings: readonly Finding[]
+}
+
+export interface CheckOptions {
+  readonly roots: readonly TrustedRoot[]
+  readonly now: Date
+}
+
+const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const digestText = (text: string): Promise<string> => digest(new TextEncoder().encode(text))
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  [...text].every((character, index) => bytes[index] === character.charCodeAt(0))
+
+const isPdf = ({ bytes }: EvidenceFile): boolean => startsWith(bytes, '%PDF-')
+const isLog = ({ name }: EvidenceFile): boolean => name.endsWith('.jsonl')
+
+interface OpenedPdf {
+  readonly file: EvidenceFile
+  readonly sha256: string
+  readonly report: VerificationReport
+  readonly heads: readonly string[]
+}
+
+const openPdfFile = async (file: EvidenceFile, { roots, now }: CheckOptions): Promise<OpenedPdf> => {
+  const report = await verifyPdf(file.bytes, { roots, inflate, now })
+  const heads = report.kind === 'signed' ? readLogHeads(file.bytes) : []
+  return { file, sha256: await digest(file.bytes), report, heads }
+}
+
+/** Which revisions a log knows: by the hash of the file at each entry. */
+const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
+  new Set(
+    log
+      .flatMap(({ revision_sha256, data }) => [revision_sha256, ...(data.match(/[0-9a-f]{64}/g) ?? [])])
+      .filter((hash) => hash !== null),
+  )
+
+const signatureText = ({ kind, certificate, time, level, problems, changes }: SignatureReport): string => {
+  const who = kind === 'document-time-stamp' ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
+  const when = time.at === undefined ? '' : `, ${time.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const wrong = problems.map((problem) => problemTexts[problem])
+  const severe = changes.filter(({ severity }) => severity === 'suspicious')
+  const after = severe.length === 0 ? [] : [`${severe.length} cambio(s) sospechoso(s) después de firmar`]
+  return [`${who}${when} (${level})`, ...wrong, ...after].join(': ')
+}
+
+/** What is found in a PDF by itself, and against the log. */
+const judgePdf = ({ file, sha256, report }: OpenedPdf, log: readonly LogEntry[] | undefined): Finding => {
+  const isKnown = log === undefined || knownRevisions(log).has(sha256)
+  const details = [`SHA-256 ${sha256}`]
+  const finding = (tone: Tone, title: string, more: readonly string[] = []): Finding => ({
+    tone,
+    file: file.name,
+    title,
+    details: [...more, ...details],
+  })
+  if (report.kind === 'unreadable')
+    return finding('bad', 'El PDF está dañado: no se puede leer sin repararlo, y así no se puede creer en él.')
+  if (report.kind === 'unsigned') {
+    if (log === undefined) return finding('neutral', 'Este PDF no tiene firmas.')
+    if (isKnown) return finding('good', 'Es una revisión del registro, de antes de la primera firma.')
+    return finding('neutral', 'No tiene firmas ni es una revisión del documento: compáralo con el registro.')
+  }
+  const signatures = report.signatures.map(signatureText)
+  if (report.verdict === 'invalid' || report.verdict === 'suspicious')
+    return finding('bad', verdictTexts[report.verdict], signatures)
+  if (!isKnown)
+    return finding('bad', 'Este archivo no es ninguna de las revisiones que nombra el registro.', signatures)
+  return finding(report.verdict === 'unknown' ? 'warning' : 'good', verdictTexts[report.verdict], signatures)
+}
+
+interface OpenedLog {
+  readonly finding: Finding
+  /** Undefined where it was altered. */
+  readonly entries: readonly LogEntry[] | undefined
+}
+
+const openLog = async (file: EvidenceFile): Promise<OpenedLog> => {
+  const bad = (title: string): OpenedLog => ({
+    finding: { tone: 'bad', file: file.name, title, details: [] },
+    entries: undefined,
+  })
+  const parsed = parseLogLines(new TextDecoder().decode(file.bytes))
+  if (parsed.kind === 'unreadable') return bad(`El registro fue alterado: la línea ${parsed.line} no se puede leer.`)
+  const verdict = await verifyLog(parsed.entries, digestText)
+  if (verdict.kind === 'altered') return bad(`El registro fue alterado. ${faultText(verdict.fault)}`)
+  const title = `El registro está completo hasta su cabeza: ${verdict.entries} entradas, cada una en su lugar.`
+  const finding: Finding = { tone: 'good', file: file.name, title, details: [`Cabeza ${verdict.head}`] }
+  return { finding, entries: parsed.entries }
+}
+
+const isKeptApart = (log: readonly LogEntry[]): boolean =>
+  log.some(({ kind, data }) => kind === 'document-completed' && data.includes('"sealed":"apart"'))
+
+/** Whether the log is the one that was sealed with the document. */
+const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly OpenedPdf[]): Finding => {
+  const finding = (tone: Tone, title: string, ...details: string[]): Finding => ({
+    tone,
+    file: file.name,
+    title,
+    details,
+  })
+  const heads = pdfs.flatMap((pdf) => pdf.heads)
+  const [head] = heads
+  if (head === undefined) {
+    if (isKeptApart(log))
+      return finding(
+        'neutral',
+        'El documento se firmó con tarjeta y no lleva sello: el registro se guarda aparte de él.',
+      )
+    return finding('warning', 'Agrega el documento sellado para comprobar que este registro es el que se selló con él.')
+  }
+  const hashes = new Set(log.map(({ hash }) => hash))
+  if (heads.every((each) => hashes.has(each)))
+    return finding('good', 'El registro es el que se selló con el documento.', `Cabeza sellada ${head}`)
+  return finding(
+    'bad',
+    'El registro no es el que se selló con el documento: le faltan entradas o son otras.',
+    `Cabeza sellada ${head}`,
+  )
+}
+
+const expand = (files: readonly EvidenceFile[]): EvidenceFile[] =>
+  files.flatMap((file) => (startsWith(file.bytes, 'PK\u0003\u0004') ? readStoredZip(file.bytes) : [file]))
+
+const verdictOf = (findings: readonly Finding[], hasAll: boolean): EvidenceVerdict['kind'] => {
+  if (findings.some(({ tone }) => tone === 'bad')) return 'altered'
+  return hasAll && findings.every(({ tone }) => tone !== 'warning') ? 'valid' : 'incomplete'
+}
+
+/**
+ * Checks the evidence of a document: its PDFs, its log, and that they belong together. Files may come one by one or as
+ * the zip file. Nothing but WebCrypto is needed, and no network.
+ * @throws ZipError
+ */
+export const checkEvidence = async (
+  given: readonly EvidenceFile[],
+  options: CheckOptions,
+): Promise<EvidenceVerdict> => {
+  const files = expand(given)
+  const logFile = files.find(isLog)
+  const log = logFile === undefined ? undefined : await openLog(logFile)
+  const pdfs: OpenedPdf[] = []
+  for (const file of files.filter(isPdf)) pdfs.push(await openPdfFile(file, options))
+  const entries = log?.entries
+  const findings = [
+    ...(log === undefined ? [] : [log.finding]),
+    ...(logFile === undefined || entries === undefined ? [] : [judgeSeal(logFile, entries, pdfs)]),
+    ...pdfs.map((pdf) => judgePdf(pdf, entries)),
+  ]
+  const hasSigned = pdfs.some(({ report }) => report.kind === 'signed')
+  return { kind: verdictOf(findings, log !== undefined && hasSigned), findings }
+}
