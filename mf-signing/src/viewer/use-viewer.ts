@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { notify } from 'shared/state'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
+import type { PdfPage } from './engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { renderScale } from './painting.ts'
 import type { DocumentSource, DocumentState } from './use-document.ts'
@@ -85,10 +86,13 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   // What was painted belongs to one document.
   const ahead = useMemo(() => new PaintAhead(), [opened])
   useEffect(() => () => ahead.drop(), [ahead])
+  const { current } = model
   // The painting begins while React is still busy with the page around it.
-  const page = usePage(opened, pageNumber, (here) =>
-    ahead.prepare(here, renderScale(here, model.current().zoom, window.devicePixelRatio || 1)),
+  const prepare = useCallback(
+    (here: PdfPage) => ahead.prepare(here, renderScale(here, current().zoom, window.devicePixelRatio || 1)),
+    [ahead, current],
   )
+  const page = usePage(opened, pageNumber, prepare)
 
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
@@ -100,8 +104,13 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   }, [opened, dispatch])
 
   const goTo = useCallback(
-    (next: number) => setWanted((old) => (next >= 1 && next <= pageCount ? next : old)),
-    [pageCount, setWanted],
+    (next: number) => {
+      if (next < 1 || next > pageCount) return
+      // Whether or not it can be read is said when it is shown.
+      opened?.page(next).then(prepare, () => undefined)
+      setWanted(() => next)
+    },
+    [pageCount, opened, prepare, setWanted],
   )
   const { onRefresh } = options
   const refreshed = useRef(onRefresh)
