@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 
-const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+/** Where something is typed. A slider or a colour leaves pdf.js its undo. */
+const FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"], [type="color"])'
 
 /** While a dialog of ours is open, no key reaches the annotations behind it. */
 export const useHeldKeys = (component: AnnotationComponent | undefined, held: boolean): void => {
