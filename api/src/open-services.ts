@@ -19,10 +19,14 @@ import { createSealingWorker, type SealingWorker } from './sealing/sealing-worke
 import type { Services } from './services.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
 import { openSigning } from './signing/open-signing.ts'
+import { createAskRevocation } from './signing/revocation/ask-revocation.ts'
 import type { FetchLimited } from './signing/revocation/fetch-limited.ts'
 import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
+import { REVOCATION_ANSWER_MAX_BYTES } from './verification/constants.ts'
+import { createFetchPublic } from './verification/fetch-public.ts'
+import { createVerifyFile } from './verification/verify-file.ts'
 
 export interface OpenedServices {
   readonly services: Services
@@ -67,7 +71,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
   const transport = options.transport ?? (await openTransport(environment))
   const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
-  const { pki, signer, cardSigner } = await openSigning({
+  const { pki, signer, cardSigner, authorities } = await openSigning({
     environment,
     keys,
     db,
@@ -117,6 +121,11 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       rewritePdf: rewriter.rewrite,
       pki,
       signer,
+      verification: {
+        authorities,
+        verifyFile: createVerifyFile(authorities),
+        askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
+      },
       sealSoon: sealing.sealSoon,
       fault,
       cardSigner,

@@ -14,6 +14,7 @@ import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { PlatformPki } from './signing/pki/platform-pki.ts'
 import type { BlobStore } from './storage/blob-store.ts'
+import type { VerificationServices } from './verification/verification-services.ts'
 
 /** Everything that use cases work with. Each names the few that it needs: `Pick<Services, 'db' | 'clock'>`. */
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   /** The platform's own authorities. */
   readonly pki: PlatformPki
   readonly signer: PdfSigner
+  /** What verifies files for everybody. */
+  readonly verification: VerificationServices
   /** Where people sign with their own card; null otherwise. */
   readonly cardSigner: CardSigner | null
   readonly guestTokens: GuestTokens

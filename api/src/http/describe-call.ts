@@ -4,7 +4,8 @@ import type { FastifySchema } from 'fastify'
 import { type Call, OAuthErrorSchema, UploadPartsSchema, uploadFileCall } from 'shared/contract'
 import { AnnotationPartsSchema, saveAnnotationsCall } from 'shared/contract/annotations'
 import { ErrorBodySchema } from 'shared/contract/errors'
-import type * as v from 'valibot'
+import { verifyFileCall } from 'shared/contract/verify'
+import * as v from 'valibot'
 import type { Access } from './actor.ts'
 import { callSummaries } from './call-summaries.ts'
 
@@ -20,6 +21,7 @@ const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string
 const multipartBodies: Readonly<Record<string, readonly [texts: v.GenericSchema, bytes: string]>> = {
   [uploadFileCall.name]: [UploadPartsSchema, 'file'],
   [saveAnnotationsCall.name]: [AnnotationPartsSchema, 'tail'],
+  [verifyFileCall.name]: [v.object({}), 'file'],
 }
 
 const multipartBody = ({ name }: Call): Record<string, unknown> => {

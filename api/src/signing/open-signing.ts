@@ -3,6 +3,7 @@ import { commonNameOf } from 'shared/pdf/cms'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Environment } from '../environment.ts'
+import { type Authorities, gatherAuthorities } from '../verification/authorities.ts'
 import { createCardRevocation } from './card/card-revocation.ts'
 import { type CardSigner, createCardSigner } from './card/card-signer.ts'
 import { readCardTrust } from './card/card-trust.ts'
@@ -34,6 +35,8 @@ export interface OpenedSigning {
   readonly signer: PdfSigner
   /** Where people sign with their own card; null otherwise. */
   readonly cardSigner: CardSigner | null
+  /** Whom signatures that are verified here may come from. */
+  readonly authorities: Authorities
 }
 
 const openTimeStamps = async (
@@ -94,5 +97,11 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
   }
   const cardSigner =
     cards === null ? null : createCardSigner(timeStamps, cards, createCardRevocation(ask, environment.cardRevocation))
-  return { pki, signer: createPdfSigner(pki, means), cardSigner }
+  const authorities = gatherAuthorities([
+    ['platform', { ...platform, intermediates: [pki.issuing] }],
+    ...(cards === null ? [] : [['national', cards] as const]),
+    ...(own === null ? [] : [['other', own.trust] as const]),
+    ['other', timeStamps.trust],
+  ])
+  return { pki, signer: createPdfSigner(pki, means), cardSigner, authorities }
 }

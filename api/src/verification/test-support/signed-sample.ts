@@ -28,8 +28,11 @@ export interface SignedSample {
 export const FONT = 100
 
 /** A document of two pages that three people sign, one on top of the other, and that is sealed. */
-export async function signSample(xref: 'table' | 'stream' | 'hybrid' = 'table'): Promise<SignedSample> {
-  const pki = await createTestPki()
+export async function signSample(
+  xref: 'table' | 'stream' | 'hybrid' = 'table',
+  given: { readonly pki?: PlatformPki; readonly now?: Date } = {},
+): Promise<SignedSample> {
+  const { pki = await createTestPki(), now = testTime } = given
   const signer = createPdfSigner(pki)
   const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') })
   const original = buildPdf({ xref, pages: [{}, { rotate: 90 }], extra: [font, stream(dict({}), ascii('q Q'))] })
@@ -38,11 +41,11 @@ export async function signSample(xref: 'table' | 'stream' | 'hybrid' = 'table'):
   let document = prepared
   for (const [index, { name: fieldName }] of fields.entries()) {
     const person = { name: signerNames[index] ?? '', email: `persona${index}@example.com` }
-    const input = { document, fieldName, signer: person, appearancePng: blackPng(40, 20), signedAt: testTime }
+    const input = { document, fieldName, signer: person, appearancePng: blackPng(40, 20), signedAt: now }
     document = concat([document, (await signer.sign(input)).tail])
     signed.push(document)
   }
-  const sealed = concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now: testTime })).tail])
+  const sealed = concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now })).tail])
   const [first = document, second = document, third = document] = signed
   const roots: TrustedRoot[] = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' }]
   return { prepared, signed: [first, second, third], sealed, roots, pki }

@@ -1,0 +1,23 @@
+import type { X509Certificate } from 'node:crypto'
+import type { RootKind, TrustedRoot } from 'shared/pdf/verify'
+import type { CertificateTrust } from '../signing/cms/verify-signed-data.ts'
+
+/** Where chains of certificates may end for this installation, and what leads there. DER. */
+export interface Authorities {
+  readonly roots: readonly TrustedRoot[]
+  readonly intermediates: readonly Uint8Array[]
+}
+
+const derOf = ({ raw }: X509Certificate): Uint8Array => new Uint8Array(raw)
+
+/** One list of what is trusted, by whose it is; what stands in several is what it was first. */
+export const gatherAuthorities = (groups: readonly (readonly [RootKind, CertificateTrust])[]): Authorities => {
+  const roots = new Map<string, TrustedRoot>()
+  const intermediates = new Map<string, Uint8Array>()
+  for (const [kind, trust] of groups) {
+    for (const root of trust.roots)
+      if (!roots.has(root.fingerprint256)) roots.set(root.fingerprint256, { certificate: derOf(root), kind })
+    for (const each of trust.intermediates) intermediates.set(each.fingerprint256, derOf(each))
+  }
+  return { roots: [...roots.values()], intermediates: [...intermediates.values()] }
+}

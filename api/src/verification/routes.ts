@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  encodeReport,
+  VERIFIED_MAX_BYTES,
+  verifyFileCall,
+  verifyRevocationCall,
+  verifyTrustCall,
+} from 'shared/contract/verify'
+import { abandonBody } from '../files/read-upload.ts'
+import { ApiError } from '../http/api-error.ts'
+import { limits } from '../http/limits.ts'
+import { type Api, rawRoute, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import type { IncomingBlob } from '../storage/blob-store.ts'
+import { lookUpRevocation } from './look-up-revocation.ts'
+
+const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
+const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
+
+const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
+
+const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<IncomingBlob> => {
+  if (!request.isMultipart()) throw refused('Falta el archivo.')
+  if (Number(request.headers['content-length'] ?? 0) > VERIFIED_MAX_BYTES + 64 * 1024) throw refused(TOO_LARGE)
+  const part = await request.file({ limits: { fileSize: VERIFIED_MAX_BYTES + 1, files: 1, fields: 5 } })
+  if (part === undefined) throw refused('Falta el archivo.')
+  const received = await blobs.receive(part.file, VERIFIED_MAX_BYTES)
+  if (received.kind === 'too-large') throw refused(TOO_LARGE)
+  return received.blob
+}
+
+/** Verification for everybody: it takes no session, and keeps nothing. */
+export const verificationRoutes = (api: Api, services: Services): void => {
+  const { authorities, verifyFile, askPublic } = services.verification
+  const now = () => new Date(services.clock())
+
+  route(
+    api,
+    verifyTrustCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.verifyTrustByAddress },
+    async ({ reply }) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return {
+        roots: authorities.roots.map(({ certificate, kind }) => ({
+          certificate: Buffer.from(certificate).toString('base64'),
+          kind,
+        })),
+        intermediates: authorities.intermediates.map((der) => Buffer.from(der).toString('base64')),
+      }
+    },
+  )
+
+  rawRoute(
+    api,
+    verifyFileCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.verifyByAddress },
+    async ({ request, reply }) => {
+      const blob = await receive(services, request).catch((error: unknown) => {
+        abandonBody(request)
+        throw error
+      })
+      try {
+        return reply.send(encodeReport(await verifyFile(blob.path, now())))
+      } finally {
+        await blob.discard()
+      }
+    },
+  )
+
+  route(
+    api,
+    verifyRevocationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.verifyRevocationByAddress },
+    async ({ body }) => {
+      const { ocsp, crl } = await lookUpRevocation(
+        { authorities, publisher: services.pki.revocation, ask: askPublic },
+        { ...body, now: now() },
+      )
+      return { ocsp: toBase64(ocsp), crl: toBase64(crl) }
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { VerificationReport } from 'shared/pdf/verify'
+import { createGate } from '../files/gate.ts'
+import type { Authorities } from './authorities.ts'
+import { VERIFICATION_HEAP_MB, VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE } from './constants.ts'
+
+/** What the thread is given. */
+export interface VerificationTask {
+  readonly path: string
+  readonly authorities: Authorities
+  readonly now: Date
+}
+
+export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+
+const WORKER = new URL('./verify-worker.ts', import.meta.url)
+/** Time or memory ran out, or the reading broke: nothing may be said of the file. */
+const EXHAUSTED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
+
+const runWorker = (task: VerificationTask, timeLimit: number): Promise<VerificationReport> =>
+  new Promise((resolve) => {
+    const worker = new Worker(WORKER, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: VERIFICATION_HEAP_MB },
+    })
+    const settle = (report: VerificationReport): void => {
+      clearTimeout(timer)
+      void worker.terminate()
+      resolve(report)
+    }
+    const timer = setTimeout(() => settle(EXHAUSTED), timeLimit)
+    worker.once('message', settle)
+    worker.once('error', () => settle(EXHAUSTED))
+    worker.once('exit', () => settle(EXHAUSTED))
+  })
+
+/**
+ * Verifies files in threads of their own with limits on time and memory: whatever a file does to its thread, the server
+ * goes on.
+ */
+export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
+  const gate = createGate(VERIFICATIONS_AT_ONCE)
+  return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))
+}
