@@ -77,7 +77,8 @@ describe('readiness', () => {
     const { app } = await openTestServer()
     const response = await app.inject('/readyz')
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ status: 'ready', checks: { database: 'ok', disk: 'ok', signing: 'ok' } })
+    const checks = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok' }
+    expect(response.json()).toEqual({ status: 'ready', checks, problems: [], warnings: [] })
   })
 
   test('ends with the signer, and comes back with it', async () => {
@@ -85,7 +86,11 @@ describe('readiness', () => {
     const broken = jest.spyOn(services.signer, 'canary').mockRejectedValue(new Error('no keys'))
     const response = await app.inject('/readyz')
     expect(response.statusCode).toBe(503)
-    expect(response.json()).toMatchObject({ status: 'not-ready', checks: { signing: 'failed', database: 'ok' } })
+    expect(response.json()).toMatchObject({
+      status: 'not-ready',
+      checks: { signing: 'failed', database: 'ok' },
+      problems: [expect.stringMatching(/nadie puede firmar/)],
+    })
     broken.mockRestore()
     clock.advance(5000)
     expect((await app.inject('/readyz')).statusCode).toBe(200)

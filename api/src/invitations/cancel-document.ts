@@ -5,6 +5,7 @@ import { ownDocument } from '../files/document-access.ts'
 import { ApiError } from '../http/api-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
+import { findSealJob } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { callOff } from './call-off.ts'
 
@@ -22,7 +23,8 @@ const cancel = async (
 ): Promise<boolean> => {
   const document = await ownDocument(db, userId, documentId)
   if (document.status === 'CANCELLED') return false
-  if (document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
+  const isSigned = (await findSealJob(db, documentId)) !== undefined
+  if (isSigned || document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const everyone = await callOff(db, { document, by: null, reason, now })
   for (const { hasSigned, ...to } of everyone) {

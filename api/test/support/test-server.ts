@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
 import * as v from 'valibot'
 import { buildApp } from '../../src/app.ts'
-import type { Clock, Every } from '../../src/clock.ts'
+import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
@@ -59,6 +59,7 @@ export interface TestServer extends OpenedServices {
 export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
+  readonly after?: After
 }
 
 const opened: TestServer[] = []
@@ -87,6 +88,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     random: () => 0.5,
     log,
     transport,
+    ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor } = environment
   const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor })

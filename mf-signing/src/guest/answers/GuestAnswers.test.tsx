@@ -159,6 +159,8 @@ const renewal = {
   expires_at: '2026-03-02T18:00:00.000Z',
   agent: 'simulated',
   reminders_silenced: false,
+  turn: 'now',
+  other_fields: [],
   proposal: null,
 }
 
