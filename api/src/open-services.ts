@@ -15,6 +15,7 @@ import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
+import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
 import type { Services } from './services.ts'
 import { createDocumentLocks } from './signing/document-lock.ts'
@@ -34,6 +35,7 @@ export interface OpenedServices {
   readonly resetMailer: ResetMailer
   readonly reminderMailer: ReminderMailer
   readonly sealing: SealingWorker
+  readonly renewal: RenewalWorker
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -102,6 +104,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     after: options.after ?? systemAfter,
     log,
   })
+  const margin = environment.sealRenewalDays * DAY
+  const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log })
   const inspector = createPdfInspector({
     onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
   })
@@ -111,6 +115,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     resetMailer,
     reminderMailer,
     sealing,
+    renewal,
     services: {
       db,
       blobs,
@@ -143,6 +148,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     close: async () => {
       await locks.settled()
       await sealing.stop()
+      await renewal.stop()
       await resetMailer.stop()
       await reminderMailer.stop()
       await relay.stop()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { SignatureError } from 'shared/pdf/cms'
 import { buildApp } from './app.ts'
 import { SECOND, systemClock } from './clock.ts'
 import { createDemoAccount } from './demo/create-demo-account.ts'
@@ -6,6 +7,7 @@ import { type Environment, EnvironmentError, parseEnvironment } from './environm
 import { type Fault, noFault } from './fault.ts'
 import { createLog } from './http/logging.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
+import { proveSigning, SigningUnavailableError, signingUnavailable } from './signing/prove-signing.ts'
 
 /** How long requests under way may take to finish after a signal, in milliseconds. */
 const SHUTDOWN_GRACE = 15 * SECOND
@@ -16,7 +18,8 @@ const say = (line: string): void => {
 
 /** What went wrong at start, in one line for whoever started it. */
 const startFailure = (error: unknown, environment: Environment | undefined): string => {
-  if (error instanceof EnvironmentError) return error.message
+  if (error instanceof EnvironmentError || error instanceof SigningUnavailableError) return error.message
+  if (error instanceof SignatureError) return signingUnavailable(error).message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
@@ -44,8 +47,8 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void =>
 const start = async (environment: Environment, fault: Fault): Promise<void> => {
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, fault })
-  const { services, relay, resetMailer, reminderMailer, sealing } = opened
-  await services.signer.canary(new Date(services.clock()))
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal } = opened
+  await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
   const { dataDir, rateLimitFactor } = environment
@@ -54,6 +57,7 @@ const start = async (environment: Environment, fault: Fault): Promise<void> => {
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()
+  renewal.start()
   shutDownOnSignal(app, opened)
   await app.listen({ port: environment.apiPort, host: environment.host })
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')

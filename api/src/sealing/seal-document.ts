@@ -11,7 +11,7 @@ import { finishJob } from './seal-jobs.ts'
 export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
 
 /** What a document is closed with: bytes on the disk that no row tells of yet. */
-interface Written {
+export interface Written {
   readonly revision: NewRevision
   readonly seal: SealedTail
   readonly logHead: string
@@ -49,7 +49,7 @@ const write = async (
   return { revision, seal, logHead }
 }
 
-const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
+export const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
   await db
     .insertInto('revisions')
     .values({ document_id: documentId, created_at: now, ...revision })

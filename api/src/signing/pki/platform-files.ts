@@ -98,6 +98,8 @@ const firstDay = (now: Date): Date => new Date(now.getTime() - AUTHORITY_BACKDAT
 async function makeGeneration(root: Authority, options: PlatformFilesOptions): Promise<GenerationFiles> {
   const { random, urlsOf } = options
   const from = firstDay(options.now())
+  // Nothing outlives what it hangs from.
+  const days = Math.min(ISSUING_DAYS, Math.floor((root.certificate.notAfter.getTime() - from.getTime()) / DAY))
   const keys = await generateCaKeys()
   const rootUrls = urlsOf(toNode(root.certificate))
   const issuing = await issueCa({
@@ -105,7 +107,7 @@ async function makeGeneration(root: Authority, options: PlatformFilesOptions): P
     keys,
     issuer: root,
     from,
-    days: ISSUING_DAYS,
+    days,
     random,
     urls: rootUrls,
   })
@@ -116,7 +118,7 @@ async function makeGeneration(root: Authority, options: PlatformFilesOptions): P
     issuer: { certificate: issuing, signingKey: keys.privateKey, algorithm: caAlgorithm },
     purpose: 'timeStamping',
     from,
-    days: ISSUING_DAYS,
+    days,
     random,
     urls: urlsOf(toNode(issuing)),
   })
@@ -160,11 +162,11 @@ async function load(directory: string): Promise<PlatformKeys | undefined> {
   return { root: openHolder(first['root.crt'], first['root.key']), generations: [openGeneration(first), ...later] }
 }
 
-/** The newest generation ends soon, and the root outlives what would follow it. */
+/** The newest generation ends soon, and the root outlives it by a year at least. */
 function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolean {
   const ends = Date.parse(generations.at(-1)?.issuing.certificate.validTo ?? '')
-  const rootLasts = Date.parse(root.certificate.validTo) >= now.getTime() + ISSUING_DAYS * DAY - AUTHORITY_BACKDATE
-  return ends > now.getTime() && ends - now.getTime() < SUCCESSION_DAYS * DAY && rootLasts
+  const isNear = ends > now.getTime() && ends - now.getTime() < SUCCESSION_DAYS * DAY
+  return isNear && Date.parse(root.certificate.validTo) - ends > 365 * DAY
 }
 
 /**

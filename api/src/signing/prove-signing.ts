@@ -1,0 +1,34 @@
+import { SignatureError, type SignatureErrorCode } from 'shared/pdf/cms'
+import type { PdfSigner } from './pdf-signer.ts'
+
+/** Why the server does not start where it cannot sign; the message is one Spanish line for whoever started it. */
+export class SigningUnavailableError extends Error {
+  override readonly name = 'SigningUnavailableError'
+}
+
+const reasons: Partial<Record<SignatureErrorCode, string>> = {
+  KEYS_UNUSABLE: 'las llaves de firma de la carpeta de datos están dañadas, incompletas o vencidas',
+  SIGNATURE_INVALID: 'la firma de prueba que acaba de hacer no pasó su propia verificación',
+  TIMESTAMP_REFUSED: 'el sello de tiempo de la firma de prueba no es válido',
+  REVOCATION_REFUSED: 'lo que sus autoridades dicen de sus propios certificados no es válido',
+}
+
+/** In words, for whoever starts the server. */
+export const signingUnavailable = (cause: unknown): SigningUnavailableError => {
+  const known = cause instanceof SignatureError ? reasons[cause.code] : undefined
+  const reason = known ?? 'no se pudo hacer una firma de prueba'
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return new SigningUnavailableError(`No se pudo iniciar la API: ${reason}. Detalle: ${detail}`, { cause })
+}
+
+/**
+ * Signs, seals and verifies a document made in memory: a server that cannot do that must not take anybody's documents.
+ * @throws SigningUnavailableError
+ */
+export const proveSigning = async ({ canary }: Pick<PdfSigner, 'canary'>, now: Date): Promise<void> => {
+  try {
+    await canary(now)
+  } catch (cause) {
+    throw signingUnavailable(cause)
+  }
+}
