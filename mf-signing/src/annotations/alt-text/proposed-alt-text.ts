@@ -1,6 +1,6 @@
 /** Names that cameras and programs give: they say nothing about what is to be seen. */
 const MEANINGLESS =
-  /^(img|image|imagen|dsc|dscn|pxl|mvi|screenshot|captura|photo|foto|scan|escaneo|unnamed|sin t[ií]tulo|untitled|descarga|download|clipboard|pasted image|whatsapp image)?[\s\d().:-]*(at|de|a las|pm|am|[\s\d().:-])*$/i
+  /^(img|image|imagen|dsc|dscn|pxl|mvi|screenshot|captura( de pantalla)?|photo|foto|scan|escaneo|unnamed|sin t[ií]tulo|untitled|descarga|download|clipboard|pasted image|whatsapp image)?[\s\d().:-]*(at|de|a las|pm|am|[\s\d().:-])*$/i
 const WORDS = /\p{L}{3,}/u
 
 /** A description that the name of an image's file suggests; undefined for a name that says nothing. */

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const library = join(dirname(require.resolve('pdfjs-dist/package.json')), 'legacy')
+const source = (file: string): string => readFileSync(join(library, file), 'utf8')
+const viewer = source('web/pdf_viewer.mjs')
+
+/** Messages of a Fluent text and the attributes of each; '' stands for its own value. */
+const messagesIn = (text: string): ReadonlyMap<string, readonly string[]> => {
+  const messages = new Map<string, string[]>()
+  let current: string[] = []
+  for (const line of text.split('\n')) {
+    const message = /^(pdfjs-[a-z0-9-]+) =(.*)$/.exec(line)
+    if (message?.[1]) {
+      current = message[2]?.trim() ? [''] : []
+      messages.set(message[1], current)
+    }
+    const attribute = /^ {4}\.([a-z-]+) =/.exec(line)
+    if (attribute?.[1]) current.push(attribute[1])
+  }
+  return messages
+}
+
+const ours = readFileSync(join(__dirname, 'es.ftl'), 'utf8')
+const spanish = messagesIn(ours)
+
+/** Ids that pdf.js sets, or asks for: literals of its code, not of the English text that it carries. */
+const asked = [source('build/pdf.mjs'), viewer]
+  .flatMap((code) => [...code.matchAll(/(["`])(pdfjs-[a-z0-9-]+)\1/g)])
+  .map(([, , id]) => id ?? '')
+const ids = [...new Set(asked)].sort()
+
+const english = () => {
+  const [, literal] = /const text = ("pdfjs-(?:[^"\\]|\\.)*");/.exec(viewer) ?? []
+  const text: unknown = JSON.parse(literal ?? '""')
+  return messagesIn(String(text))
+}
+
+test('pdf.js asks for 52 texts', () => {
+  expect(ids).toHaveLength(52)
+})
+
+test('every text that the installed pdf.js asks for is there in Spanish, and none besides', () => {
+  expect([...spanish.keys()].sort()).toEqual(ids)
+})
+
+test.each(ids)('%s says all that it says in English', (id) => {
+  const wanted = english().get(id)
+  expect(wanted).toBeDefined()
+  expect(spanish.get(id)).toEqual(expect.arrayContaining([...(wanted ?? [])]))
+})
+
+test('the texts have nothing to fill in but what pdf.js hands over', () => {
+  const variables = [...ours.matchAll(/\$([a-zA-Z]+)/g)].map(([, name]) => name)
+  expect(new Set(variables)).toEqual(new Set(['page', 'description', 'generatedAltText', 'type', 'dateObj']))
+})

@@ -1,0 +1,45 @@
+import { codeOfMode } from '../modes.ts'
+import { shareKeys } from './keys.ts'
+import type { PdfjsUiManager } from './pdfjs-internals.ts'
+
+const aManager = (mode: 'none' | 'drawing' = 'drawing') => {
+  const calls: string[] = []
+  const manager = {
+    getMode: () => codeOfMode(mode),
+    addEditListeners: () => calls.push('pdf.js'),
+    removeEditListeners: () => calls.push('ours'),
+  } as unknown as PdfjsUiManager
+  return { calls, keys: shareKeys(manager) }
+}
+
+test('two that hold the keys both have to let go', () => {
+  const { calls, keys } = aManager()
+  const [first, second] = [keys.hold(), keys.hold()]
+  first()
+  expect(calls.at(-1)).toBe('ours')
+  second()
+  expect(calls.at(-1)).toBe('pdf.js')
+})
+
+test('letting go twice counts once', () => {
+  const { calls, keys } = aManager()
+  const [first, second] = [keys.hold(), keys.hold()]
+  first()
+  first()
+  expect(calls.at(-1)).toBe('ours')
+  second()
+  expect(calls.at(-1)).toBe('pdf.js')
+})
+
+test('a mode that begins while the keys are held does not take them', () => {
+  const { calls, keys } = aManager()
+  keys.hold()
+  keys.sync()
+  expect(calls).toEqual(['ours', 'ours'])
+})
+
+test('pdf.js does not listen while the document is only read', () => {
+  const { calls, keys } = aManager('none')
+  keys.hold()()
+  expect(calls).toEqual(['ours'])
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { asUiManager, PdfjsChanged, UI_MANAGER_METHODS } from './pdfjs-internals.ts'
+
+const library = join(dirname(require.resolve('pdfjs-dist/package.json')), 'legacy')
+const editor = readFileSync(join(library, 'build/pdf.mjs'), 'utf8')
+const viewer = readFileSync(join(library, 'web/pdf_viewer.mjs'), 'utf8')
+
+const methods = Object.fromEntries(UI_MANAGER_METHODS.map((name) => [name, () => undefined]))
+
+test('a manager with every name that we call is taken', () => {
+  const manager = { ...methods, hasSelection: false, firstSelectedEditor: undefined }
+  expect(asUiManager(manager)).toBe(manager)
+})
+
+test('a manager that misses some says which', () => {
+  const { endCurrentEditing: _gone, ...others } = methods
+  expect(() => asUiManager(others)).toThrow(new PdfjsChanged(['endCurrentEditing', 'hasSelection']))
+  expect(() => asUiManager(undefined)).toThrow(PdfjsChanged)
+})
+
+/** The code of a class of pdf.js, as far as the next one. */
+const classIn = (code: string, name: string): string => {
+  const start = code.indexOf(`\nclass ${name} `)
+  return start < 0 ? '' : code.slice(start, code.indexOf('\nclass ', start + 1))
+}
+
+describe('the installed pdf.js', () => {
+  test.each(UI_MANAGER_METHODS)('has the manager method %s', (name) => {
+    expect(classIn(editor, 'AnnotationEditorUIManager')).toMatch(new RegExp(`^ {2}(async |\\*)?${name}\\(`, 'm'))
+  })
+
+  test.each([
+    'annotationeditoruimanager',
+    'pagesinit',
+    'annotationeditormodechanged',
+    'annotationeditorparamschanged',
+    'editingstateschanged',
+    'pagechanging',
+    'scalechanging',
+    'switchannotationeditormode',
+    'showannotationeditorui',
+    'editingaction',
+    'switchannotationeditorparams',
+  ])('knows the event %s', (name) => {
+    expect(`${editor}${viewer}`).toContain(`"${name}"`)
+  })
+
+  test.each([
+    'altTextManager',
+    'commentManager',
+    'signatureManager',
+    'editorUndoBar',
+    'enableHighlightFloatingButton',
+    'enableUpdatedAddImage',
+    'enableNewAltTextWhenAddingImage',
+    'viewerAlert',
+    'abortSignal',
+  ])('takes the option %s', (name) => {
+    expect(classIn(viewer, 'PDFViewer')).toMatch(new RegExp(`options\\.${name}|^ {6}${name}$`, 'm'))
+  })
+
+  test.each([
+    ['annotation modes', 'FREETEXT: 3,'],
+    ['annotation modes', 'HIGHLIGHT: 9,'],
+    ['annotation modes', 'STAMP: 13,'],
+    ['annotation modes', 'INK: 15,'],
+    ['annotation modes', 'POPUP: 16,'],
+    ['annotation modes', 'SIGNATURE: 101,'],
+    ['parameters', 'CREATE: 2,'],
+    ['parameters', 'FREETEXT_SIZE: 11,'],
+    ['parameters', 'FREETEXT_COLOR: 12,'],
+    ['parameters', 'INK_COLOR: 21,'],
+    ['parameters', 'INK_THICKNESS: 22,'],
+    ['parameters', 'INK_OPACITY: 23,'],
+    ['parameters', 'HIGHLIGHT_COLOR: 31,'],
+    ['parameters', 'HIGHLIGHT_THICKNESS: 32,'],
+    ['parameters', 'HIGHLIGHT_FREE: 33,'],
+    ['parameters', 'HIGHLIGHT_SHOW_ALL: 34,'],
+  ])('counts its %s as we do: %s', (_what, line) => {
+    expect(editor).toContain(line)
+  })
+
+  test.each([
+    ['smallest size', 'static get MIN_SIZE() {\n    return 16;'],
+    ['rest after keyboard moves', 'const TIME_TO_WAIT = 1000;'],
+    ['delay of the tooltip', 'const DELAY_TO_SHOW_TOOLTIP = 100;'],
+    ['slowness of the pinch', 'const slowDownFactor = 0.7;'],
+    ['cap of an image', 'const MAX_RATIO = 0.75;'],
+    ['rest after a resize', 'const TIME_TO_WAIT = 200;'],
+    ['thickness of a highlight', 'static _DEFAULT_THICKNESS = 12;'],
+    ['size of a text', 'static _defaultFontSize = 10;'],
+    ['width of a popup', 'const DEFAULT_POPUP_WIDTH = 180;'],
+    ['height of a popup', 'const DEFAULT_POPUP_HEIGHT = 100;'],
+    ['rest before it reports', 'static _telemetryTimeout = 1000;'],
+  ])('has the %s that the specification gives', (_what, line) => {
+    expect(editor).toContain(line)
+  })
+})

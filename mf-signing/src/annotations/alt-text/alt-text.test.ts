@@ -1,0 +1,70 @@
+import type { AltTextData, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
+import { createAltText } from './alt-text.ts'
+
+/** An image as pdf.js has it, as far as its text goes. */
+const anImage = (fileName = 'IMG_1.png', data: AltTextData = { altText: null, decorative: false }) => {
+  const image = {
+    altTextData: data,
+    guessedAltText: undefined as string | undefined,
+    div: { getAttribute: () => fileName },
+    setGuessedAltText: async (text: string) => {
+      image.guessedAltText = text
+    },
+    altTextFinish: jest.fn(),
+    focus: jest.fn(),
+  }
+  return image
+}
+
+const manager = { setSelected: jest.fn() } as unknown as PdfjsUiManager
+const ask = async (image: ReturnType<typeof anImage>, firstTime = true) => {
+  const model = createAltText()
+  model.manager.editAltText(manager, image as unknown as PdfjsEditor, firstTime)
+  await Promise.resolve()
+  await Promise.resolve()
+  return model
+}
+
+test('a new image with a telling name comes with a proposal, which nobody has confirmed', async () => {
+  const image = anImage('plano de la casa.png')
+  const { request } = await ask(image)
+  expect(request.get()).toMatchObject({ text: 'Plano de la casa', proposed: true, firstTime: true })
+  expect(image.altTextData.altText).toBeNull()
+})
+
+test('what somebody wrote before is there to be changed, without a proposal', async () => {
+  const { request } = await ask(anImage('plano.png', { altText: 'La casa', decorative: false }), false)
+  expect(request.get()).toMatchObject({ text: 'La casa', proposed: false, decorative: false })
+})
+
+test('a saved text is set without the spaces around it, and the image is seen, selected and focused', async () => {
+  const image = anImage()
+  const model = await ask(image)
+  model.save({ text: '  La casa  ', decorative: false })
+  expect(image.altTextData).toEqual({ altText: 'La casa', decorative: false })
+  expect(image.altTextFinish).toHaveBeenCalledTimes(1)
+  expect(manager.setSelected).toHaveBeenCalledWith(image)
+  expect(image.focus).toHaveBeenCalledTimes(1)
+  expect(model.request.get()).toBeUndefined()
+})
+
+test('a decorative image is decided about; its field is empty when it is opened again', async () => {
+  const image = anImage()
+  ;(await ask(image)).save({ text: '', decorative: true })
+  expect(image.altTextData).toMatchObject({ decorative: true, altText: expect.stringMatching(/./) })
+  expect((await ask(image, false)).request.get()).toMatchObject({ text: '', decorative: true })
+})
+
+test('closing changes nothing and still shows the image', async () => {
+  const image = anImage()
+  const model = await ask(image)
+  model.close()
+  expect(image.altTextData.altText).toBeNull()
+  expect(image.altTextFinish).toHaveBeenCalledTimes(1)
+})
+
+test('nothing is asked any more once the document is closed', async () => {
+  const model = await ask(anImage())
+  model.manager.destroy()
+  expect(model.request.get()).toBeUndefined()
+})
