@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { buildFolder, readBuildRecord } from '../shared/build/build-record.ts'
+import { buildOfflineVerifier } from '../shared/build/offline-verifier.ts'
 import { releaseId } from '../shared/build/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'
@@ -63,7 +64,8 @@ export const buildFrontEnd = async (name: string, log: (line: string) => void): 
 }
 
 /**
- * Builds the front ends whose sources have changed, two at a time, and prepares the pdf.js files.
+ * Builds the front ends whose sources have changed, two at a time, and the page that goes into bundles of evidence;
+ * prepares the pdf.js files.
  *
  * @param log receives one line for each finished build
  * @throws BuildError
@@ -74,5 +76,5 @@ export const buildFrontEnds = async (log: (line: string) => void): Promise<void>
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await buildOnce(name, log)
   }
-  await Promise.all([preparePdfjs(), ...Array.from({ length: AT_ONCE }, work)])
+  await Promise.all([preparePdfjs(), buildOfflineVerifier(), ...Array.from({ length: AT_ONCE }, work)])
 }

@@ -45,6 +45,8 @@ const matrix: Readonly<Record<string, Row>> = {
   listSavedSignatures: [401, 401, 200, 403, 403, 403],
   addSavedSignature: [401, 401, 400, 403, 403, 403],
   deleteSavedSignature: [401, 401, 404, 403, 403, 403],
+  completionCertificate: [401, 401, 404, 403, 403, 403],
+  evidence: [401, 401, 404, 403, 403, 403],
   downloadFile: [404, 401, 404, 200, 404, 200],
   sendPdfEmail: [400, 400, 400, 400, 400, 400],
   listFields: [401, 401, 404, 403, 403, 403],

@@ -1,8 +1,9 @@
 import { PDF_MIME_TYPE } from 'shared/contract'
-import { completionCertificateCall } from 'shared/contract/evidence'
+import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { contentDisposition } from '../files/download.ts'
 import { type Api, rawRoute } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { writeBundle } from './bundle/write-bundle.ts'
 import { writeCertificate } from './certificate/write-certificate.ts'
 import { collectEvidence } from './collect-evidence.ts'
 
@@ -22,5 +23,11 @@ export const evidenceRoutes = (api: Api, services: Services): void => {
     const bytes = await writeCertificate(services, evidence)
     const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
     return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
+  })
+
+  rawRoute(api, evidenceCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
+    const evidence = await collectEvidence(services.db, actor.userId, params.id)
+    const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
+    return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
   })
 }

@@ -1,6 +1,7 @@
 import type { Call } from 'shared/contract'
 import * as contract from 'shared/contract'
 import * as annotations from 'shared/contract/annotations'
+import * as evidence from 'shared/contract/evidence'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
 import * as verify from 'shared/contract/verify'
@@ -9,6 +10,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
 /** Every call of the contract. */
-export const calls = [contract, annotations, sealing, signingOrder, verify].flatMap((part) =>
+export const calls = [contract, annotations, evidence, sealing, signingOrder, verify].flatMap((part) =>
   Object.values<unknown>(part).filter(isCall),
 )

@@ -24,6 +24,8 @@ export interface EvidenceVerdict {
 
 export interface CheckOptions {
   readonly roots: readonly TrustedRoot[]
+  /** DER. */
+  readonly intermediates: readonly Uint8Array[]
   readonly now: Date
 }
 
@@ -47,8 +49,8 @@ interface OpenedPdf {
   readonly heads: readonly string[]
 }
 
-const openPdfFile = async (file: EvidenceFile, { roots, now }: CheckOptions): Promise<OpenedPdf> => {
-  const report = await verifyPdf(file.bytes, { roots, inflate, now })
+const openPdfFile = async (file: EvidenceFile, options: CheckOptions): Promise<OpenedPdf> => {
+  const report = await verifyPdf(file.bytes, { ...options, inflate })
   const heads = report.kind === 'signed' ? readLogHeads(file.bytes) : []
   return { file, sha256: await digest(file.bytes), report, heads }
 }

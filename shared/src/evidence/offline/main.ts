@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import { checkEvidence, type EvidenceVerdict, type Finding } from '../check-evidence.ts'
+import { type CheckOptions, checkEvidence, type EvidenceVerdict, type Finding } from '../check-evidence.ts'
 import { type EvidenceFile, ZipError } from '../read-zip.ts'
 import { pageTexts, toneWords, verdictWords } from './texts.ts'
 
-const RootsSchema = v.array(v.object({ kind: v.picklist(['platform', 'national', 'other']), certificate: v.string() }))
+/** DER in base64. */
+const AuthoritiesSchema = v.object({
+  roots: v.array(v.object({ kind: v.picklist(['platform', 'national', 'other']), certificate: v.string() })),
+  intermediates: v.array(v.string()),
+})
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -11,12 +15,16 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-/** The roots that came with the page, base64 of DER. */
-const readRoots = () =>
-  v.parse(RootsSchema, JSON.parse(element('roots').textContent ?? '[]')).map(({ kind, certificate }) => ({
-    kind,
-    certificate: Uint8Array.from(atob(certificate), (character) => character.charCodeAt(0)),
-  }))
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+/** Whom the site trusted when it wrote the page. */
+const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates'> => {
+  const { roots, intermediates } = v.parse(AuthoritiesSchema, JSON.parse(element('authorities').textContent ?? ''))
+  return {
+    roots: roots.map(({ kind, certificate }) => ({ kind, certificate: fromBase64(certificate) })),
+    intermediates: intermediates.map(fromBase64),
+  }
+}
 
 const make = (tag: string, className: string, text = ''): HTMLElement => {
   const made = document.createElement(tag)
@@ -67,7 +75,7 @@ const check = async (chosen: readonly File[]): Promise<void> => {
   element('findings').replaceChildren()
   try {
     const files = await Promise.all(chosen.map(read))
-    show(await checkEvidence(files, { roots: readRoots(), now: new Date() }))
+    show(await checkEvidence(files, { ...readAuthorities(), now: new Date() }))
   } catch (error) {
     showFailure(error)
   }

@@ -1,0 +1,26 @@
+import { verifyPdf } from 'shared/pdf/verify'
+import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
+import type { Authorities } from '../../verification/authorities.ts'
+
+const LINE = /.{1,64}/g
+
+const pem = (der: Uint8Array): string => {
+  const lines = Buffer.from(der).toString('base64').match(LINE) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
+
+/** The certificates of a document's signatures, each with what leads to its root, and the roots: PEM by file name. */
+export const certificateFiles = async (
+  pdf: Uint8Array,
+  { roots, intermediates }: Authorities,
+  now: Date,
+): Promise<Map<string, string>> => {
+  const report = await verifyPdf(pdf, { roots, intermediates, inflate: inflateWithNode, now })
+  const signatures = report.kind === 'signed' ? report.signatures : []
+  const chains = signatures.map(({ kind, certificate }, index) => {
+    const name = kind === 'signature' ? `firma-${index + 1}` : `sello-de-tiempo-${index + 1}`
+    return [`${name}.pem`, (certificate?.chain ?? []).map(pem).join('')] as const
+  })
+  const trusted = roots.map(({ certificate }, index) => [`raiz-${index + 1}.pem`, pem(certificate)] as const)
+  return new Map([...chains.filter(([, text]) => text !== ''), ...trusted])
+}

@@ -1,0 +1,71 @@
+import type { LogEntry } from 'shared/evidence'
+import { type Evidence, finalRevision } from '../collect-evidence.ts'
+import { localTime, utcTime } from '../instants.ts'
+import { factsText, kindText } from '../tell-entry.ts'
+
+const entryLines = (entry: LogEntry, who: string): string[] => {
+  const { number, happened_at, kind, address, user_agent, revision_sha256, previous_hash, hash } = entry
+  return [
+    `${number}. ${utcTime(happened_at)} (${localTime(happened_at)} en Costa Rica)`,
+    `   ${kindText(kind)}`,
+    `   Quién: ${who}`,
+    ...[factsText(entry)].filter(Boolean).map((facts) => `   Datos: ${facts}`),
+    ...(address === null ? [] : [`   Desde: ${[address, user_agent].filter(Boolean).join(' · ')}`]),
+    ...(revision_sha256 === null ? [] : [`   Archivo en ese momento: SHA-256 ${revision_sha256}`]),
+    `   Entrada anterior: ${previous_hash}`,
+    `   Esta entrada:     ${hash}`,
+    '',
+  ]
+}
+
+/** The log as people read it. */
+export const readableLog = ({ document, log, actors }: Evidence): string =>
+  [
+    `Registro del documento ${document.id}: ${document.original_filename}`,
+    '',
+    ...log.flatMap((entry) => entryLines(entry, actors.get(entry.actor) ?? entry.actor)),
+  ].join('\n')
+
+const sealLines = ({ seal }: Evidence): string[] =>
+  seal === undefined
+    ? [
+        'El documento se firmó con tarjetas de firma digital. El validador oficial no admite en él otra firma, tampoco un',
+        'sello de tiempo: por eso el registro se guarda aparte, en este paquete, y nada en el PDF lo nombra.',
+      ]
+    : [
+        'El sello de tiempo que cierra el PDF nombra la cabeza que el registro tenía al sellar:',
+        seal.log_head,
+        'Quien cambie, quite o agregue algo antes de ese punto no puede hacer que la cabeza sea la misma. Lo que está',
+        'después del sello (correos entregados, por ejemplo) sigue encadenado, pero nada prueba que no se haya recortado.',
+      ]
+
+/** What the bundle holds and how it is checked. */
+export const readme = (evidence: Evidence): string =>
+  [
+    'EVIDENCIA DE FIRMA',
+    '',
+    `Documento: ${evidence.document.original_filename} (${evidence.document.id})`,
+    `Archivo final: SHA-256 ${finalRevision(evidence).sha256}`,
+    '',
+    'QUÉ HAY AQUÍ',
+    'documento.pdf                     el documento con todas sus firmas',
+    'revisiones/                       cada estado del archivo; desde el 1, cada uno comienza con los bytes del anterior',
+    'certificado-de-finalizacion.pdf   quién firmó, con qué y cuándo, y el registro, para leer',
+    'registro.jsonl                    el registro: una entrada por línea, cada una con la huella de la anterior',
+    'registro.txt                      lo mismo, para leer',
+    'certificados/                     los certificados de las firmas y las raíces en que se confía (PEM)',
+    'verificar.html                    verifica todo esto en un navegador, sin conexión',
+    'huellas.txt                       SHA-256 de cada archivo (sha256sum -c huellas.txt)',
+    '',
+    'CÓMO SE VERIFICA',
+    'Abre verificar.html y elige este paquete, o documento.pdf y registro.jsonl. Nada sale de tu computadora.',
+    'Con otros programas: pdfsig documento.pdf, o cualquier validador de PAdES con las raíces de certificados/.',
+    '',
+    'La huella de una entrada es el SHA-256 del texto UTF-8 de un arreglo JSON sin espacios, con estos valores en orden:',
+    'previous_hash, document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256',
+    '(las entradas con format 1 llegan hasta data). La primera tiene 64 ceros como huella anterior.',
+    '',
+    'EL REGISTRO Y EL PDF',
+    ...sealLines(evidence),
+    '',
+  ].join('\n')

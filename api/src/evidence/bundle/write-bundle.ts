@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { formatLogLines } from 'shared/evidence'
+import { ZipFile } from 'yazl'
+import type { RevisionKind } from '../../database/schema.ts'
+import type { Revision } from '../../files/revisions.ts'
+import type { Services } from '../../services.ts'
+import { writeCertificate } from '../certificate/write-certificate.ts'
+import { type Evidence, finalRevision } from '../collect-evidence.ts'
+import { certificateFiles } from './certificates.ts'
+import { readOfflineVerifier } from './read-offline-verifier.ts'
+import { readableLog, readme } from './texts.ts'
+
+type BundleServices = Pick<Services, 'blobs' | 'verification'>
+
+/** A file of the bundle: bytes at hand, or a stored revision that is streamed from the disk. */
+type Part =
+  | { readonly path: string; readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly path: string; readonly kind: 'stored'; readonly revision: Revision }
+
+const revisionNames: Readonly<Record<RevisionKind, string>> = {
+  original: 'original',
+  uploaded: 'cargado',
+  annotated: 'anotado',
+  prepared: 'con-campos',
+  signed: 'firmado',
+  sealed: 'sellado',
+}
+
+const text = (path: string, content: string): Part => ({ path, kind: 'bytes', bytes: Buffer.from(content) })
+
+const gather = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
+  const { authorities } = services.verification
+  const { revisions, log, document } = evidence
+  const final = finalRevision(evidence)
+  const certificates = await certificateFiles(
+    await services.blobs.read(final.sha256),
+    authorities,
+    new Date(document.completed_at ?? 0),
+  )
+  return [
+    text('LEEME.txt', readme(evidence)),
+    { path: 'documento.pdf', kind: 'stored', revision: final },
+    {
+      path: 'certificado-de-finalizacion.pdf',
+      kind: 'bytes',
+      bytes: Buffer.from(await writeCertificate(services, evidence)),
+    },
+    text('registro.jsonl', formatLogLines(log)),
+    text('registro.txt', readableLog(evidence)),
+    text('verificar.html', await readOfflineVerifier(authorities)),
+    ...[...certificates].map(([name, pem]) => text(`certificados/${name}`, pem)),
+    ...revisions.map(
+      (revision): Part => ({
+        path: `revisiones/${revision.number}-${revisionNames[revision.kind]}.pdf`,
+        kind: 'stored',
+        revision,
+      }),
+    ),
+  ]
+}
+
+const hashOf = (part: Part): string =>
+  part.kind === 'stored' ? part.revision.sha256 : createHash('sha256').update(part.bytes).digest('hex')
+
+/** Zip files hold local time: this is UTC wherever the server stands. */
+const zipTime = (milliseconds: number): Date => {
+  const utc = new Date(milliseconds)
+  return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
+}
+
+/**
+ * All the evidence of a document as a zip file, streamed; the same state gives the same bytes. Nothing is compressed:
+ * PDFs already are, and what reads the file without a network stays small.
+ */
+export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
+  const parts = await gather(services, evidence)
+  const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  let open: Readable | undefined
+  const mtime = zipTime(evidence.document.completed_at ?? 0)
+  const options = { mtime, mode: 0o100644, compress: false, forceDosTimestamp: true }
+  for (const part of [...parts, sums]) {
+    if (part.kind === 'bytes') zip.addBuffer(part.bytes, part.path, options)
+    else {
+      const { sha256, size } = part.revision
+      zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
+        open = services.blobs.stream(sha256, { start: 0, end: size - 1 })
+        answer(null, open)
+      })
+    }
+  }
+  zip.end()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  // Whoever asked may have gone.
+  output.on('close', () => open?.destroy())
+  return output
+}
