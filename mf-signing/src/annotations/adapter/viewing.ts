@@ -25,7 +25,8 @@ const HIGHLIGHTS = highlightColors.map(({ name, color }) => `${name}=${color.toU
 const makeElements = (host: HTMLElement) => {
   const area = document.createElement('div')
   area.tabIndex = 0
-  Object.assign(area.style, { position: 'absolute', inset: '0', overflow: 'auto' })
+  // One finger scrolls; two are ours.
+  Object.assign(area.style, { position: 'absolute', inset: '0', overflow: 'auto', touchAction: 'pan-x pan-y' })
   const pages = document.createElement('div')
   pages.className = 'pdfViewer'
   area.append(pages)

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test'
+import {
+  annotate,
+  annotations,
+  drawOn,
+  markFirstLine,
+  paper,
+  placePicture,
+  takeUp,
+  tool,
+  toolsOf,
+  writeOn,
+} from '../harness/annotations.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import type { Trazo } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
+import { boxOf } from '../harness/viewer.ts'
+
+const ANNOTATIONS = /\/annotations(\.[^/]*)?\.(js|css)$/
+
+const open = async (page: Page, trazo: Trazo, name: string) => (await aContract(trazo, name)).open(page)
+
+test('nothing of the annotation editor travels before somebody annotates', async ({ page, trazo }) => {
+  const travelled: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (ANNOTATIONS.test(pathname) || /\.ftl$/.test(pathname)) travelled.push(pathname)
+  })
+  const editor = await open(page, trazo, 'peso')
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  expect(travelled).toEqual([])
+  await annotate(editor)
+  expect(travelled.filter((path) => ANNOTATIONS.test(path))).toHaveLength(2)
+  expect(travelled.filter((path) => path.endsWith('/es.ftl'))).toHaveLength(1)
+})
+
+test('while it travels the screen says so; what does not arrive can be asked for again', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'lento')
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(ANNOTATIONS, async (route) => {
+    await held
+    await route.abort()
+  })
+  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(editor.getByText('Preparando las anotaciones…')).toBeVisible()
+  letGo()
+  await expect(page.getByText('No se pudieron cargar las anotaciones.')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
+  await page.unrouteAll()
+  await annotate(editor)
+})
+
+test('a document that cannot be read for annotating says so, and is read again', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'ilegible')
+  await page.route(/\.ftl$/, (route) => route.abort())
+  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(editor.getByText('No se pudieron preparar las anotaciones.')).toBeVisible()
+  await page.unrouteAll()
+  await editor.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(toolsOf(editor)).toBeVisible()
+})
+
+test('annotating begins on the page that was on show, and gives it back', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'pagina')
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(toolsOf(editor)).toBeVisible()
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  const [sheet, area] = [await boxOf(paper(editor, 2)), await boxOf(editor.locator('[data-annotations]'))]
+  expect(sheet.y).toBeLessThan(area.y + area.height / 2)
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 3 de 3')).toBeVisible()
+  await editor.getByRole('button', { name: 'Terminar' }).click()
+  await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
+  await expect(editor.getByText('Página 3 de 3')).toBeVisible()
+})
+
+test('the keys of the field editor rest while annotating', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'teclas-campo')
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
+  await expect(editor.getByRole('button', { name: /sin guardar$/ })).toBeVisible()
+  await annotate(editor)
+  await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Nota')
+  await page.keyboard.press('Control+z')
+  await expect(annotations(editor, 'freeText')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(annotations(editor, 'freeText')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await editor.getByRole('button', { name: 'Terminar' }).click()
+  await expect(editor.getByRole('button', { name: /sin guardar$/ })).toBeVisible()
+})
+
+test('in a field of ours the keys write; Ctrl+A and Delete touch no annotation', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'campo-propio')
+  await annotate(editor)
+  await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Sigue aquí')
+  await editor.getByRole('button', { name: 'Página 1 de 3' }).click()
+  const field = editor.getByLabel('Página', { exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  await expect(annotations(editor, 'freeText')).toHaveCount(1)
+})
+
+test('everything says what it is in Spanish', async ({ page, trazo }) => {
+  const editor = await open(page, trazo, 'idioma')
+  await annotate(editor)
+  await takeUp(editor, 'Resaltar')
+  await markFirstLine(page, editor)
+  await expect(annotations(editor, 'highlight')).toHaveAccessibleName('Resaltado')
+  await expect(editor.getByRole('button', { name: 'Eliminar el resaltado' })).toBeVisible()
+  await expect(editor.getByRole('status').filter({ hasText: 'Resaltado agregado' })).toBeAttached()
+  await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Nota')
+  await expect(editor.getByRole('button', { name: 'Eliminar el texto' })).toBeVisible()
+  await drawOn(page, editor, 1, [
+    { x: 100, y: 400 },
+    { x: 200, y: 440 },
+  ])
+  await expect(editor.getByRole('button', { name: 'Eliminar el dibujo' })).toBeVisible()
+  await placePicture(page, editor, 120, 80)
+  await expect(editor.getByRole('button', { name: 'Eliminar la imagen' })).toBeVisible()
+  const words = await editor
+    .locator('.pdfViewer')
+    .evaluate((pages) =>
+      [...pages.querySelectorAll('[data-l10n-id]')].map((element) =>
+        ['aria-label', 'title', 'aria-description'].map((name) => element.getAttribute(name) ?? '').join(' '),
+      ),
+    )
+  expect(words.join(' ')).not.toMatch(/\b(Remove|Change|Editor|Page|Missing|Highlight|Text|Drawing|Image)\b/)
+})
+
+test('a locked document says why it takes no annotations', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'cerrada')
+  const guest = { name: 'Ana Mora', email: 'ana@cerrada.example' }
+  const field = await contract.api.addField(contract.file, guest, { page: 1 })
+  await contract.api.invite(contract.file, field, guest)
+  const editor = await contract.open(page)
+  const button = editor.getByRole('button', { name: 'Anotar', exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(/.+/)
+})
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('no barrier with annotations of every kind on the page, light and dark', async ({ page, trazo }) => {
+    const editor = await open(page, trazo, 'sin-barreras')
+    await annotate(editor)
+    await expectAccessible(page)
+    await takeUp(editor, 'Resaltar')
+    await markFirstLine(page, editor)
+    await expectAccessible(page)
+    await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Nota')
+    await expectAccessible(page)
+    await drawOn(page, editor, 1, [
+      { x: 100, y: 400 },
+      { x: 200, y: 440 },
+    ])
+    await expectAccessible(page)
+    await placePicture(page, editor, 120, 80)
+    await tool(editor, 'Eliminar lo seleccionado').click()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await editor.getByRole('button', { name: 'Imagen: opciones' }).click()
+    await expectAccessible(page)
+  })
+})

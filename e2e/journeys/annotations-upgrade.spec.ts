@@ -1,0 +1,50 @@
+import { annotate, takeUp } from '../harness/annotations.ts'
+import { aContract } from '../harness/editor.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+/** Methods of pdf.js's manager that the adapter calls, as the installed library runs in a browser. */
+const METHODS = [
+  'getMode',
+  'addEditListeners',
+  'removeEditListeners',
+  'addCommands',
+  'endCurrentEditing',
+  'commitOrRemove',
+  'unselectAll',
+  'setSelected',
+  'getEditor',
+  'getEditors',
+  'selectComment',
+  'waitForEditorsRendered',
+  'deleteComment',
+] as const
+
+test('the pdf.js that the site serves has every name that the annotation editor uses', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'nombres')
+  const editor = await contract.open(page)
+  const missing = await page.evaluate((names) => {
+    const { pdfjsLib } = globalThis as unknown as { pdfjsLib: Record<string, { prototype?: object }> }
+    const prototype = pdfjsLib.AnnotationEditorUIManager?.prototype
+    const exports = ['AnnotationEditorType', 'AnnotationEditorParamsType', 'AnnotationMode', 'SignatureExtractor']
+    return [
+      ...exports.filter((name) => !(name in pdfjsLib)),
+      ...names.filter((name) => typeof Reflect.get(prototype ?? {}, name) !== 'function'),
+    ]
+  }, METHODS)
+  expect(missing).toEqual([])
+  // And it is the version that the page's editor was built for: another one would not open.
+  await annotate(editor)
+  for (const name of ['Resaltar', 'Texto', 'Dibujar', 'Imagen']) await takeUp(editor, name)
+})
+
+test('a pdf.js of another make is refused before anybody annotates', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'otra')
+  const editor = await contract.open(page)
+  await page.evaluate(() => {
+    const { pdfjsLib } = globalThis as unknown as { pdfjsLib: Record<string, { prototype: object }> }
+    const prototype = pdfjsLib.AnnotationEditorUIManager?.prototype
+    if (prototype) Reflect.deleteProperty(prototype, 'waitForEditorsRendered')
+  })
+  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(editor.getByText('No se pudieron preparar las anotaciones.')).toBeVisible()
+})
