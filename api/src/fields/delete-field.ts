@@ -4,10 +4,16 @@ import { checkNotCancelled, ownDocument } from '../files/document-access.ts'
 import { refreshSearchText } from '../files/search-text.ts'
 import { ApiError } from '../http/api-error.ts'
 import { endInvitations } from '../invitations/end-invitations.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import type { Services } from '../services.ts'
+import { passTurns } from '../signing-order/pass-turns.ts'
 import { fieldsOf, ownField } from './find-field.ts'
 
-const remove = async (db: Db, userId: number, fieldId: number, now: number): Promise<void> => {
+const remove = async (
+  db: Db,
+  services: IssuingServices,
+  { userId, fieldId, now }: { readonly userId: number; readonly fieldId: number; readonly now: number },
+): Promise<void> => {
   const field = await ownField(db, userId, fieldId)
   checkNotCancelled(await ownDocument(db, userId, field.document_id))
   const fields = await fieldsOf(db, field.document_id)
@@ -17,6 +23,8 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
   await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
+  // It may have been their turn.
+  await passTurns(db, services, field.document_id, now)
 }
 
 /**
@@ -24,13 +32,15 @@ const remove = async (db: Db, userId: number, fieldId: number, now: number): Pro
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (
-  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
   userId: number,
   fieldId: number,
 ): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail } = services
   const { document_id: documentId } = await ownField(db, userId, fieldId)
   await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => remove(transaction, userId, fieldId, clock())),
+    db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
   )
+  nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
 }

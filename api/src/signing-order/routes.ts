@@ -10,7 +10,7 @@ export const signingOrderRoutes = (api: Api, services: Services): void => {
   )
 
   route(api, setSigningOrderCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
-    api.limiter.hit(limits.setOrderByAccount, String(actor.userId))
+    await api.limiter.hit(limits.setOrderByAccount, String(actor.userId))
     return setSigningOrder(services, actor.userId, params.id, body)
   })
 }
