@@ -16,5 +16,6 @@ export const provideLater = () => [
   import('shared/controls'),
   import('shared/contract/sealing'),
   import('shared/http/annotations'),
+  import('shared/http/evidence'),
   import('shared/contract/signing-order'),
 ]

@@ -5,6 +5,7 @@ import type { UserFile } from 'shared/contract'
 import { IconButton } from 'shared/ui'
 import styles from './CardActions.module.css'
 import { hasOriginal } from './download-document.ts'
+import { Evidence } from './Evidence.tsx'
 import type { Download } from './use-download.ts'
 import { Versions } from './Versions.tsx'
 
@@ -31,6 +32,7 @@ export function CardActions({ file, download, downloadButton, onDelete }: CardAc
         onClick={() => download.start('newest')}
       />
       {hasOriginal(file) && <Versions file={file} busy={busy} onDownload={download.start} />}
+      {file.status === 'COMPLETED' && <Evidence file={file} busy={busy} onDownload={download.start} />}
       <IconButton
         label={`Eliminar ${name}`}
         title="Eliminar"

@@ -8,6 +8,13 @@ export const DELETE_SUCCESS = 'Documento eliminado correctamente'
 export const DELETE_FAILURE = 'No se pudo eliminar el documento'
 export const DOWNLOAD_FAILURE = 'No se pudo descargar el documento'
 export const DOWNLOAD_CANCELLED = 'Descarga cancelada'
+export const evidenceTexts = {
+  title: 'Evidencia',
+  certificate: 'Certificado de finalización',
+  certificateHint: 'PDF con las firmas y el registro',
+  bundle: 'Descargar evidencia',
+  bundleHint: 'ZIP con todo, y un verificador sin conexión',
+} as const
 export const SIGNED_BADGE = '✓ Firmado'
 
 /** Word and tone of each status; the icon stands in StatusBadge. */

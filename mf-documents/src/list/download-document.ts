@@ -1,26 +1,36 @@
 import type { UserFile } from 'shared/contract'
 import { type DownloadOptions, filesApi, saveBlob } from 'shared/http'
+import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evidence'
 
 export type Revision = NonNullable<DownloadOptions['revision']>
+
+/** What can be saved of a document: one of its revisions, or how it came to be signed. */
+export type Saved = Revision | EvidenceKind
+
+const isEvidence = (saved: Saved): saved is EvidenceKind => saved === 'certificate' || saved === 'bundle'
 
 /** Whether the file as it was uploaded is another one than the newest, and is still there. */
 export const hasOriginal = ({ revision, rewritten }: Pick<UserFile, 'revision' | 'rewritten'>): boolean =>
   revision > 1 || rewritten === 'normalised'
 
 /** 'contrato.pdf', or 'contrato (original).pdf', so that the two can lie in one folder. */
-export const savedName = (filename: string, revision: Revision): string =>
-  revision === 'newest' ? filename : filename.replace(/(\.pdf)?$/i, ' (original)$1')
+export const savedName = (filename: string, saved: Saved): string => {
+  if (isEvidence(saved)) return evidenceName(filename, saved)
+  return saved === 'newest' ? filename : filename.replace(/(\.pdf)?$/i, ' (original)$1')
+}
 
 /**
- * Saves a revision of a document under its own name.
+ * Saves a revision of a document, or its evidence, under its own name.
  *
  * @throws HttpError, or AbortError when cancelled
  */
 export const downloadDocument = async (
   { id, original_filename }: UserFile,
-  revision: Revision,
+  saved: Saved,
   options: Omit<DownloadOptions, 'revision'>,
 ): Promise<void> => {
-  const blob = await filesApi.download(id, 'session', { ...options, revision })
-  saveBlob(blob, savedName(original_filename, revision))
+  const blob = isEvidence(saved)
+    ? await fetchEvidence(id, saved, options)
+    : await filesApi.download(id, 'session', { ...options, revision: saved })
+  saveBlob(blob, savedName(original_filename, saved))
 }

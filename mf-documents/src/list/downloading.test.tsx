@@ -48,6 +48,30 @@ test('the newest revision is saved under its own name, with the bearer in a head
   expect(save).toHaveBeenCalledWith('blob:pdf', 'contrato.pdf')
 })
 
+test.each([
+  ['Certificado de finalización', '/home/api/files/11/completion_certificate/', 'contrato (certificado).pdf'],
+  ['Descargar evidencia', '/home/api/files/11/evidence/', 'contrato (evidencia).zip'],
+])('%s of a completed document is saved under its own name', async (choice, url, saved) => {
+  const { user, calls } = await renderDashboard({
+    files: [documentWith({ status: 'COMPLETED', is_signed: true })],
+    answer: (call) => (call.url === url ? { status: 200, body: '' } : undefined),
+  })
+  await user.click(
+    within(screen.getByLabelText('Evidencia de contrato.pdf', { selector: '[popover]' })).getByText(choice),
+  )
+  await settle()
+  expect(calls.at(-1)).toMatchObject({ url, token: 'access' })
+  expect(save).toHaveBeenCalledWith('blob:pdf', saved)
+})
+
+test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
+  'a document that is %s has no evidence',
+  async (status) => {
+    await renderDashboard({ files: [documentWith({ status })] })
+    expect(screen.queryByRole('button', { name: 'Evidencia de contrato.pdf' })).toBeNull()
+  },
+)
+
 test('a failure is told', async () => {
   const { user } = await renderDashboard({
     files: [documentWith()],

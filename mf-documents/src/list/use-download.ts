@@ -4,7 +4,7 @@ import { isAbort, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
 import { type After, afterTimeout } from '../browser-timers.ts'
 import { DOWNLOAD_CANCELLED, DOWNLOAD_FAILURE, DOWNLOAD_PATIENCE_MS } from './constants.ts'
-import { downloadDocument, type Revision } from './download-document.ts'
+import { downloadDocument, type Saved } from './download-document.ts'
 
 /** A download; `slow` once it has taken so long that the person wants to know how far it is. */
 export type DownloadState =
@@ -19,24 +19,24 @@ export type DownloadState =
 
 export interface Download {
   readonly state: DownloadState
-  readonly start: (revision: Revision) => void
+  readonly start: (saved: Saved) => void
   readonly cancel: () => void
 }
 
 const idle: DownloadState = { kind: 'idle' }
 const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
 
-/** Downloads revisions of one document, one at a time. A failure is told. */
+/** Downloads revisions and evidence of one document, one at a time. A failure is told. */
 export const useDownload = (file: UserFile, after: After = afterTimeout): Download => {
   const [state, setState] = useState<DownloadState>(idle)
   const running = useRef<AbortController>(undefined)
   const update = (change: Partial<Extract<DownloadState, { kind: 'running' }>>) =>
     setState((now) => (now.kind === 'running' ? { ...now, ...change } : now))
 
-  const run = async (revision: Revision, { signal }: AbortController) => {
+  const run = async (saved: Saved, { signal }: AbortController) => {
     const stopWaiting = after(DOWNLOAD_PATIENCE_MS, () => update({ slow: true }))
     try {
-      await downloadDocument(file, revision, {
+      await downloadDocument(file, saved, {
         signal,
         onReceived: (received, total) => update({ received, total }),
       })
@@ -51,12 +51,12 @@ export const useDownload = (file: UserFile, after: After = afterTimeout): Downlo
 
   return {
     state,
-    start: (revision) => {
+    start: (saved) => {
       if (running.current) return
       const stop = new AbortController()
       running.current = stop
       setState(started)
-      void run(revision, stop)
+      void run(saved, stop)
     },
     cancel: () => running.current?.abort(),
   }

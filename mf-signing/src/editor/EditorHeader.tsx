@@ -8,6 +8,7 @@ import { Button, IconButton } from 'shared/ui'
 import { CalledOff } from './CalledOff.tsx'
 import { editorTexts } from './constants.ts'
 import styles from './DocumentEditor.module.css'
+import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
 export interface EditorHeaderProps {
@@ -54,6 +55,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
       </div>
       {cancelled && <CalledOff cancelled={cancelled} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
+      {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
     </div>
   )
 }

@@ -27,6 +27,10 @@ export const editorTexts = {
   notYourTurnMeaning:
     'El documento se firma por orden y antes firman otras personas. Te avisaremos por correo cuando te toque.',
   sealing: 'Todas las firmas están. Cerrando el documento…',
+  completed: 'Documento completo: todas las firmas están.',
+  certificate: 'Certificado de finalización',
+  evidence: 'Descargar evidencia',
+  preparingEvidence: 'Preparando…',
   sealingAgain: (reason: string) => `${reason} Lo intentamos de nuevo en unos momentos.`,
   sealingFailed: 'Todas las firmas están, pero el documento no se pudo cerrar',
   signaturesAreSafe: 'Las firmas están guardadas: nadie tiene que firmar de nuevo.',

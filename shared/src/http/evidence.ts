@@ -1,0 +1,33 @@
+import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from '../contract/evidence.ts'
+import { PDF_MIME_TYPE } from '../contract/index.ts'
+import { openStream } from './open-stream.ts'
+import { type OnReceived, readBlob } from './read-blob.ts'
+
+export interface EvidenceOptions {
+  readonly onReceived?: OnReceived
+  readonly signal?: AbortSignal
+}
+
+const callFor = {
+  certificate: { call: completionCertificateCall, accept: PDF_MIME_TYPE },
+  bundle: { call: evidenceCall, accept: ZIP_MIME_TYPE },
+} as const
+
+/** What the owner of a completed document can show of how it was signed. */
+export type EvidenceKind = keyof typeof callFor
+
+/**
+ * The certificate of completion (PDF), or everything (zip file).
+ *
+ * @throws HttpError, or AbortError when the signal was aborted
+ */
+export const fetchEvidence = async (id: number, kind: EvidenceKind, options: EvidenceOptions = {}): Promise<Blob> => {
+  const { onReceived, signal } = options
+  const { call, accept } = callFor[kind]
+  const answer = await openStream(call, { bearer: 'session', params: { id }, accept, ...(signal ? { signal } : {}) })
+  return readBlob(answer, onReceived)
+}
+
+/** `Contrato.pdf` → `Contrato (certificado).pdf`, `Contrato (evidencia).zip`. */
+export const evidenceName = (filename: string, kind: EvidenceKind): string =>
+  filename.replace(/(?:\.pdf)?$/i, kind === 'certificate' ? ' (certificado).pdf' : ' (evidencia).zip')
