@@ -5,6 +5,7 @@ import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 const GuestPage = lazy(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
 const DocumentEditor = lazy(() => import('./editor/DocumentEditor.tsx'))
 const UrlGenerator = lazy(() => import('./url-generator/UrlGenerator.tsx'))
+const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx'))
 const PagePicture = lazy(() => import('./page-picture/PagePicture.tsx'))
 
 export default {
@@ -15,6 +16,7 @@ export default {
     { path: '/document', Component: GuestPage },
     { path: '/sign/field/:documentId/:documentName/:fieldId', Component: GuestPage },
     { path: '/sign/:documentId/:documentName', Component: GuestPage },
+    { path: '/verify', Component: VerifyPage },
   ],
   slots: { 'document-editor': DocumentEditor, 'url-generator': UrlGenerator, 'page-picture': PagePicture },
 } satisfies RemoteApp<'mf_signing'>

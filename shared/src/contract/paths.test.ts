@@ -45,5 +45,6 @@ test('every mount states who may stand there', () => {
     '/document everyone',
     '/sign/field/:documentId/:documentName/:fieldId everyone',
     '/sign/:documentId/:documentName everyone',
+    '/verify everyone',
   ])
 })

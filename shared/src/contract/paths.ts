@@ -19,6 +19,7 @@ export const mounts = [
   { path: '/document', remote: 'mf_signing', access: everyone },
   { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
   { path: '/sign/:documentId/:documentName', remote: 'mf_signing', access: everyone },
+  { path: '/verify', remote: 'mf_signing', access: everyone },
 ] as const
 
 /** On these pages there is no session, no top padding and no account links. */
@@ -48,6 +49,7 @@ const query = (values: Record<string, string | number | undefined>): string => {
 export const href = {
   home: () => '/',
   palette: () => '/color-palette',
+  verify: () => '/verify',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',

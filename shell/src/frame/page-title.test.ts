@@ -8,6 +8,7 @@ test.each([
   ['/sign/42/contrato', 'Firmar documento · Trazo'],
   ['/sign/field/42/contrato/7', 'Firmar documento · Trazo'],
   ['/sign/42', 'Página no encontrada · Trazo'],
+  ['/verify', 'Verificar firmas · Trazo'],
   ['/no-existe', 'Página no encontrada · Trazo'],
 ])('%s: %s', (pathname, title) => {
   expect(pageTitle(pathname)).toBe(title)

@@ -15,6 +15,7 @@ const titles: Record<MountPath | '/color-palette', string> = {
   '/document': 'Firmar documento',
   '/sign/field/:documentId/:documentName/:fieldId': 'Firmar documento',
   '/sign/:documentId/:documentName': 'Firmar documento',
+  '/verify': 'Verificar firmas',
   '/color-palette': 'Paleta de colores',
 }
 

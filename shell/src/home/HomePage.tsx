@@ -1,3 +1,5 @@
+import { href } from 'shared/contract'
+import { Link } from 'shared/router'
 import { useLateTitle } from '../frame/page-arrival.ts'
 import { CallToAction } from './CallToAction.tsx'
 import { Features } from './Features.tsx'
@@ -16,6 +18,10 @@ export default function HomePage() {
       <p className={styles.note}>
         Las firmas de Trazo son firmas electrónicas en formato PAdES, con certificados de la propia plataforma. No son
         firma digital certificada según la Ley 8454.
+      </p>
+      <p className={styles.note}>
+        ¿Te llegó un PDF firmado? <Link to={href.verify()}>Verifica sus firmas</Link>: el archivo no sale de tu
+        dispositivo.
       </p>
     </div>
   )

@@ -1,0 +1,81 @@
+import { type Ref, useId } from 'react'
+import { describeHidden, describeReport, type VerificationReport } from 'shared/pdf/verify'
+import { Button, Surface, ToneIcon } from 'shared/ui'
+import styles from './Result.module.css'
+import { SignatureCard } from './SignatureCard.tsx'
+import type { Where } from './verification.ts'
+import { formatFileSize, toneOfReport } from './words.ts'
+
+interface ResultProps {
+  readonly file: File
+  readonly where: Where
+  readonly report: VerificationReport
+  readonly headingRef: Ref<HTMLHeadingElement>
+  readonly onAsk: () => void
+  readonly onSend: () => void
+  readonly onAnother: () => void
+}
+
+const told: Record<Where, string> = {
+  here: 'Comprobado en este dispositivo. El archivo no salió de aquí.',
+  asking: 'Comprobado en este dispositivo, con lo que dicen hoy las autoridades sobre los certificados.',
+  server: 'Comprobado en el servidor, que no guardó el archivo.',
+}
+
+/** The whole file first, then each signature. */
+export function Result({ file, where, report, headingRef, onAsk, onSend, onAnother }: ResultProps) {
+  const words = describeReport(report)
+  const tone = toneOfReport(report)
+  const signatures = report.kind === 'signed' ? report.signatures : []
+  const mayAsk = where === 'here' && signatures.some(({ certificate }) => (certificate?.chain.length ?? 0) > 1)
+  return (
+    <div className={styles.result}>
+      <Surface as="section" padding="lg" className={styles.summary} data-tone={tone} aria-label="Resultado">
+        <span className={styles.icon}>
+          <ToneIcon tone={tone} />
+        </span>
+        <div className={styles.words}>
+          <h2 ref={headingRef} tabIndex={-1} className={styles.title}>
+            {words.title}
+          </h2>
+          <p>{words.text}</p>
+          {report.kind === 'signed' && report.hidden > 0 && <p>{describeHidden(report.hidden)}</p>}
+          <p className={styles.file}>
+            {file.name} · {formatFileSize(file.size)}
+          </p>
+          <p className={styles.file}>{told[where]}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onAnother}>
+            Verificar otro archivo
+          </Button>
+          {mayAsk && <Button onClick={onAsk}>Consultar si fueron revocados</Button>}
+        </div>
+      </Surface>
+      {signatures.length > 0 && (
+        <section className={styles.signatures} aria-label="Firmas">
+          {signatures.map((signature, index) => (
+            <SignatureCard key={`${signature.field} ${signature.covered}`} signature={signature} number={index + 1} />
+          ))}
+        </section>
+      )}
+      {where !== 'server' && <OnServer onSend={onSend} />}
+    </div>
+  )
+}
+
+/** The other way, for whoever trusts the server more than the browser at hand. */
+export function OnServer({ onSend }: { readonly onSend: () => void }) {
+  const id = useId()
+  return (
+    <section className={styles.server} aria-labelledby={id}>
+      <h2 id={id} className={styles.serverTitle}>
+        ¿Prefieres una segunda opinión?
+      </h2>
+      <p>
+        Nuestro servidor puede hacer la misma comprobación. Para eso el archivo sí se envía (hasta 25 MB); no se guarda.
+      </p>
+      <Button onClick={onSend}>Verificar con el servidor</Button>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import {
+  type Change,
+  describeCertificate,
+  describeChange,
+  describeLevel,
+  describeProblem,
+  describeRevocation,
+  describeTime,
+  describeVerdict,
+  formatMoment,
+  type SignatureReport,
+} from 'shared/pdf/verify'
+import { Badge, Surface, ToneIcon } from 'shared/ui'
+import styles from './SignatureCard.module.css'
+import { badgeOf, toneOf, toneOfChange } from './words.ts'
+
+interface SignatureCardProps {
+  readonly signature: SignatureReport
+  /** From 1, in the order in which they were made. */
+  readonly number: number
+}
+
+/** One signature: who, when, by what, whether it holds, and what came after. */
+export function SignatureCard({ signature, number }: SignatureCardProps) {
+  const { verdict, certificate, kind } = signature
+  const tone = toneOf(verdict)
+  const id = `firma-${number}`
+  const name = certificate?.name ?? 'Alguien sin identificar'
+  return (
+    <Surface as="article" className={styles.card} data-tone={tone} aria-labelledby={id}>
+      <header className={styles.header}>
+        <div>
+          <p className={styles.eyebrow}>{kind === 'signature' ? `Firma ${number}` : 'Sello de tiempo del documento'}</p>
+          <h3 id={id} className={styles.name}>
+            {name}
+          </h3>
+        </div>
+        <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+          {badgeOf[verdict]}
+        </Badge>
+      </header>
+      <p>{describeVerdict(signature).text}</p>
+      {signature.problems.length > 0 && (
+        <ul className={styles.problems}>
+          {signature.problems.map((problem) => (
+            <li key={problem}>{describeProblem(problem)}</li>
+          ))}
+        </ul>
+      )}
+      <Facts signature={signature} />
+      <After changes={signature.changes} />
+      <Details signature={signature} />
+    </Surface>
+  )
+}
+
+function Facts({ signature }: { readonly signature: SignatureReport }) {
+  const { certificate, revocation, reason, location, level, hash, permits } = signature
+  const time = describeTime(signature.time)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Cuándo</dt>
+        <dd>
+          {time.title} <span className={styles.fine}>{time.text}</span>
+        </dd>
+      </div>
+      {certificate !== undefined && (
+        <div>
+          <dt>Certificado</dt>
+          <dd>
+            {describeCertificate(certificate)} <span className={styles.fine}>{describeRevocation(revocation)}</span>
+          </dd>
+        </div>
+      )}
+      {signature.kind === 'signature' && (
+        <div>
+          <dt>Nivel</dt>
+          <dd>
+            {describeLevel(level)}
+            {hash === 'SHA-1' && <span className={styles.fine}> Usa SHA-1, que ya no es seguro.</span>}
+            {permits === 1 && <span className={styles.fine}> Certifica el documento: no permite cambios.</span>}
+          </dd>
+        </div>
+      )}
+      {reason !== undefined && (
+        <div>
+          <dt>Motivo</dt>
+          <dd>{reason}</dd>
+        </div>
+      )}
+      {location !== undefined && (
+        <div>
+          <dt>Lugar</dt>
+          <dd>{location}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** What was changed after the signature, in the order in which it was found. */
+function After({ changes }: { readonly changes: readonly Change[] }) {
+  if (changes.length === 0) return <p className={styles.after}>Nada cambió después.</p>
+  return (
+    <div className={styles.after}>
+      <h4 className={styles.afterTitle}>Después</h4>
+      <ul className={styles.changes}>
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)} data-tone={toneOfChange(change)}>
+            <ToneIcon tone={toneOfChange(change)} /> {describeChange(change)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Details({ signature }: { readonly signature: SignatureReport }) {
+  const { certificate, field, covered, hash } = signature
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Organización', certificate?.organisation],
+    ['Identificación', certificate?.identification],
+    ['Correo', certificate?.email],
+    ['Emitido por', certificate?.issuer],
+    ['Vigencia', certificate && `Del ${formatMoment(certificate.validFrom)} al ${formatMoment(certificate.validTo)}`],
+    ['Número de serie', certificate?.serial],
+    ['Llave y resumen', [certificate?.key, hash].filter((part) => part !== undefined).join(' · ')],
+    ['Campo', field],
+    ['Bytes que cubre', covered.toLocaleString('es-CR')],
+  ]
+  return (
+    <details className={styles.details}>
+      <summary>Datos técnicos</summary>
+      <dl className={styles.facts}>
+        {rows.map(
+          ([term, value]) =>
+            value !== undefined &&
+            value !== '' && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,166 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { SignatureReport, VerificationReport } from 'shared/pdf/verify'
+import { pairsOf } from './ask-server.ts'
+import type { VerificationTools } from './use-verification.ts'
+import { Verifier } from './Verifier.tsx'
+
+const pdf = new File(['%PDF-1.7'], 'Contrato.pdf', { type: 'application/pdf' })
+// jsdom's files cannot be read.
+Object.defineProperty(File.prototype, 'arrayBuffer', { value: async () => new ArrayBuffer(8), configurable: true })
+
+const signature: SignatureReport = {
+  kind: 'signature',
+  field: 'field_ana',
+  verdict: 'valid',
+  problems: [],
+  certificate: {
+    name: 'Ana Mora',
+    organisation: undefined,
+    identification: undefined,
+    email: 'ana@example.com',
+    issuer: 'Trazo Platform CA',
+    serial: '4f',
+    validFrom: new Date('2026-01-01T06:00:00Z'),
+    validTo: new Date('2027-01-01T06:00:00Z'),
+    key: 'ECDSA P-256',
+    trust: 'platform',
+    problem: undefined,
+    chain: [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)],
+  },
+  time: { source: 'time-stamp', at: new Date('2026-03-14T20:05:09Z'), authority: 'Trazo Platform TSA', isProven: true },
+  level: 'B-T',
+  revocation: { state: 'unknown', at: undefined },
+  hash: 'SHA-256',
+  reason: undefined,
+  location: undefined,
+  covered: 12_345,
+  coversWholeFile: true,
+  permits: undefined,
+  changes: [],
+}
+const valid: VerificationReport = { kind: 'signed', verdict: 'valid', signatures: [signature], hidden: 0 }
+const tampered: VerificationReport = {
+  kind: 'signed',
+  verdict: 'suspicious',
+  hidden: 1,
+  signatures: [
+    { ...signature, verdict: 'suspicious', changes: [{ kind: 'page-content', severity: 'suspicious', page: 2 }] },
+  ],
+}
+
+const open = (given: Partial<VerificationTools> = {}) => {
+  const tools: VerificationTools = {
+    verifyHere: async () => valid,
+    loadAuthorities: async () => ({ roots: [], intermediates: [] }),
+    askRevocation: async () => ({ ocsps: [], crls: [] }),
+    verifyOnServer: async () => tampered,
+    now: () => new Date('2026-03-15T00:00:00Z'),
+    ...given,
+  }
+  render(<Verifier tools={tools} />)
+  return userEvent.setup({ applyAccept: false })
+}
+const chooser = () => screen.getByLabelText(/Arrastra un PDF firmado/)
+
+test('the page says that the file stays, and what it says of a signature', async () => {
+  const user = open()
+  expect(screen.getByText(/el archivo no se envía a ninguna parte/)).toBeInTheDocument()
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByRole('heading', { name: 'Documento firmado y sin cambios' })).toHaveFocus()
+  expect(screen.getByRole('status')).toHaveTextContent('1 firma. Todo lo firmado está intacto')
+  const card = screen.getByRole('article', { name: 'Ana Mora' })
+  expect(card).toHaveTextContent('Válida')
+  expect(card).toHaveTextContent('14 de marzo de 2026')
+  expect(card).toHaveTextContent('No es firma digital certificada (Ley 8454)')
+  expect(card).toHaveTextContent('Nada cambió después.')
+})
+
+test('changes after a signature are told with their page, and hidden signatures too', async () => {
+  const user = open({ verifyHere: async () => tampered })
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
+  expect(screen.getByText('Cambió lo que muestra la página (página 2)')).toBeInTheDocument()
+  expect(screen.getByText('El archivo contiene 1 firma escondida o retirada del formulario.')).toBeInTheDocument()
+})
+
+test.each<[VerificationReport, string]>([
+  [{ kind: 'unsigned', pages: 2 }, 'El documento no tiene firmas'],
+  [{ kind: 'unreadable', code: 'PDF_ENCRYPTED', claims: 0 }, 'El PDF está protegido con contraseña'],
+  [{ kind: 'unreadable', code: 'PDF_MALFORMED', claims: 2 }, 'El PDF está dañado'],
+  [{ kind: 'unreadable', code: 'PDF_NOT_A_PDF', claims: 0 }, 'No es un PDF'],
+])('%j is said as: %s', async (report, title) => {
+  const user = open({ verifyHere: async () => report })
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Consultar si fueron revocados' })).not.toBeInTheDocument()
+})
+
+test('what is no PDF is refused where it was dropped', async () => {
+  const user = open()
+  await user.upload(chooser(), new File(['x'], 'foto.png', { type: 'image/png' }))
+  expect(screen.getByText('Elige un archivo PDF.')).toBeInTheDocument()
+})
+
+test('work shows how far it is and can be given up', async () => {
+  let given: AbortSignal | undefined
+  const user = open({
+    verifyHere: (_task, { onProgress, signal }) => {
+      given = signal
+      onProgress(0.5)
+      return new Promise(() => undefined)
+    },
+  })
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '50')
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(given?.aborted).toBe(true)
+  expect(chooser()).toBeInTheDocument()
+})
+
+test('revocation is asked for only on request, with certificates alone', async () => {
+  const asked: VerificationReport[] = []
+  const known = { ...signature, revocation: { state: 'good', at: new Date('2026-03-15T00:00:00Z') } } as const
+  const user = open({
+    verifyHere: async ({ revocation }) => ({ ...valid, signatures: [revocation.ocsps.length > 0 ? known : signature] }),
+    askRevocation: async (report) => {
+      asked.push(report)
+      return { ocsps: [Uint8Array.of(9)], crls: [] }
+    },
+  })
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByText('No sabemos si fue revocado.')).toBeInTheDocument()
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Consultar si fueron revocados' }))
+  expect(await screen.findByText(/No revocado, según se sabía el 14 de marzo de 2026/)).toBeInTheDocument()
+  expect(asked).toEqual([valid])
+  expect(pairsOf(valid)).toEqual([
+    ['AQ==', 'Ag=='],
+    ['Ag==', 'Aw=='],
+  ])
+})
+
+test('the server is asked only when its button is pressed, and its word is told as its own', async () => {
+  const sent: File[] = []
+  const user = open({
+    verifyOnServer: async (file) => {
+      sent.push(file)
+      return tampered
+    },
+  })
+  await user.upload(chooser(), pdf)
+  await screen.findByRole('heading', { name: 'Documento firmado y sin cambios' })
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Verificar con el servidor' }))
+  expect(await screen.findByText('Comprobado en el servidor, que no guardó el archivo.')).toBeInTheDocument()
+  expect(sent).toEqual([pdf])
+})
+
+test('a browser that cannot verify says so and offers the server', async () => {
+  const user = open({ verifyHere: () => Promise.reject(new Error('no WebCrypto')) })
+  await user.upload(chooser(), pdf)
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText(/Este navegador no pudo comprobar el archivo/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Verificar con el servidor' }))
+  expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
+})

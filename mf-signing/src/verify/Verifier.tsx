@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { describeReport } from 'shared/pdf/verify'
+import { Alert, Button, PageTitle, Progress, Surface, VisuallyHidden } from 'shared/ui'
+import { DropArea } from './DropArea.tsx'
+import { OnServer, Result } from './Result.tsx'
+import { useVerification, type VerificationTools } from './use-verification.ts'
+import styles from './Verifier.module.css'
+import type { Verification, Where } from './verification.ts'
+
+const working: Record<Where, string> = {
+  here: 'Comprobando las firmas',
+  asking: 'Consultando a las autoridades',
+  server: 'El servidor está comprobando las firmas',
+}
+
+/** What is read aloud when the state changes. */
+const announcement = (state: Verification): string => {
+  if (state.kind === 'working') return `${working[state.where]}…`
+  if (state.kind === 'failed') return ''
+  return state.kind === 'done' ? Object.values(describeReport(state.report)).join('. ') : ''
+}
+
+/** Verifies the signatures of any PDF that is dropped or chosen. */
+export function Verifier({ tools }: { readonly tools: VerificationTools }) {
+  const { state, choose, ask, send, leave } = useVerification(tools)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { kind } = state
+  // Who waited with the keyboard goes on at the answer.
+  useEffect(() => {
+    if (kind === 'done') heading.current?.focus()
+  }, [kind])
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Quién firmó un PDF, cuándo, con qué certificado, y si algo cambió después. Sirve para documentos firmados aquí o en cualquier otra parte.">
+        Verificar firmas
+      </PageTitle>
+      <VisuallyHidden>
+        <span role="status">{announcement(state)}</span>
+      </VisuallyHidden>
+      {kind === 'waiting' && <DropArea refusal={state.refusal} onFile={choose} />}
+      {kind === 'working' && <Working state={state} onCancel={leave} />}
+      {kind === 'failed' && (
+        <Failure state={state} onAgain={() => choose(state.file)} onSend={() => send(state.file)} onAnother={leave} />
+      )}
+      {kind === 'done' && (
+        <Result
+          file={state.file}
+          where={state.where}
+          report={state.report}
+          headingRef={heading}
+          onAsk={() => ask(state.file, state.report)}
+          onSend={() => send(state.file)}
+          onAnother={leave}
+        />
+      )}
+    </div>
+  )
+}
+
+interface WorkingProps {
+  readonly state: Extract<Verification, { kind: 'working' }>
+  readonly onCancel: () => void
+}
+
+function Working({ state, onCancel }: WorkingProps) {
+  const { share, file, where } = state
+  return (
+    <Surface as="section" padding="lg" className={styles.working} aria-label="Comprobación en curso">
+      <Progress label={`${working[where]} de ${file.name}`} value={share === undefined ? undefined : share * 100} />
+      <Button onClick={onCancel}>Cancelar</Button>
+    </Surface>
+  )
+}
+
+interface FailureProps {
+  readonly state: Extract<Verification, { kind: 'failed' }>
+  readonly onAgain: () => void
+  readonly onSend: () => void
+  readonly onAnother: () => void
+}
+
+function Failure({ state, onAgain, onSend, onAnother }: FailureProps) {
+  return (
+    <>
+      <Alert
+        tone="error"
+        live="assertive"
+        title="No pudimos terminar la comprobación"
+        actions={
+          <>
+            <Button variant="primary" onClick={onAgain}>
+              Intentar de nuevo
+            </Button>
+            <Button onClick={onAnother}>Elegir otro archivo</Button>
+          </>
+        }
+      >
+        {state.message}
+      </Alert>
+      {state.where !== 'server' && <OnServer onSend={onSend} />}
+    </>
+  )
+}

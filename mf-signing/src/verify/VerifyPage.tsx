@@ -1,0 +1,11 @@
+import { askRevocation, loadAuthorities, verifyOnServer } from './ask-server.ts'
+import type { VerificationTools } from './use-verification.ts'
+import { Verifier } from './Verifier.tsx'
+import { verifyHere } from './verify-here.ts'
+
+const tools: VerificationTools = { verifyHere, loadAuthorities, askRevocation, verifyOnServer, now: () => new Date() }
+
+/** The public page at which anybody verifies a PDF. */
+export default function VerifyPage() {
+  return <Verifier tools={tools} />
+}

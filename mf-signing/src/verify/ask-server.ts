@@ -1,0 +1,55 @@
+import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import { HttpError, isAbort, NETWORK_MESSAGE, REQUEST_FALLBACK, request, urlOf } from 'shared/http'
+import type { RevocationEvidence, VerificationReport } from 'shared/pdf/verify'
+import * as v from 'valibot'
+import type { Authorities } from './verify-here.ts'
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** Whom this installation trusts. */
+export const loadAuthorities = async (): Promise<Authorities> => {
+  const { roots, intermediates } = await request(verifyTrustCall, { bearer: 'none' })
+  return {
+    roots: roots.map(({ certificate, kind }) => ({ certificate: fromBase64(certificate), kind })),
+    intermediates: intermediates.map(fromBase64),
+  }
+}
+
+/** Certificates with their issuers that a report names, each pair once. */
+export const pairsOf = (report: VerificationReport): (readonly [certificate: string, issuer: string])[] => {
+  const chains = report.kind === 'signed' ? report.signatures.map(({ certificate }) => certificate?.chain ?? []) : []
+  const pairs = chains.flatMap((chain) =>
+    chain.slice(1).map((issuer, index) => [toBase64(chain[index] ?? issuer), toBase64(issuer)] as const),
+  )
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
+}
+
+/** What the authorities say today about the certificates of a report. Only certificates travel, never the file. */
+export const askRevocation = async (report: VerificationReport, signal: AbortSignal): Promise<RevocationEvidence> => {
+  const answers = await Promise.all(
+    pairsOf(report).map(([certificate, issuer]) =>
+      request(verifyRevocationCall, { bearer: 'none', body: { certificate, issuer }, signal }),
+    ),
+  )
+  const taken = (key: 'ocsp' | 'crl') => answers.flatMap(({ [key]: text }) => (text === null ? [] : [fromBase64(text)]))
+  return { ocsps: taken('ocsp'), crls: taken('crl') }
+}
+
+const messageIn = (body: unknown): string => {
+  const parsed = v.safeParse(v.object({ message: v.string() }), body)
+  return parsed.success ? parsed.output.message : REQUEST_FALLBACK
+}
+
+/** Sends the file to the server to be verified there. @throws HttpError, AbortError */
+export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await fetch(urlOf(verifyFileCall), { method: 'POST', body, signal }).catch((cause: unknown) => {
+    if (isAbort(cause)) throw cause
+    throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
+  })
+  const read: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw new Error(messageIn(read))
+  return v.parse(verifyFileCall.reply, read)
+}

@@ -1,0 +1,72 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { isAbort, messageOf } from 'shared/http'
+import type { RevocationEvidence, VerificationReport } from 'shared/pdf/verify'
+import { follow, refusalOf, WAITING, type Where } from './verification.ts'
+import type { Authorities, VerifyHere } from './verify-here.ts'
+
+/** Everything that reaches beyond the page. */
+export interface VerificationTools {
+  readonly verifyHere: VerifyHere
+  readonly loadAuthorities: () => Promise<Authorities>
+  readonly askRevocation: (report: VerificationReport, signal: AbortSignal) => Promise<RevocationEvidence>
+  readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
+  readonly now: () => Date
+}
+
+const NOTHING: RevocationEvidence = { ocsps: [], crls: [] }
+const NOT_HERE = 'Este navegador no pudo comprobar el archivo. Puedes verificarlo con el servidor.'
+
+/** Verifies one file at a time; a new one, or leaving, gives up the one before. */
+export const useVerification = (tools: VerificationTools) => {
+  const [state, dispatch] = useReducer(follow, WAITING)
+  const work = useRef(new AbortController())
+  const authorities = useRef<Promise<Authorities> | undefined>(undefined)
+  const load = (): Promise<Authorities> => {
+    // What failed once is asked for again with the next file.
+    authorities.current ??= tools.loadAuthorities().catch((error: unknown) => {
+      authorities.current = undefined
+      throw error
+    })
+    return authorities.current
+  }
+  // Fetched with the page, so that verifying itself needs no network.
+  useEffect(() => {
+    load().catch(() => undefined)
+    return () => work.current.abort()
+  }, [])
+
+  const run = async (file: File, where: Where, verify: (signal: AbortSignal) => Promise<VerificationReport>) => {
+    work.current.abort()
+    work.current = new AbortController()
+    const { signal } = work.current
+    dispatch({ kind: 'started', file, where })
+    try {
+      const report = await verify(signal)
+      if (!signal.aborted) dispatch({ kind: 'finished', report })
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) dispatch({ kind: 'failed', message: messageOf(error, NOT_HERE) })
+    }
+  }
+  const verifyWith = async (file: File, revocation: RevocationEvidence, signal: AbortSignal) => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const onProgress = (share: number) => signal.aborted || dispatch({ kind: 'came-further', share })
+    const task = { bytes, authorities: await load(), revocation, now: tools.now() }
+    return tools.verifyHere(task, { onProgress, signal })
+  }
+  return {
+    state,
+    choose: (file: File) => {
+      const message = refusalOf(file)
+      if (message !== undefined) dispatch({ kind: 'refused', message })
+      else void run(file, 'here', (signal) => verifyWith(file, NOTHING, signal))
+    },
+    /** Asks the authorities first. */
+    ask: (file: File, report: VerificationReport) =>
+      void run(file, 'asking', async (signal) => verifyWith(file, await tools.askRevocation(report, signal), signal)),
+    send: (file: File) => void run(file, 'server', (signal) => tools.verifyOnServer(file, signal)),
+    leave: () => {
+      work.current.abort()
+      dispatch({ kind: 'left' })
+    },
+  }
+}

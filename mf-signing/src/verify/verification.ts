@@ -1,0 +1,52 @@
+import type { VerificationReport } from 'shared/pdf/verify'
+
+/** Where a file is verified: in this browser, in this browser after asking about revocation, or by the server. */
+export type Where = 'here' | 'asking' | 'server'
+
+/** The page: waiting for a file, at work on one, done, or at a loss. */
+export type Verification =
+  | { readonly kind: 'waiting'; readonly refusal: string | undefined }
+  | { readonly kind: 'working'; readonly file: File; readonly where: Where; readonly share: number | undefined }
+  | { readonly kind: 'done'; readonly file: File; readonly where: Where; readonly report: VerificationReport }
+  | { readonly kind: 'failed'; readonly file: File; readonly where: Where; readonly message: string }
+
+export type VerificationEvent =
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'started'; readonly file: File; readonly where: Where }
+  /** From 0 to 1. */
+  | { readonly kind: 'came-further'; readonly share: number }
+  | { readonly kind: 'finished'; readonly report: VerificationReport }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'left' }
+
+export const WAITING: Verification = { kind: 'waiting', refusal: undefined }
+
+/** What becomes of the page. Answers to work that was given up come too late and change nothing. */
+export const follow = (state: Verification, event: VerificationEvent): Verification => {
+  switch (event.kind) {
+    case 'refused':
+      return state.kind === 'waiting' ? { kind: 'waiting', refusal: event.message } : state
+    case 'started':
+      return { kind: 'working', file: event.file, where: event.where, share: undefined }
+    case 'left':
+      return WAITING
+  }
+  if (state.kind !== 'working') return state
+  const { file, where } = state
+  switch (event.kind) {
+    case 'came-further':
+      return { ...state, share: event.share }
+    case 'finished':
+      return { kind: 'done', file, where, report: event.report }
+    case 'failed':
+      return { kind: 'failed', file, where, message: event.message }
+  }
+}
+
+const PDF_NAME = /\.pdf$/i
+
+/** Why a file is not even looked at. */
+export const refusalOf = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
+  if (file.type !== 'application/pdf' && !PDF_NAME.test(file.name)) return 'Elige un archivo PDF.'
+  return file.size === 0 ? 'El archivo está vacío.' : undefined
+}

@@ -1,0 +1,38 @@
+import type { Change, Verdict, VerificationReport } from 'shared/pdf/verify'
+import type { Tone } from 'shared/ui'
+
+const tones = {
+  valid: 'success',
+  changed: 'warning',
+  unknown: 'info',
+  suspicious: 'error',
+  invalid: 'error',
+} as const satisfies Record<Verdict, Tone>
+
+export const toneOf = (verdict: Verdict): Tone => tones[verdict]
+
+/** The tone of the whole file. */
+export const toneOfReport = (report: VerificationReport): Tone => {
+  if (report.kind === 'signed') return tones[report.verdict]
+  if (report.kind === 'unsigned') return 'neutral'
+  return report.claims > 0 ? 'error' : 'warning'
+}
+
+/** A word or two, for a badge. */
+export const badgeOf = {
+  valid: 'Válida',
+  changed: 'Válida, con cambios',
+  unknown: 'Sin confirmar',
+  suspicious: 'Sospechosa',
+  invalid: 'No válida',
+} as const satisfies Record<Verdict, string>
+
+const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
+
+export const toneOfChange = ({ severity }: Change): Tone => changeTones[severity]
+
+const MEGABYTE = 1024 * 1024
+const size = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
+
+export const formatFileSize = (bytes: number): string =>
+  bytes < MEGABYTE ? `${size.format(Math.ceil(bytes / 1024))} KB` : `${size.format(bytes / MEGABYTE)} MB`
