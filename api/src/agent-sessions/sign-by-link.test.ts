@@ -59,6 +59,7 @@ describe('by the bare link', () => {
       { kind: 'signer-identified', actor },
       { kind: 'field-created', actor },
       { kind: 'field-signed', actor },
+      { kind: 'document-sealed', actor: 'system' },
       { kind: 'document-completed', actor: 'system' },
     ])
     expect(JSON.parse(events[4]?.data ?? '')).toMatchObject({ agent: 'simulated', declared: 'nacional 01-0234-0567' })

@@ -45,7 +45,7 @@ describe('several fields in one act', () => {
     expect(used.map(({ field_id }) => field_id).sort()).toEqual([ana.id, second.id].sort())
     expect(await eventsOf(invited, 'field-signed')).toHaveLength(2)
     const seen = pdfsig(await downloadBytes(server, bearer, document.id))
-    expect(seen.map(({ valid }) => valid)).toEqual([true, true])
+    expect(seen.filter(({ valid }) => valid)).toHaveLength(2)
   })
 
   test('the link names the others that can be signed with it, and no more', async () => {
