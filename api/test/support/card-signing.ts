@@ -32,8 +32,9 @@ const anaSays: Identification = { type: 'nacional', number: '01-0234-0567' }
 const KEY = '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11'
 
 /** An API that asks for cards, and a document with a field for each of two guests; the first has opened the link. */
-export const startWithCards = async ({ caFile }: CardOffice) => {
-  const server = await openTestServer({ variables: { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: caFile } })
+export const startWithCards = async ({ caFile }: CardOffice, further: Readonly<Record<string, string>> = {}) => {
+  const variables = { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: caFile, ...further }
+  const server = await openTestServer({ variables })
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const first = await placeField(server, bearer, document.id)

@@ -38,6 +38,8 @@ const open = (file: Uint8Array, password: string): Pkcs12 => {
 const isRoot = (certificate: X509Certificate): boolean =>
   certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
 
+const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
+
 /** The certificate and what is above it, up to a root. @throws EnvironmentError */
 const chainOf = (
   { certificate, others }: Pkcs12,
@@ -45,7 +47,9 @@ const chainOf = (
   now: Date,
 ): X509Certificate[] => {
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo))
-    throw refused(`tiene un certificado que no está vigente: vale hasta el ${certificate.validTo}`)
+    throw refused(
+      `tiene un certificado que no está vigente: vale del ${dayOf(certificate.validFrom)} al ${dayOf(certificate.validTo)}`,
+    )
   const known = [certificate, ...others, ...further]
   const roots = known.filter(isRoot)
   try {

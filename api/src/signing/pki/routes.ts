@@ -29,7 +29,7 @@ const serve = (
     bodyLimit: REQUEST_LIMIT,
     schema: { hide: true },
     handler: async (request, reply) => {
-      limiter.hit(route.limit, addressKey(request.ip))
+      await limiter.hit(route.limit, addressKey(request.ip))
       return handler(request, reply)
     },
   })

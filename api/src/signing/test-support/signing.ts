@@ -49,14 +49,19 @@ export interface SignedTwice {
 }
 
 /** Prepares two fields and signs each, with one revision on top of the other. */
-export async function signTwice(signer: PdfSigner, original: Uint8Array, png: Uint8Array): Promise<SignedTwice> {
+export async function signTwice(
+  signer: PdfSigner,
+  original: Uint8Array,
+  png: Uint8Array,
+  signedAt = testTime,
+): Promise<SignedTwice> {
   const prepared = concat([original, prepareFields(original, twoFields)])
   const revisions: Uint8Array[] = []
   let document = prepared
   for (const [index, { name }] of twoFields.entries()) {
     const person = signers[index]
     if (person === undefined) throw new Error('a signer per field')
-    const input = { document, fieldName: name, signer: person, appearancePng: png, signedAt: testTime }
+    const input = { document, fieldName: name, signer: person, appearancePng: png, signedAt }
     const { tail } = await signer.sign(input)
     document = concat([document, tail])
     revisions.push(document)

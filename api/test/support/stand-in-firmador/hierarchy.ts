@@ -1,4 +1,4 @@
-import { randomBytes, type webcrypto } from 'node:crypto'
+import { KeyObject, randomBytes, type webcrypto, X509Certificate } from 'node:crypto'
 import * as x509 from '../../../src/signing/pki/x509.ts'
 
 const RSA = {
@@ -36,6 +36,8 @@ export interface CardOptions {
 export interface Hierarchy {
   /** Every authority, PEM. */
   readonly pem: string
+  /** The one that issues cards, with its key: for what it says about revocation. */
+  readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
   /** A certificate for somebody's public key, DER. */
   issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
 }
@@ -125,6 +127,10 @@ export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
   const issuer = await createAuthority('CA PERSONA FISICA - PRUEBAS', from, policy)
   return {
     pem: [root, policy, issuer].map(({ certificate }) => certificate.toString('pem')).join('\n'),
+    issuer: {
+      certificate: new X509Certificate(issuer.certificate.toString('pem')),
+      key: KeyObject.from(issuer.keys.privateKey),
+    },
     issue: (holder, publicKey, options = {}) => issueCard(issuer, from, holder, publicKey, options),
   }
 }

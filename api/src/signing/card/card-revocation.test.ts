@@ -1,0 +1,127 @@
+import {
+  type CardOffice,
+  complete,
+  completion,
+  newHierarchy,
+  openCardOffice,
+  preparation,
+  prepare,
+  refusePrepare,
+  signatures,
+  startWithCards,
+} from '../../../test/support/card-signing.ts'
+import { ana, type Card, createCard } from '../../../test/support/stand-in-firmador/card.ts'
+import {
+  type RevocationServer,
+  startRevocationServer,
+} from '../../../test/support/stand-in-firmador/revocation-server.ts'
+import { closeTestServers } from '../../../test/support/test-server.ts'
+
+let office: CardOffice
+let authority: RevocationServer
+let now = 0
+beforeAll(async () => {
+  office = await openCardOffice()
+  authority = await startRevocationServer(office.hierarchy, () => now)
+})
+afterAll(async () => {
+  office.close()
+  await authority.close()
+})
+beforeEach(() => {
+  authority.answers = true
+  Object.assign(authority.asked, { ocsp: 0, crl: 0 })
+})
+afterEach(closeTestServers)
+
+const start = async (variables: Readonly<Record<string, string>> = {}) => {
+  const started = await startWithCards(office, variables)
+  now = started.server.clock.now()
+  return started
+}
+
+/** Ana's card, which names these addresses, and which its authority knows. */
+const cardNaming = async (kinds: readonly ('ocsp' | 'crl')[]): Promise<Card> => {
+  const extensions = kinds.map((kind) => (kind === 'ocsp' ? authority.ocspExtension : authority.crlExtension))
+  const card = await createCard(office.hierarchy, ana, { extensions })
+  await authority.know(card.certificate)
+  return card
+}
+
+const REQUIRED = { CARD_REVOCATION: 'required' }
+
+describe.each([
+  ['a responder', 'ocsp'],
+  ['a list', 'crl'],
+] as const)('where the card names %s', (_title, kind) => {
+  test('a good card signs, and the signature says that it was asked about', async () => {
+    const { server, first, guest } = await start(REQUIRED)
+    const card = await cardNaming([kind])
+    const prepared = await prepare(server, guest, first, card)
+    expect(authority.asked[kind]).toBe(1)
+    const result = await complete(server, guest, first, completion(prepared, card))
+    expect(result.revocation).toBe('good')
+    expect(await signatures(server)).toMatchObject([{ revocation: 'good' }])
+  })
+
+  test('a revoked card is refused in words, and nothing is prepared', async () => {
+    const { server, first, guest } = await start()
+    const card = await cardNaming([kind])
+    authority.revoke(card.certificate, new Date(now))
+    // A list is made anew after a minute.
+    now += 61_000
+    const refused = await refusePrepare(server, guest, first.id, preparation(card))
+    expect(refused).toMatchObject({ status: 403, code: 'CARD_CERTIFICATE_REVOKED' })
+    expect(refused.message).toContain('revocado')
+    expect(await server.services.db.selectFrom('card_requests').selectAll().execute()).toEqual([])
+  })
+
+  test('and nobody answers, it signs all the same and that is recorded; or not, where an answer is required', async () => {
+    authority.answers = false
+    const card = await cardNaming([kind])
+    const { server, first, guest } = await start()
+    const prepared = await prepare(server, guest, first, card)
+    expect((await complete(server, guest, first, completion(prepared, card))).revocation).toBe('not-asked')
+
+    const strict = await start(REQUIRED)
+    const refused = await refusePrepare(strict.server, strict.guest, strict.first.id, preparation(card))
+    expect(refused).toMatchObject({ status: 503, code: 'CARD_REVOCATION_UNKNOWN' })
+  })
+})
+
+test('the list is asked where the responder does not answer for the card', async () => {
+  const { server, first, guest } = await start(REQUIRED)
+  const extensions = [authority.ocspExtension, authority.crlExtension]
+  // The responder was never told of it, and says that it does not know it.
+  const card = await createCard(office.hierarchy, ana, { extensions })
+  await prepare(server, guest, first, card)
+  expect(authority.asked).toEqual({ ocsp: 1, crl: 1 })
+})
+
+test('an answer of another authority is none', async () => {
+  const { server, first, guest } = await start(REQUIRED)
+  const stranger = await startRevocationServer(await newHierarchy(), () => now)
+  try {
+    const card = await createCard(office.hierarchy, ana, { extensions: [stranger.crlExtension] })
+    const refused = await refusePrepare(server, guest, first.id, preparation(card))
+    expect(refused.code).toBe('CARD_REVOCATION_UNKNOWN')
+    expect(stranger.asked.crl).toBe(1)
+  } finally {
+    await stranger.close()
+  }
+})
+
+test('an answer that is out of date is none', async () => {
+  const { server, first, guest } = await start(REQUIRED)
+  const card = await cardNaming(['ocsp'])
+  now -= 40 * 60 * 60 * 1000
+  expect((await refusePrepare(server, guest, first.id, preparation(card))).code).toBe('CARD_REVOCATION_UNKNOWN')
+})
+
+test('nobody is asked about a card that is not of a trusted authority', async () => {
+  const { server, first, guest } = await start()
+  const stranger = await newHierarchy()
+  const card = await createCard(stranger, ana, { extensions: [authority.ocspExtension, authority.crlExtension] })
+  expect((await refusePrepare(server, guest, first.id, preparation(card))).code).toBe('CARD_CERTIFICATE_INVALID')
+  expect(authority.asked).toEqual({ ocsp: 0, crl: 0 })
+})
