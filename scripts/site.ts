@@ -12,6 +12,8 @@ export interface SiteOptions {
   readonly apiPort?: number
   /** Further variables for both processes. */
   readonly env?: Readonly<Record<string, string>>
+  /** Script of the API, in the workspace; tests start one that fails where they say. */
+  readonly apiMain?: string
   /** One of the two ended by itself; the message says which, why, and the end of its log. */
   readonly onDeath?: (message: string) => void
 }
@@ -67,7 +69,9 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
       ...(options.onDeath ? { onDeath: options.onDeath } : {}),
     })
   // The API believes what the site says about the caller: nobody else may reach it.
-  const api = service('La API', 'api', 'api/src/main.ts', `http://127.0.0.1:${apiPort}`, { HOST: '127.0.0.1' })
+  const api = service('La API', 'api', options.apiMain ?? 'api/src/main.ts', `http://127.0.0.1:${apiPort}`, {
+    HOST: '127.0.0.1',
+  })
   const site = service('El sitio', 'site', 'shell/server/main.ts', url)
   const stop = async (): Promise<void> => {
     await Promise.all([site.stop(), api.stop()])

@@ -9,6 +9,7 @@ import {
   UserFileSchema,
   uploadFileCall,
 } from 'shared/contract'
+import { setSigningOrderCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { linkIn, mailTo } from './outbox.ts'
 import type { Guest, Owner } from './people.ts'
@@ -27,6 +28,8 @@ export interface OwnerApi {
   addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
   /** Generates the public URL: anyone with the address reads the document, and signs it. */
   share(file: UserFile): Promise<void>
+  /** Lets people sign one after the other: the fields of each step, in order. */
+  setOrder(file: UserFile, steps: number[][]): Promise<void>
   /** Invites a guest and answers the link of the mail. */
   invite(file: UserFile, fieldId: number, guest: Guest): Promise<string>
 }
@@ -97,6 +100,14 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
     },
     async share(file) {
       await post(shareFileCall.path.replace(':id', String(file.id)), {}, token)
+    },
+    async setOrder(file, steps) {
+      const answer = await fetch(`${trazo.url}${setSigningOrderCall.path.replace(':id', String(file.id))}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ mode: 'ordered', steps }),
+      })
+      await expectOk(answer)
     },
     async invite(file, fieldId, guest) {
       const body = {

@@ -10,6 +10,8 @@ export interface Trazo extends RunningSite {
   crashApi(): Promise<void>
 }
 
+const FAULTY_API = 'api/test/support/faulty-main.ts'
+
 /** All the people of all journeys come from one address, which the limits per address do not know. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000' }
 
@@ -17,12 +19,15 @@ const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000' }
 export type SiteEnv = Readonly<Record<string, string>>
 
 /** Each worker has a site of its own: production build, empty database, free ports. */
-export const test = base.extend<{ baseURL: string }, { siteEnv: SiteEnv; trazo: Trazo }>({
+export const test = base.extend<{ baseURL: string }, { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }>({
   siteEnv: [{}, { scope: 'worker', option: true }],
+  /** An API that can be made to fail by a file in its data directory (`api/test/support/faulty-main.ts`). */
+  faulty: [false, { scope: 'worker', option: true }],
   trazo: [
-    async ({ siteEnv }, use) => {
+    async ({ siteEnv, faulty }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const site = await launchSite({ dataDir, env: { ...everyoneFromOneAddress, ...siteEnv } })
+      const env = { ...everyoneFromOneAddress, ...siteEnv }
+      const site = await launchSite({ dataDir, env, ...(faulty ? { apiMain: FAULTY_API } : {}) })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
         await site.api.restart()
