@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openPdf, PdfError } from 'shared/pdf'
+import { concat, openPdf, PdfError } from 'shared/pdf'
 import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
+import { readSignatures } from './levels/read-signatures.ts'
 import { inflateWithNode } from './pdf/inflate-node.ts'
+import { prepareFields } from './pdf/prepare-fields.ts'
 import { samplePng } from './pdf/sample.ts'
 import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
-import { createTestPki, isPrefix, signTwice, twoFields } from './test-support/signing.ts'
-import { hasTool, mutoolValid, pdfsig, qpdfStatus } from './test-support/tools.ts'
+import type { PlatformPki } from './pki/platform-pki.ts'
+import { createTestPki, fieldAt, isPrefix, testTime, twoFields } from './test-support/signing.ts'
+import { hasTool, mutoolValid, openssl, pdfsig, qpdfStatus } from './test-support/tools.ts'
 
 /** Real PDFs from other people's test suites, beside the project where they are available. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
@@ -52,34 +55,81 @@ const signable = samples.filter(({ file, direct }) => direct === 'pdfsig-valid' 
 const others = samples.filter((sample) => !signable.includes(sample))
 const load = (file: string): Uint8Array => new Uint8Array(readFileSync(resolve(FOLDER, file)))
 
+const logHead = 'c0'.repeat(32)
+const signers = [
+  { name: 'Ana Mora', email: 'ana@example.com' },
+  { name: 'José Pérez, "Ñandú"', email: 'jose@example.com' },
+  { name: '李明 Олена', email: 'li@example.com' },
+]
+const fields = [...twoFields, fieldAt('field_li', { x: 0.1, y: 0.8, width: 0.35, height: 0.12 })]
+
 if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is not beside the project)', () => {})
 else {
+  let pki: PlatformPki
   let signer: PdfSigner
   beforeAll(async () => {
-    signer = createPdfSigner(await createTestPki())
+    pki = await createTestPki()
+    signer = createPdfSigner(pki)
   })
 
-  /** Puts two signatures on top, which are valid to every tool that is there, as are those that were there before. */
+  /** Three people sign, one on top of the other, and the whole is sealed. */
+  const signAndSeal = async (original: Uint8Array): Promise<Uint8Array> => {
+    let document = concat([original, prepareFields(original, fields)])
+    for (const [index, { name: fieldName }] of fields.entries()) {
+      const person = signers[index]
+      if (person === undefined) throw new Error('a signer per field')
+      const input = { document, fieldName, signer: person, appearancePng: samplePng(), signedAt: testTime }
+      document = concat([document, (await signer.sign(input)).tail])
+    }
+    const { tail, level } = await signer.seal({ document, logHead, now: testTime })
+    expect(level).toBe('B-LTA')
+    return concat([document, tail])
+  }
+
+  /** Each of our signatures and the time stamp over the whole, by openssl alone: it knows nothing of PDF. */
+  const checkWithOpenssl = (final: Uint8Array): void => {
+    const own = [...fields.map(({ name }) => name), 'trazo-seal-1']
+    const found = readSignatures(openPdf(final, { inflate: inflateWithNode }))
+    const ours = found.filter(({ name }) => own.includes(name))
+    expect(ours.map(({ name }) => name)).toEqual(own)
+    const at = ['-attime', String(Math.floor(testTime.getTime() / 1000))]
+    for (const { subFilter, value, gap, end } of ours) {
+      const data = concat([final.subarray(0, gap[0]), final.subarray(gap[1], end)])
+      const files = { data, 'value.der': value, 'root.pem': pki.root.toString() }
+      const cms = ['cms', '-verify', '-cades', '-inform', 'DER', '-in', 'value.der', '-content', 'data', '-binary']
+      const stamp = ['ts', '-verify', '-data', 'data', '-in', 'value.der', '-token_in']
+      const isStamp = subFilter === 'ETSI.RFC3161'
+      const args = isStamp ? stamp : [...cms, '-purpose', 'any', '-out', 'out']
+      expect(() => openssl(files, [...args, '-CAfile', 'root.pem', ...at])).not.toThrow()
+    }
+  }
+
+  /** Three signatures and a seal on top, which hold for every tool that is there, as do those that were there before. */
   const expectSignable = async (original: Uint8Array): Promise<void> => {
-    const { final } = await signTwice(signer, original, samplePng())
+    const final = await signAndSeal(original)
     expect(isPrefix(original, final)).toBe(true)
     if (hasTool('pdfsig')) {
-      const ours = twoFields.map(({ name }) => name)
-      const reports = pdfsig(final)
+      const ours = fields.map(({ name }) => name)
+      const reports = pdfsig(final).filter(({ field }) => field !== 'trazo-seal-1')
       expect(reports.filter(({ field }) => ours.includes(field))).toEqual(
         ours.map((field) => expect.objectContaining({ field, type: 'ETSI.CAdES.detached', valid: true })),
       )
       const earlier = reports.filter(({ field }) => !ours.includes(field)).map(({ valid }) => valid)
       expect(earlier).toEqual(pdfsig(original).map(({ valid }) => valid))
     }
-    if (hasTool('mutool')) expect(mutoolValid(final) - mutoolValid(original)).toBe(2)
+    if (hasTool('mutool')) expect(mutoolValid(final) - mutoolValid(original)).toBe(3)
     if (hasTool('qpdf')) expect([0, qpdfStatus(original)]).toContain(qpdfStatus(final))
+    if (hasTool('openssl')) checkWithOpenssl(final)
   }
 
-  test.each(signable.map(({ file }) => file))('%s takes two signatures', (file) => expectSignable(load(file)), 60_000)
+  test.each(signable.map(({ file }) => file))(
+    '%s takes three signatures and a seal',
+    (file) => expectSignable(load(file)),
+    60_000,
+  )
 
   test.each(rewritten)(
-    '%s takes two signatures after: %s',
+    '%s takes three signatures and a seal after: %s',
     async (file, purpose) => {
       const copy = await rewriteBytes(load(file), purpose)
       if (copy === undefined) throw new Error('not rewritten')
