@@ -1,17 +1,25 @@
 import { useEffect, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button, EmptyState, StrokeLoader } from 'shared/ui'
-import type { DocumentSource } from '../viewer/use-document.ts'
+import { useSmallWindow } from '../editor/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import { AltTextDialog } from './alt-text/AltTextDialog.tsx'
 import { Options } from './Options.tsx'
 import { PagesAndZoom } from './PagesAndZoom.tsx'
+import { ConflictDialog } from './saving/ConflictDialog.tsx'
+import { LeaveDialog } from './saving/LeaveDialog.tsx'
+import { SaveTools } from './saving/SaveTools.tsx'
+import { SavingNotice } from './saving/SavingNotice.tsx'
+import { savingTexts } from './saving/texts.ts'
+import type { Editing } from './saving/use-editing.ts'
+import { useEditing } from './saving/use-editing.ts'
+import type { Leaving } from './saving/use-leaving.ts'
+import { useLeaving } from './saving/use-leaving.ts'
 import { useStore } from './store.ts'
 import { annotationTexts as texts } from './texts.ts'
 import { AnnotationToolbar } from './toolbar/AnnotationToolbar.tsx'
 import { UndoBar } from './undo-bar/UndoBar.tsx'
-import { useAnnotations } from './use-annotations.ts'
 import { useAreaGestures } from './use-area-gestures.ts'
 import { useFieldsHoldKeys, useHeldKeys } from './use-held-keys.ts'
 import type { AnnotationParts } from './use-parts.ts'
@@ -19,76 +27,157 @@ import { useParts } from './use-parts.ts'
 
 export interface AnnotationEditorProps {
   readonly file: UserFile
-  readonly source: DocumentSource
   /** Where the document opens. */
   readonly page: number
   readonly zoom: number
-  /** Back to the fields, on the page that was on show. */
-  readonly onLeave: (page: number) => void
+  /** Somebody wants to leave by a way of the editor's, or of the browser's. */
+  readonly leaving: Leaving | undefined
+  /** Whether something would be lost by leaving now. */
+  readonly onUnsaved: (unsaved: boolean) => void
+  /** Back to the fields, on the page that was on show. `stored`: there is a newer revision than the one they are on. */
+  readonly onLeave: (page: number, stored: boolean) => void
 }
 
 /** A document being annotated, in the place of its fields. */
-export default function AnnotationEditor({ file, source, page, zoom, onLeave }: AnnotationEditorProps) {
+export default function AnnotationEditor({ file, page, zoom, leaving, onUnsaved, onLeave }: AnnotationEditorProps) {
   const parts = useParts()
   const host = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLElement>(null)
-  const session = useAnnotations({ host, source, page, zoom, managers: parts.managers })
-  const component = session.kind === 'open' ? session.component : undefined
+  const editing = useEditing({ file, host, managers: parts.managers, page, zoom })
+  const { component, saving } = editing
+  const way = useLeaving(component, leaving)
+  const finish = () => onLeave(component?.state().page ?? page, editing.stored)
   useFieldsHoldKeys(place, component)
+  useHeldKeys(component, saving.kind === 'saving' || saving.kind === 'outdated' || way.asked !== undefined)
   useEffect(() => place.current?.focus(), [])
+  const tools = { editing, onFinish: () => way.leave({ proceed: finish, stay: () => undefined }) }
   return (
     <section
       ref={place}
       tabIndex={-1}
       className={styles.editor}
       aria-label={texts.editor}
-      aria-busy={session.kind === 'opening'}
+      aria-busy={isOpening(editing) || saving.kind === 'saving'}
     >
-      <div className={styles.bar}>
-        {component ? <Tools component={component} /> : <div className={styles.tools} />}
-        <div className={styles.ends}>
-          <Button onClick={() => onLeave(component?.state().page ?? page)}>{texts.finish}</Button>
-        </div>
-      </div>
-      <div className={styles.stage}>
-        <div ref={host} className={styles.host} data-annotations={file.id} />
-        {session.kind === 'opening' && (
-          <div className={styles.centre}>
-            <StrokeLoader text={texts.opening} />
+      {component ? (
+        <OpenBar {...tools} component={component} onUnsaved={onUnsaved} />
+      ) : (
+        <div className={styles.bar}>
+          <div className={styles.tools} />
+          <div className={styles.ends}>
+            <Button onClick={finish}>{texts.finish}</Button>
           </div>
-        )}
-        {session.kind === 'failed' && <Failed onRetry={session.retry} />}
-        {component && <OnStage component={component} parts={parts} />}
+        </div>
+      )}
+      <div className={styles.stage}>
+        <div ref={host} className={styles.host} data-annotations={file.id} inert={saving.kind === 'saving'} />
+        <NotOpen editing={editing} onBack={finish} />
+        {component && <OnStage component={component} parts={parts} editing={editing} />}
       </div>
+      {component && saving.kind === 'outdated' && (
+        <ConflictDialog
+          file={file}
+          component={component}
+          onOnTop={() => void editing.putOnTop()}
+          onReload={() => {
+            editing.dismiss()
+            void editing.openNewest()
+          }}
+          onLater={editing.dismiss}
+        />
+      )}
+      {way.asked && (
+        <LeaveDialog
+          locked={editing.lock !== undefined}
+          onSave={() => {
+            const { asked } = way
+            way.stay()
+            void editing.save().then((safe) => safe && asked?.proceed())
+          }}
+          onDiscard={way.proceed}
+          onStay={way.stay}
+        />
+      )}
     </section>
   )
 }
 
-function Tools({ component }: { component: AnnotationComponent }) {
-  const state = useStore({ get: component.state, subscribe: component.subscribe })
-  return (
-    <>
-      <div className={styles.tools}>
-        <AnnotationToolbar component={component} state={state} />
+const isOpening = ({ base, session }: Editing): boolean =>
+  base.kind === 'loading' || (base.kind === 'ready' && session.kind === 'opening')
+
+/** What stands in the place of a document that is not open for annotating. */
+function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) {
+  const { base, session } = editing
+  if (base.kind === 'locked') {
+    return (
+      <div className={styles.centre} role="alert">
+        <EmptyState
+          title={savingTexts.locked}
+          text={base.reason}
+          art={null}
+          action={<Button onClick={onBack}>{savingTexts.back}</Button>}
+        />
       </div>
-      <Options component={component} state={state} slots={{}} />
-    </>
+    )
+  }
+  if (base.kind === 'failed') return <Failed onRetry={() => void editing.retryBase()} />
+  if (base.kind === 'ready' && session.kind === 'failed') return <Failed onRetry={session.retry} />
+  if (!isOpening(editing)) return null
+  return (
+    <div className={styles.centre}>
+      <StrokeLoader text={texts.opening} />
+    </div>
   )
 }
 
+interface OpenBarProps {
+  readonly component: AnnotationComponent
+  readonly editing: Editing
+  readonly onFinish: () => void
+  readonly onUnsaved: (unsaved: boolean) => void
+}
+
+function OpenBar({ component, editing, onFinish, onUnsaved }: OpenBarProps) {
+  const state = useStore({ get: component.state, subscribe: component.subscribe })
+  const small = useSmallWindow()
+  const { modified } = state
+  useEffect(() => {
+    onUnsaved(modified)
+    return () => onUnsaved(false)
+  }, [modified, onUnsaved])
+  return (
+    <div className={styles.bar}>
+      <div className={styles.tools} inert={editing.saving.kind === 'saving'}>
+        <AnnotationToolbar component={component} state={state} locked={editing.lock !== undefined} />
+      </div>
+      <Options component={component} state={state} slots={{}} />
+      <div className={styles.ends}>
+        <SaveTools editing={editing} state={state} small={small} onFinish={onFinish} />
+      </div>
+    </div>
+  )
+}
+
+interface OnStageProps {
+  readonly component: AnnotationComponent
+  readonly parts: AnnotationParts
+  readonly editing: Editing
+}
+
 /** What floats over the document. */
-function OnStage({ component, parts }: { component: AnnotationComponent; parts: AnnotationParts }) {
+function OnStage({ component, parts, editing }: OnStageProps) {
   const state = useStore({ get: component.state, subscribe: component.subscribe })
   const request = useStore(parts.altText.request)
   useAreaGestures(component)
   useHeldKeys(component, request !== undefined)
   return (
     <>
-      {state.mode === 'none' && state.isEmpty && (
+      {state.mode === 'none' && state.isEmpty && editing.lock === undefined && (
         <p className={styles.hint} role="status">
           {texts.choose}
         </p>
       )}
+      <SavingNotice editing={editing} state={state} />
       <UndoBar model={parts.undoBar} component={component} />
       <PagesAndZoom component={component} state={state} />
       {request && <AltTextDialog key={request.editor.id} model={parts.altText} request={request} />}

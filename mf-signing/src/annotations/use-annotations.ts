@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { DocumentSource } from '../viewer/use-document.ts'
 import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
 import { useAnnotationOpener } from './opener-context.ts'
 
@@ -12,8 +11,8 @@ export type AnnotationSession =
 export interface AnnotationsOptions {
   /** A positioned element that React leaves empty. */
   readonly host: RefObject<HTMLElement | null>
-  /** Keep the object the same from render to render: another one is another document. */
-  readonly source: DocumentSource
+  /** Keep the object the same from render to render: another one is another document. Undefined: not here yet. */
+  readonly bytes: Uint8Array | undefined
   readonly managers: AnnotationManagers
   /** Where the document opens. */
   readonly page: number
@@ -21,7 +20,7 @@ export interface AnnotationsOptions {
 }
 
 /** Opens the document for annotating, and closes it when the screen goes. */
-export const useAnnotations = ({ host, source, ...options }: AnnotationsOptions): AnnotationSession => {
+export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions): AnnotationSession => {
   const open = useAnnotationOpener()
   const [session, setSession] = useState<AnnotationSession>({ kind: 'opening' })
   const [attempt, setAttempt] = useState(0)
@@ -32,15 +31,15 @@ export const useAnnotations = ({ host, source, ...options }: AnnotationsOptions)
   })
   useEffect(() => {
     const element = host.current
-    if (!element) return
+    if (!element || !bytes) return
     const abort = new AbortController()
     const { signal } = abort
     setSession({ kind: 'opening' })
-    open({ host: element, source, signal, ...latest.current }).then(
+    open({ host: element, bytes, signal, ...latest.current }).then(
       (component) => signal.aborted || setSession({ kind: 'open', component }),
       () => signal.aborted || setSession({ kind: 'failed', retry }),
     )
     return () => abort.abort()
-  }, [host, source, open, retry, attempt])
+  }, [host, bytes, open, retry, attempt])
   return session
 }

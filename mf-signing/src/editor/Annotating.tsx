@@ -1,9 +1,11 @@
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import type { AnnotationEditorProps } from '../annotations/AnnotationEditor.tsx'
+import type { Leaving } from '../annotations/saving/use-leaving.ts'
 import { later } from '../viewer/later.ts'
 import styles from './Annotating.module.css'
 import { editorTexts } from './constants.ts'
+import type { AnnotatingModel } from './use-annotating.ts'
 import type { Editor } from './use-editor.ts'
 
 /** Comes when somebody annotates: pdf.js's editor is larger than all the rest. */
@@ -13,33 +15,37 @@ const annotationEditor = later<AnnotationEditorProps>(
 
 export interface AnnotatingProps {
   readonly editor: Editor
-  readonly onLeave: () => void
+  readonly annotating: AnnotatingModel
+  /** Back or forward in the history was stopped. */
+  readonly stopped: Leaving | undefined
 }
 
 /** The document being annotated, in the place of its fields. */
-export function Annotating({ editor, onLeave }: AnnotatingProps) {
-  const { file, source, viewer } = editor
+export function Annotating({ editor, annotating, stopped }: AnnotatingProps) {
+  const { file, viewer } = editor
   const AnnotationEditor = annotationEditor.use(true, () => {
     notify({ type: 'error', message: editorTexts.annotationsUnavailable })
-    onLeave()
+    annotating.end()
   })
-  if (!AnnotationEditor || !source) {
+  if (!AnnotationEditor) {
     return (
       <div className={styles.loading} aria-busy="true">
         <StrokeLoader text={editorTexts.annotationsLoading} />
       </div>
     )
   }
-  const leave = (page: number) => {
+  const leave = (page: number, stored: boolean) => {
     viewer.goTo(page)
-    onLeave()
+    if (stored) viewer.reload()
+    annotating.end()
   }
   return (
     <AnnotationEditor
       file={file}
-      source={source}
       page={viewer.pageNumber}
       zoom={viewer.view.view.zoom}
+      leaving={stopped ?? annotating.leaving}
+      onUnsaved={annotating.setUnsaved}
       onLeave={leave}
     />
   )

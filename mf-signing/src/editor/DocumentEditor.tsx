@@ -26,13 +26,18 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
   const id = useId()
   const region = useRef<HTMLDialogElement>(null)
   const overlay = useOverlay(region)
-  const blocker = useBlocker(editor.unsaved)
   const small = useSmallWindow()
   const [sheetOpen, setSheetOpen] = useState(false)
   useFocusKeeper(region, editor.fields)
   const annotating = useAnnotating(region)
+  const blocker = useBlocker(editor.unsaved || annotating.unsaved)
   const closeSheet = () => setSheetOpen(false)
-  const leave = () => (editor.unsaved ? editor.setDialog({ kind: 'leave' }) : onClose())
+  const close = () => {
+    blocker.pass()
+    onClose()
+  }
+  const leaveFields = () => (editor.unsaved ? editor.setDialog({ kind: 'leave' }) : close())
+  const leave = () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields())
   const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
   /** A click beside the fields lets go of the selected one. */
   const deselect = ({ target }: MouseEvent) => {
@@ -62,7 +67,11 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         onChanged={onChanged}
       />
       {annotating.active ? (
-        <Annotating editor={editor} onLeave={annotating.end} />
+        <Annotating
+          editor={editor}
+          annotating={annotating}
+          stopped={annotating.unsaved ? blocker.stopped : undefined}
+        />
       ) : (
         <>
           <EditorToolbar editor={editor} small={small} onAnnotate={annotating.start} />
@@ -94,7 +103,12 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       <div role="status">
         <VisuallyHidden>{editor.announcement}</VisuallyHidden>
       </div>
-      <EditorDialogs editor={editor} blocker={blocker} onClose={onClose} onChanged={onChanged} />
+      <EditorDialogs
+        editor={editor}
+        blocker={annotating.unsaved ? { ...blocker, stopped: undefined } : blocker}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
     </dialog>,
     document.body,
   )

@@ -38,7 +38,10 @@ test('a completed document offers its certificate and its evidence', async () =>
 
 test('a refusal is told, and it can be asked again', async () => {
   const { user, update } = await openEditor({
-    answer: ({ url }) => (url.endsWith('/evidence/') ? refusal(503, 'UNAVAILABLE', 'El servicio no está disponible en este momento.') : undefined),
+    answer: ({ url }) =>
+      url.endsWith('/evidence/')
+        ? refusal(503, 'UNAVAILABLE', 'El servicio no está disponible en este momento.')
+        : undefined,
   })
   update({ status: 'COMPLETED', is_signed: true })
   await user.click(button('Descargar evidencia'))

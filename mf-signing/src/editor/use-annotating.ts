@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Leaving } from '../annotations/saving/use-leaving.ts'
 import { editorTexts } from './constants.ts'
 
 /** Whether annotations are in the place of the fields. */
@@ -7,11 +8,19 @@ export interface AnnotatingModel {
   readonly active: boolean
   readonly start: () => void
   readonly end: () => void
+  /** There are annotations that leaving would lose. */
+  readonly unsaved: boolean
+  readonly setUnsaved: (unsaved: boolean) => void
+  /** Somebody wants to leave the editor: whoever annotates answers. */
+  readonly leaving: Leaving | undefined
+  readonly askToLeave: (proceed: () => void) => void
 }
 
 /** Whoever comes back from annotating stands on the tool that they left by. */
 export const useAnnotating = (region: RefObject<HTMLElement | null>): AnnotatingModel => {
   const [active, setActive] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving>()
   const was = useRef(false)
   useLayoutEffect(() => {
     const back = was.current && !active
@@ -19,5 +28,24 @@ export const useAnnotating = (region: RefObject<HTMLElement | null>): Annotating
     if (!back) return
     region.current?.querySelector<HTMLElement>(`button[aria-label="${editorTexts.annotate}"]`)?.focus()
   }, [region, active])
-  return { active, start: () => setActive(true), end: () => setActive(false) }
+  const stay = () => setLeaving(undefined)
+  return {
+    active,
+    start: () => setActive(true),
+    end: () => {
+      stay()
+      setActive(false)
+    },
+    unsaved,
+    setUnsaved,
+    leaving,
+    askToLeave: (proceed) =>
+      setLeaving({
+        stay,
+        proceed: () => {
+          stay()
+          proceed()
+        },
+      }),
+  }
 }

@@ -46,8 +46,7 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   const lock = lockOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
   useEndOfEditing(cancelled !== null, model, setMode)
-  const source = useDocument(file)
-  const viewer = useViewer(source, { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
+  const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
   const actions = useFieldActions({ model, viewer, selection, lock, say, announce, onEditing, onChanged })
   const save = useSaving({
@@ -77,8 +76,6 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
     lock,
     /** Fields can be neither added nor removed; `lock` says why. */
     frozen: lock !== undefined,
-    /** Where the document is read from; undefined where there is none. */
-    source,
     viewer,
     mode,
     edit: () => (lock ? say('warning', lock) : onEditing()),

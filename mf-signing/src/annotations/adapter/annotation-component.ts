@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { AnnotationMode } from '../modes.ts'
 import type { AnnotationParameters, ParameterName } from '../parameters.ts'
 import type { AnnotationState } from '../state.ts'
+import type { CarriedAnnotations } from './carry-over.ts'
 import type {
   AltTextManager,
   CommentManager,
@@ -37,6 +38,8 @@ export interface AnnotatedBytes {
   readonly bytes: Uint8Array
   /** These bytes are safe: whatever has not changed since is saved. */
   readonly confirm: () => void
+  /** Nothing has changed since. */
+  readonly isCurrent: () => boolean
 }
 
 /** A point of the window, in CSS pixels. */
@@ -77,6 +80,10 @@ export interface AnnotationComponent {
   readonly lookAgain: () => void
   /** Finishes what is being written or drawn, and appends all annotations to the document. */
   readonly save: () => Promise<AnnotatedBytes>
+  /** The annotations that stand in no file yet, to be put on another version of the document. */
+  readonly carryOver: () => CarriedAnnotations
+  /** Resolves once they are there. */
+  readonly putBack: (carried: CarriedAnnotations) => Promise<void>
   /** For dialogs and the sidebar. */
   readonly manager: PdfjsUiManager
   readonly destroy: () => void

@@ -8,6 +8,7 @@ import { annotationReducer, openState } from '../state.ts'
 import { createStore } from '../store.ts'
 import { keepingPlace, middleOf } from './anchor.ts'
 import type { AnnotationComponent, ComponentOptions } from './annotation-component.ts'
+import { carryOver, putBack } from './carry-over.ts'
 import { contentsOf } from './contents.ts'
 import type { Keys } from './keys.ts'
 import { shareKeys } from './keys.ts'
@@ -37,13 +38,21 @@ interface Parts {
   readonly undoBar: EditorUndoBar | undefined
 }
 
+/** Somebody is in the middle of a text, which pdf.js takes up when it is finished. */
+const isWriting = (area: HTMLElement): boolean => {
+  const { activeElement: field } = document
+  return (
+    field instanceof HTMLElement && field.isContentEditable && area.contains(field) && field.textContent.trim() !== ''
+  )
+}
+
 /** Compares what is there with what is safe. */
 const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   const contents = () => contentsOf(pdf.annotationStorage)
   let safe = contents()
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    const modified = contents() !== safe
+    const modified = contents() !== safe || isWriting(viewing.area)
     store.dispatch({ type: 'modified', modified })
     return modified
   }
@@ -79,7 +88,7 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
         safe = written
         look()
       }
-      return { bytes, confirm }
+      return { bytes, confirm, isCurrent: () => contents() === written }
     },
   }
 }
@@ -109,7 +118,8 @@ const follow = ({ viewing, manager, keys, store }: Parts): void => {
   on('showannotationeditorui', answer)
 }
 
-type Driving = Omit<AnnotationComponent, 'area' | 'manager' | 'destroy' | 'isModified' | 'lookAgain' | 'save'>
+type Undriven = 'area' | 'manager' | 'destroy' | 'isModified' | 'lookAgain' | 'save' | 'carryOver' | 'putBack'
+type Driving = Omit<AnnotationComponent, Undriven>
 
 /** What the page may do. */
 const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
@@ -154,12 +164,28 @@ export const openComponent = async (options: ComponentOptions): Promise<Annotati
   try {
     const manager = await layOut(viewing, pdf)
     const store = createState(openState(pdf.numPages, zoom))
-    const parts: Parts = { viewing, manager, store, pdf, undoBar, keys: shareKeys(manager) }
+    const parts: Parts = { viewing, manager, store, pdf, undoBar, keys: shareKeys(manager, viewing.signal) }
     follow(parts)
     const driving = drive(parts)
     viewing.viewer.currentScale = zoom * SCALE_OF_ZOOM
     driving.goTo(page)
-    return { ...driving, ...trackChanges(parts), area: viewing.area, manager, destroy: viewing.close }
+    return {
+      ...driving,
+      ...trackChanges(parts),
+      carryOver: () => {
+        manager.endCurrentEditing()
+        return carryOver(pdf.annotationStorage)
+      },
+      putBack: async (carried) => {
+        // Without a mode the annotations of a page have no place yet.
+        driving.setMode('drawing')
+        await putBack(manager, carried, driving.goTo)
+        driving.setMode('none')
+      },
+      area: viewing.area,
+      manager,
+      destroy: viewing.close,
+    }
   } catch (error) {
     viewing.close()
     throw error

@@ -9,7 +9,8 @@ const aManager = (mode: 'none' | 'drawing' = 'drawing') => {
     addEditListeners: () => calls.push('pdf.js'),
     removeEditListeners: () => calls.push('ours'),
   } as unknown as PdfjsUiManager
-  return { calls, keys: shareKeys(manager) }
+  const closing = new AbortController()
+  return { calls, keys: shareKeys(manager, closing.signal), close: () => closing.abort() }
 }
 
 test('two that hold the keys both have to let go', () => {
@@ -41,5 +42,13 @@ test('a mode that begins while the keys are held does not take them', () => {
 test('pdf.js does not listen while the document is only read', () => {
   const { calls, keys } = aManager('none')
   keys.hold()()
+  expect(calls).toEqual(['ours'])
+})
+
+test('whoever lets go after the document was closed disturbs nobody', () => {
+  const { calls, keys, close } = aManager()
+  const letGo = keys.hold()
+  close()
+  letGo()
   expect(calls).toEqual(['ours'])
 })

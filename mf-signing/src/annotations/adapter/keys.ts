@@ -9,9 +9,11 @@ export interface Keys {
   readonly sync: () => void
 }
 
-export const shareKeys = (manager: PdfjsUiManager): Keys => {
+/** `closed`: the document is; its manager takes no more orders. */
+export const shareKeys = (manager: PdfjsUiManager, closed: AbortSignal): Keys => {
   let holders = 0
   const sync = () => {
+    if (closed.aborted) return
     if (holders > 0) manager.removeEditListeners()
     // Reading, there is nothing to copy: pdf.js begins to listen with the next mode.
     else if (manager.getMode() !== codeOfMode('none')) manager.addEditListeners()

@@ -151,6 +151,15 @@ export interface PdfjsUiManager {
   waitForEditorsRendered(page: number): Promise<void>
   deleteComment(editor: PdfjsEditor, saved: EditorComment | null): void
   readonly firstSelectedEditor: PdfjsEditor | undefined
+  /** Where the annotations of a page lie, counted from 0; absent before the page is there. */
+  getLayer(pageIndex: number): PdfjsLayer | undefined
+}
+
+/** The annotations of one page. */
+export interface PdfjsLayer {
+  /** Makes an annotation of what stands on pdf.js's clipboard. */
+  deserialize(data: object): Promise<PdfjsEditor | null>
+  addOrRebuild(editor: PdfjsEditor): void
 }
 
 /** Asked for the alternative text of an image. */
@@ -231,6 +240,7 @@ export const UI_MANAGER_METHODS = [
   'selectComment',
   'waitForEditorsRendered',
   'deleteComment',
+  'getLayer',
 ] as const satisfies readonly (keyof PdfjsUiManager)[]
 
 /** The installed pdf.js is not the one that this was written for. */

@@ -29,10 +29,12 @@ const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] 
 export interface AnnotationToolbarProps {
   readonly component: AnnotationComponent
   readonly state: AnnotationState
+  /** Nothing may be annotated any more. */
+  readonly locked: boolean
 }
 
 /** What a hand can take up, and what can be done with what was made: one toolbar. */
-export function AnnotationToolbar({ component, state }: AnnotationToolbarProps) {
+export function AnnotationToolbar({ component, state, locked }: AnnotationToolbarProps) {
   const roving = useRovingFocus()
   const { mode, canUndo, canRedo, isEmpty, hasSelection } = state
   const choose = (next: AnnotationMode) => (fromKeyboard: boolean) =>
@@ -49,6 +51,7 @@ export function AnnotationToolbar({ component, state }: AnnotationToolbarProps) 
             label={texts.modes[name]}
             icon={icon}
             pressed={mode === name}
+            disabled={locked}
             title={`${texts.modes[name]}. ${texts.hints[name]}`}
             onPress={choose(name)}
           />
@@ -56,20 +59,20 @@ export function AnnotationToolbar({ component, state }: AnnotationToolbarProps) 
       </div>
       <span className={styles.divider} />
       <div className={styles.history}>
-        <Tool label={texts.undo} icon={<Undo2 />} disabled={!canUndo} onPress={component.undo} />
-        <Tool label={texts.redo} icon={<Redo2 />} disabled={!canRedo} onPress={component.redo} />
+        <Tool label={texts.undo} icon={<Undo2 />} disabled={locked || !canUndo} onPress={component.undo} />
+        <Tool label={texts.redo} icon={<Redo2 />} disabled={locked || !canRedo} onPress={component.redo} />
         <Tool
           label={texts.selectAll}
           short="Todo"
           icon={<SquareDashedMousePointer />}
-          disabled={isEmpty || mode === 'none'}
+          disabled={locked || isEmpty || mode === 'none'}
           onPress={component.selectAll}
         />
         <Tool
           label={texts.remove}
           short="Eliminar"
           icon={<Trash2 />}
-          disabled={!hasSelection}
+          disabled={locked || !hasSelection}
           onPress={component.deleteSelected}
         />
       </div>

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright/test'
+import { annotate, annotations, drawOn, paper, takeUp, tool, writeOn } from '../harness/annotations.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import { inkOn } from '../harness/ink.ts'
+import { signAsGuest } from '../harness/people.ts'
+import { expectSaved, expectUnsaved, kindsIn, saveAnnotations, saveButton } from '../harness/saved-annotations.ts'
+import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
+import type { Trazo } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const line = [
+  { x: 80, y: 420 },
+  { x: 220, y: 460 },
+]
+
+const start = async (page: Page, trazo: Trazo, name: string) => {
+  const contract = await aContract(trazo, name)
+  const editor = await contract.open(page)
+  await annotate(editor)
+  return { contract, editor, original: await contract.api.download(contract.file) }
+}
+
+test('saved annotations are appended: the original is an exact prefix, clean to qpdf and seen by poppler', async ({
+  page,
+  trazo,
+}) => {
+  const { contract, editor, original } = await start(page, trazo, 'anotado')
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Revisado por Olga')
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await drawOn(page, editor, 2, line)
+  await expectUnsaved(editor)
+  await saveAnnotations(page, editor)
+  const stored = await contract.api.download(contract.file)
+  expect(stored.subarray(0, original.length).equals(original)).toBe(true)
+  expect(kindsIn(stored.subarray(original.length)).sort()).toEqual(['FreeText', 'Ink'])
+  if (hasTool('qpdf')) expect(qpdfCheck(stored)).toBeUndefined()
+  if (hasTool('pdftoppm')) {
+    expect(inkOn(stored, 2).height).toBeGreaterThan(inkOn(original, 2).height)
+  }
+})
+
+test('annotations can be edited again after re-opening, in the same window and in another one', async ({
+  page,
+  trazo,
+}) => {
+  const { contract, editor } = await start(page, trazo, 'reabierto')
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Primera versión')
+  await saveAnnotations(page, editor)
+  await takeUp(editor, 'Texto')
+  const text = annotations(editor, 'freeText').filter({ hasText: 'Primera versión' })
+  await text.dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' corregida')
+  await page.keyboard.press('Escape')
+  await saveAnnotations(page, editor)
+  await editor.getByRole('button', { name: 'Terminar' }).click()
+  await page.reload()
+  // The address says which document is open.
+  const again = page.getByRole('dialog', { name: `Documento: ${contract.filename}` })
+  await annotate(again)
+  await takeUp(again, 'Texto')
+  await expect(annotations(again, 'freeText')).toHaveText('Primera versión corregida')
+  await annotations(again, 'freeText').click()
+  await page.keyboard.press('Delete')
+  await saveAnnotations(page, again)
+  await expect(annotations(again, 'freeText')).toHaveCount(0)
+})
+
+test('saving shows its progress, and says clearly when it failed: nothing is lost, retry stores it once', async ({
+  page,
+  trazo,
+}) => {
+  const { contract, editor } = await start(page, trazo, 'sin-red')
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'No me pierdas')
+  let block = true
+  await page.route('**/annotations/', async (route) => {
+    if (route.request().method() !== 'POST' || !block) return route.continue()
+    // Stored, and the answer gets lost.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await saveButton(editor).click()
+  const alert = editor.getByRole('alert').filter({ hasText: 'Las anotaciones no se guardaron' })
+  await expect(alert).toContainText('Error de conexión. Verifica tu internet')
+  await expect(annotations(editor, 'freeText')).toHaveText('No me pierdas')
+  const download = page.waitForEvent('download')
+  await alert.getByRole('button', { name: 'Descargar copia anotada' }).click()
+  expect((await download).suggestedFilename()).toBe('Contrato sin-red (anotado).pdf')
+  block = false
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
+  await expectSaved(editor)
+  expect((await contract.api.list())[0]?.revision).toBe(2)
+})
+
+test('two windows that save at once do not overwrite each other: the person chooses', async ({ page, trazo }) => {
+  const { contract, editor } = await start(page, trazo, 'dos-ventanas')
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  const other = second.getByRole('dialog', { name: `Documento: ${contract.filename}` })
+  await annotate(other)
+  await writeOn(second, other, 1, { x: 80, y: 300 }, 'De la otra ventana')
+  await writeOn(page, editor, 1, { x: 80, y: 400 }, 'De esta ventana')
+  await saveAnnotations(second, other)
+
+  await saveButton(editor).click()
+  const dialog = page.getByRole('dialog', { name: 'Hay una versión más nueva' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+  await expect(annotations(editor, 'freeText')).toHaveText('De esta ventana')
+
+  await test.step('their own as a document of its own', async () => {
+    await saveButton(editor).click()
+    await dialog.getByRole('button', { name: 'Guardar lo mío como documento aparte' }).click()
+    await expectSaved(editor)
+    await takeUp(editor, 'Texto')
+    await expect(annotations(editor, 'freeText')).toHaveText('De la otra ventana')
+    expect((await contract.api.list()).map(({ original_filename }) => original_filename)).toContain(
+      'Contrato dos-ventanas (anotado).pdf',
+    )
+  })
+
+  await test.step('their own on top of the newer version', async () => {
+    await editor.getByRole('button', { name: 'Página siguiente' }).click()
+    await writeOn(page, editor, 2, { x: 80, y: 300 }, 'Mía, encima')
+    await takeUp(other, 'Texto')
+    await writeOn(second, other, 1, { x: 80, y: 500 }, 'Otra vez la otra')
+    await saveAnnotations(second, other)
+    await saveButton(editor).click()
+    await dialog.getByRole('button', { name: 'Poner lo mío sobre la versión nueva' }).click()
+    await expect(annotations(paper(editor, 2), 'freeText')).toHaveText('Mía, encima')
+    await expectUnsaved(editor)
+    await saveAnnotations(page, editor)
+    const stored = (await contract.api.download(contract.file)).toString('latin1')
+    for (const text of ['De la otra ventana', 'Otra vez la otra', 'Mía, encima']) expect(stored).toContain(text)
+  })
+})
+
+test('leaving with unsaved annotations asks first: by closing, going back and reading the page anew', async ({
+  page,
+  trazo,
+}) => {
+  const { editor } = await start(page, trazo, 'me-voy')
+  const dialog = page.getByRole('dialog', { name: 'Hay anotaciones sin guardar' })
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Sin guardar')
+  await expectUnsaved(editor)
+  for (const name of ['Terminar', 'Cerrar', 'Volver']) {
+    await editor.getByRole('button', { name, exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+    await expect(annotations(editor, 'freeText')).toHaveText('Sin guardar')
+  }
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload(), 0))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(annotations(editor, 'freeText')).toHaveText('Sin guardar')
+  await editor.getByRole('button', { name: 'Terminar' }).click()
+  await dialog.getByRole('button', { name: 'Guardar y salir' }).click()
+  await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
+})
+
+test('once the document is sent the modes are locked with the reason, also in the middle of annotating', async ({
+  page,
+  trazo,
+}) => {
+  const { contract, editor } = await start(page, trazo, 'enviado')
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Tarde')
+  await contract.api.share(contract.file)
+  const alert = editor.getByRole('alert').filter({ hasText: 'Este documento ya no se puede anotar' })
+  await expect(alert).toContainText('El documento tiene una URL pública de firma.')
+  await expect(tool(editor, 'Dibujar')).toHaveAttribute('aria-disabled', 'true')
+  await expect(saveButton(editor)).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Terminar' }).click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(editor.getByRole('alert')).toContainText('El documento tiene una URL pública de firma.')
+  await editor.getByRole('button', { name: 'Volver al documento' }).click()
+  await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeVisible()
+})
+
+test('an annotated document is signed, and the signature is valid', async ({ page, trazo }) => {
+  const { contract, editor } = await start(page, trazo, 'anotado-y-firmado')
+  await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Antes de firmar')
+  await saveAnnotations(page, editor)
+  const annotated = await contract.api.download(contract.file)
+  const guest = { name: 'Ana Rojas', email: 'ana-anotado@example.com' }
+  const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, guest), guest)
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('no browser')
+  const guestPage = await context.newPage()
+  await guestPage.goto(link)
+  await signAsGuest(guestPage, guest)
+  await expect.poll(async () => (await contract.api.list())[0]?.fields_signed).toBe(1)
+  const signed = await contract.api.download(contract.file)
+  expect(signed.subarray(0, annotated.length).equals(annotated)).toBe(true)
+  if (hasTool('pdfsig')) expect(pdfsig(signed)[0]?.validation).toBe('Signature is Valid.')
+  await context.close()
+})

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { Dialog } from 'shared/controls'
+import { messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { notify } from 'shared/state'
+import { Alert, Button } from 'shared/ui'
+import type { AnnotationComponent } from '../adapter/annotation-component.ts'
+import styles from './Saving.module.css'
+import { saveApart } from './save-apart.ts'
+import { savingTexts } from './texts.ts'
+
+export interface ConflictDialogProps {
+  readonly file: UserFile
+  readonly component: AnnotationComponent
+  readonly onOnTop: () => void
+  readonly onReload: () => void
+  readonly onLater: () => void
+}
+
+const texts = savingTexts.conflict
+
+/** Two windows have annotated the same document: nothing is overwritten, the person chooses. */
+export function ConflictDialog({ file, component, onOnTop, onReload, onLater }: ConflictDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const apart = async () => {
+    setBusy(true)
+    try {
+      const { original_filename: name } = await saveApart(component, file)
+      notify({ type: 'success', message: texts.apartSaved(name) })
+      onReload()
+    } catch (error) {
+      setProblem(messageOf(error, REQUEST_FALLBACK))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      tone="warning"
+      title={texts.title}
+      description={texts.description}
+      closable={!busy}
+      onClose={onLater}
+      footer={
+        <Button onClick={onLater} disabled={busy}>
+          {texts.later}
+        </Button>
+      }
+    >
+      {problem && (
+        <Alert tone="error" live="assertive">
+          {problem}
+        </Alert>
+      )}
+      <ul className={styles.choices}>
+        <Choice label={texts.onTop} help={texts.onTopHelp} disabled={busy} onPress={onOnTop} primary />
+        <Choice label={texts.apart} help={texts.apartHelp} busy={busy} onPress={() => void apart()} />
+        <Choice label={texts.reload} help={texts.reloadHelp} disabled={busy} onPress={onReload} />
+      </ul>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly help: string
+  readonly primary?: boolean
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly onPress: () => void
+}
+
+function Choice({ label, help, primary = false, busy = false, disabled = false, onPress }: ChoiceProps) {
+  const id = useId()
+  return (
+    <li className={styles.choice}>
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={disabled}
+        aria-describedby={id}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+      <p id={id} className={styles.help}>
+        {help}
+      </p>
+    </li>
+  )
+}

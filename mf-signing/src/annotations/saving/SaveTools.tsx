@@ -1,0 +1,39 @@
+import Save from 'lucide-react/icons/save'
+import { Button } from 'shared/ui'
+import type { AnnotationState } from '../state.ts'
+import { annotationTexts } from '../texts.ts'
+import { savingTexts as texts } from './texts.ts'
+import type { Editing } from './use-editing.ts'
+
+export interface SaveToolsProps {
+  readonly editing: Editing
+  readonly state: AnnotationState | undefined
+  readonly small: boolean
+  readonly onFinish: () => void
+}
+
+/** Keeps the annotations, and goes back to the fields. */
+export function SaveTools({ editing, state, small, onFinish }: SaveToolsProps) {
+  const { saving, lock } = editing
+  const busy = saving.kind === 'saving'
+  const idle = !state?.modified || lock !== undefined
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Save />}
+        busy={busy}
+        busyLabel={texts.busy}
+        aria-disabled={idle || undefined}
+        title={idle ? (lock ?? texts.nothingToSave) : texts.save}
+        onClick={() => idle || void editing.save()}
+        {...(busy ? {} : { 'aria-label': texts.save })}
+      >
+        {small ? texts.saveShort : texts.save}
+      </Button>
+      <Button disabled={busy} onClick={onFinish}>
+        {annotationTexts.finish}
+      </Button>
+    </>
+  )
+}

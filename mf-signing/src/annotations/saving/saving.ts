@@ -1,0 +1,38 @@
+/** How far keeping the annotations has come. */
+export type Saving =
+  | { readonly kind: 'idle' }
+  /** `sent`: part of the bytes that has left, from 0 to 1; undefined while the document is being written. */
+  | { readonly kind: 'saving'; readonly sent: number | undefined }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Another revision has become the newest meanwhile. */
+  | { readonly kind: 'outdated' }
+
+export type SavingEvent =
+  | { readonly type: 'started' }
+  | { readonly type: 'sent'; readonly sent: number; readonly total: number }
+  | { readonly type: 'saved' }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'outdated' }
+  | { readonly type: 'dismissed' }
+
+export const idle: Saving = { kind: 'idle' }
+
+export const savingReducer = (saving: Saving, event: SavingEvent): Saving => {
+  switch (event.type) {
+    case 'started':
+      return { kind: 'saving', sent: undefined }
+    case 'sent':
+      // The last reports of a transfer may come after its answer.
+      return saving.kind === 'saving'
+        ? { kind: 'saving', sent: event.total > 0 ? event.sent / event.total : 0 }
+        : saving
+    case 'saved':
+      return idle
+    case 'failed':
+      return { kind: 'failed', message: event.message }
+    case 'outdated':
+      return { kind: 'outdated' }
+    case 'dismissed':
+      return saving.kind === 'saving' ? saving : idle
+  }
+}

@@ -1,0 +1,88 @@
+import { useReducer, useRef } from 'react'
+import type { UserFile } from 'shared/contract'
+import { HttpError, messageOf, saveBlob } from 'shared/http'
+import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
+import { notify } from 'shared/state'
+import { newIdempotencyKey } from '../../signature-dialog/idempotency-key.ts'
+import type { AnnotatedBytes, AnnotationComponent } from '../adapter/annotation-component.ts'
+import { appendedTo } from './append.ts'
+import { idle, type Saving, savingReducer } from './saving.ts'
+import { copyName, savingTexts } from './texts.ts'
+
+export interface SavingOptions {
+  readonly file: UserFile
+  readonly base: RevisionBytes | undefined
+  readonly component: AnnotationComponent | undefined
+  /** The annotations are in this revision now, which is the newest. */
+  readonly onSaved: (revision: RevisionBytes, file: UserFile) => void
+}
+
+export interface SavingModel {
+  readonly saving: Saving
+  /** Whether everything is safe now. */
+  readonly save: () => Promise<boolean>
+  readonly dismiss: () => void
+  /** Gives the person a copy with all annotations. */
+  readonly download: () => Promise<void>
+}
+
+/** An attempt whose answer may have got lost. */
+interface Attempt {
+  readonly written: AnnotatedBytes
+  readonly key: string
+  readonly base: RevisionBytes
+}
+
+const isOutdated = (error: unknown): boolean => error instanceof HttpError && error.code === 'ANNOTATIONS_OUTDATED'
+
+/** Keeps annotations on the server. Whatever goes wrong, they stay where they are. */
+export const useSaving = ({ file, base, component, onSaved }: SavingOptions): SavingModel => {
+  const [saving, dispatch] = useReducer(savingReducer, idle)
+  const last = useRef<Attempt>(undefined)
+
+  /** The same attempt again while nothing has changed: the server may have stored it already. */
+  const attempt = async (annotations: AnnotationComponent, on: RevisionBytes): Promise<Attempt> => {
+    const { current } = last
+    if (current?.base === on && current.written.isCurrent()) return current
+    return { written: await annotations.save(), key: newIdempotencyKey(), base: on }
+  }
+
+  const send = async ({ written, key, base: on }: Attempt): Promise<void> => {
+    const tail = appendedTo(on.bytes, written.bytes)
+    if (tail.length === 0) return written.confirm()
+    const stored = await annotationsApi.save(
+      { fileId: file.id, base: on.sha256, tail, key },
+      { onSent: (sent, total) => dispatch({ type: 'sent', sent, total }), signal: new AbortController().signal },
+    )
+    written.confirm()
+    onSaved({ bytes: written.bytes.slice(), sha256: stored.sha256 }, stored)
+  }
+
+  const save = async (): Promise<boolean> => {
+    if (!component || !base) return false
+    dispatch({ type: 'started' })
+    try {
+      last.current = await attempt(component, base)
+      await send(last.current)
+    } catch (error) {
+      if (isOutdated(error)) dispatch({ type: 'outdated' })
+      else dispatch({ type: 'failed', message: messageOf(error, savingTexts.downloadFailed) })
+      return false
+    }
+    last.current = undefined
+    dispatch({ type: 'saved' })
+    notify({ type: 'success', message: savingTexts.saved })
+    return true
+  }
+
+  const download = async (): Promise<void> => {
+    try {
+      const { bytes } = (await component?.save()) ?? {}
+      if (bytes) saveBlob(new Blob([bytes.slice()], { type: 'application/pdf' }), copyName(file.original_filename))
+    } catch {
+      notify({ type: 'error', message: savingTexts.downloadFailed })
+    }
+  }
+
+  return { saving, save, dismiss: () => dispatch({ type: 'dismissed' }), download }
+}
