@@ -4,18 +4,22 @@ import { useEffect, useId, useState } from 'react'
 import { IconButton } from 'shared/ui'
 import { useSmallWindow } from '../editor/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
+import type { AnnotationMode } from './modes.ts'
 import { annotationTexts as texts } from './texts.ts'
 import type { ModeParametersProps } from './toolbar/ModeParameters.tsx'
 import { ModeParameters } from './toolbar/ModeParameters.tsx'
 
+/** Modes that begin with something from elsewhere. */
+const begins: ReadonlySet<AnnotationMode> = new Set(['image', 'signature'])
+
 /** The parameters of a mode: a line below the tools, or in a small window a sheet above them. */
 export function Options(props: ModeParametersProps) {
-  const { mode } = props.state
+  const { mode, hasSelection } = props.state
   const small = useSmallWindow()
   const [open, setOpen] = useState(false)
   const id = useId()
-  // Whoever takes up another tool first sees what it leaves on the page.
-  useEffect(() => setOpen(false), [mode])
+  // Whoever takes up a tool sees the page that it is for, but where nothing goes on without a choice.
+  useEffect(() => setOpen(begins.has(mode) && !hasSelection), [mode, hasSelection])
   if (mode === 'none') return null
   if (!small) {
     return (
