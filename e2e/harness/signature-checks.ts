@@ -24,13 +24,17 @@ export interface PdfsigSignature {
   readonly signer: string
   readonly type: string
   readonly validation: string
+  /** Nothing follows it, or only the seal that closes the document. */
   readonly wholeDocument: boolean
 }
 
-/** What poppler's `pdfsig` says about each signature of a file. */
+/** What closes a document is a time stamp over the whole, which poppler names and cannot judge. */
+const isSeal = ({ type }: PdfsigSignature): boolean => type === 'unknown'
+
+/** What poppler's `pdfsig` says about each signature of a file; the seal is none. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   const { output } = run('pdfsig', ['-nocert'], bytes)
-  return output
+  const found = output
     .split(/^Signature #\d+:$/m)
     .slice(1)
     .map((part) => ({
@@ -39,6 +43,12 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
       validation: part.match(/Signature Validation: (.*)/)?.[1] ?? '',
       wholeDocument: /Total document signed/.test(part),
     }))
+  const seal = found.at(-1)
+  const isSealed = seal !== undefined && isSeal(seal) && seal.wholeDocument
+  const signatures = found.filter((one) => !isSeal(one))
+  return signatures.map((one, index) =>
+    isSealed && index === signatures.length - 1 ? { ...one, wholeDocument: true } : one,
+  )
 }
 
 /** The last line of what `mutool sign -v` says about each signature, in their order. */

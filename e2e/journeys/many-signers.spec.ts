@@ -233,6 +233,6 @@ test('sealing that fails is said to the owner, who tries again', async ({ page, 
   rmSync(fault)
   await editor.getByRole('button', { name: 'Reintentar' }).click()
   await expect(editor.getByText(/el documento no se pudo cerrar/)).toHaveCount(0)
-  expect(await status()).toEqual([['COMPLETED', undefined]])
+  await expect.poll(status).toEqual([['COMPLETED', undefined]])
   await mailTo(trazo.dataDir, ana.email, /está firmado por todas las personas/)
 })

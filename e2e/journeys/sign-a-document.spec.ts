@@ -24,8 +24,7 @@ const guestsOf = (journey: string): [Guest, Guest] => [
   { name: 'Luis Araya', email: `luis@${journey}.example` },
 ]
 
-/** mutool's words for a signature that covers the whole file, and for one that others have signed after. */
-const VALID = 'The document is unchanged since signing.'
+/** mutool's words for a signature that something follows: another one, or the seal, which it does not know. */
 const VALID_BUT_CONTINUED = 'The signature is valid but there have been edits since signing.'
 
 /** Everything that a page asks the network for, as paths. */
@@ -137,7 +136,8 @@ for (const { title, crashes } of [
     for (const tool of ['pdfsig', 'mutool', 'qpdf'].filter((name) => !hasTool(name)))
       test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })
     if (hasTool('pdfsig')) expectValidSignatures(signed, guests)
-    if (hasTool('mutool')) expect(mutoolVerdicts(signed)).toEqual([VALID_BUT_CONTINUED, VALID])
+    if (hasTool('mutool'))
+      expect(mutoolVerdicts(signed).slice(0, 2)).toEqual([VALID_BUT_CONTINUED, VALID_BUT_CONTINUED])
     if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
   })
 }

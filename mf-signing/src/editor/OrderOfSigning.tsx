@@ -16,10 +16,9 @@ const modes: readonly { readonly mode: SigningMode; readonly label: string }[] =
 export function OrderOfSigning({ model }: { readonly model: SigningOrderModel }) {
   const name = useId()
   const list = useRef<HTMLOListElement>(null)
-  const { order, busy, problem } = model
+  const { order, problem } = model
   if (order === undefined || order.steps.length < 2) return null
   const { mode, steps, can_change: changeable } = order
-  const locked = !changeable || busy
   const move = (index: number, by: -1 | 1) => {
     model.move(index, by)
     // Whoever moves somebody by keyboard goes on with the same person.
@@ -27,7 +26,7 @@ export function OrderOfSigning({ model }: { readonly model: SigningOrderModel })
   }
   return (
     <section aria-label={editorTexts.order}>
-      <fieldset className={styles.modes} disabled={locked}>
+      <fieldset className={styles.modes} disabled={!changeable}>
         <legend>{editorTexts.order}</legend>
         {modes.map(({ mode: value, label }) => (
           <label key={value} className={styles.mode}>
@@ -42,8 +41,8 @@ export function OrderOfSigning({ model }: { readonly model: SigningOrderModel })
             <StepRow
               key={step.field_ids[0]}
               step={step}
-              onUp={!locked && index > 0 ? () => move(index, -1) : undefined}
-              onDown={!locked && index < steps.length - 1 ? () => move(index, 1) : undefined}
+              onUp={changeable && index > 0 ? () => move(index, -1) : undefined}
+              onDown={changeable && index < steps.length - 1 ? () => move(index, 1) : undefined}
               changeable={changeable}
             />
           ))}
@@ -77,17 +76,19 @@ function StepRow({ step, changeable, onUp, onDown }: StepRowProps) {
   const { tone, text } = stateWords[state]
   return (
     <li className={styles.step} tabIndex={-1}>
-      <p className={styles.name}>
-        {name}
-        {own && <span className={styles.you}> (tú)</span>}
-      </p>
-      <Badge tone={tone}>{text}</Badge>
-      {changeable && (
-        <span className={styles.moves}>
-          <IconButton label={`Que ${name} firme antes`} icon={<ArrowUp />} disabled={!onUp} onClick={onUp} />
-          <IconButton label={`Que ${name} firme después`} icon={<ArrowDown />} disabled={!onDown} onClick={onDown} />
-        </span>
-      )}
+      <div className={styles.row}>
+        <p className={styles.name}>
+          {name}
+          {own && <span className={styles.you}> (tú)</span>}
+        </p>
+        <Badge tone={tone}>{text}</Badge>
+        {changeable && (
+          <span className={styles.moves}>
+            <IconButton label={`Que ${name} firme antes`} icon={<ArrowUp />} disabled={!onUp} onClick={onUp} />
+            <IconButton label={`Que ${name} firme después`} icon={<ArrowDown />} disabled={!onDown} onClick={onDown} />
+          </span>
+        )}
+      </div>
     </li>
   )
 }

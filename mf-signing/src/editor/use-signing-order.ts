@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
@@ -7,25 +7,28 @@ import { messageOf, REQUEST_FALLBACK, request } from 'shared/http'
 /** Who signs when; `problem`: why the last change was not made. */
 export interface SigningOrderModel {
   readonly order: SigningOrder | undefined
-  readonly busy: boolean
   readonly problem: string | undefined
   readonly setMode: (mode: SigningMode) => void
   /** Lets a step sign one place earlier (-1) or later (1). */
   readonly move: (step: number, by: -1 | 1) => void
 }
 
-/** The fields of each step after one has changed places with its neighbour. */
-export const moved = (steps: SigningOrder['steps'], step: number, by: -1 | 1): number[][] => {
-  const ids = steps.map(({ field_ids }) => field_ids)
-  const [here, there] = [ids[step], ids[step + by]]
-  if (here === undefined || there === undefined) return ids
-  return ids.with(step, there).with(step + by, here)
+type Steps = SigningOrder['steps']
+
+/** Whoever stands first begins, until the server has said more. */
+const withTurns = (steps: Steps): Steps =>
+  steps.map((step, index) => ({ ...step, state: index === 0 ? 'now' : 'later' }))
+
+/** The steps after one has changed places with its neighbour. */
+export const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
+  const [here, there] = [steps[step], steps[step + by]]
+  if (here === undefined || there === undefined) return steps
+  return withTurns(steps.with(step, there).with(step + by, here))
 }
 
 /** What the server says of the order, asked for whenever the list hands over the document anew. */
 export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningOrderModel => {
   const [order, setOrder] = useState<SigningOrder>()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
@@ -40,31 +43,29 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
     }
   }, [file])
 
-  const change = useCallback(
-    async (mode: SigningMode, steps: number[][]) => {
-      setBusy(true)
-      setProblem(undefined)
-      try {
-        const body = { mode, steps }
-        setOrder(await request(setSigningOrderCall, { bearer: 'session', params: { id: file.id }, body }))
-        onChanged()
-      } catch (error) {
-        setProblem(messageOf(error, REQUEST_FALLBACK))
-      }
-      setBusy(false)
-    },
-    [file.id, onChanged],
-  )
-  const steps = order?.steps ?? []
+  const latest = useRef(0)
+  /** The page shows at once what is asked for, and what the server makes of it when it has answered. */
+  const change = async (before: SigningOrder, wanted: SigningOrder) => {
+    latest.current += 1
+    const mine = latest.current
+    const body = { mode: wanted.mode, steps: wanted.steps.map(({ field_ids }) => field_ids) }
+    setOrder(wanted)
+    setProblem(undefined)
+    try {
+      const next = await request(setSigningOrderCall, { bearer: 'session', params: { id: file.id }, body })
+      if (mine === latest.current) setOrder(next)
+      onChanged()
+    } catch (error) {
+      if (mine !== latest.current) return
+      setOrder(before)
+      setProblem(messageOf(error, REQUEST_FALLBACK))
+    }
+  }
   return {
     order,
-    busy,
     problem,
     setMode: (mode) =>
-      void change(
-        mode,
-        steps.map(({ field_ids }) => field_ids),
-      ),
-    move: (step, by) => void change(order?.mode ?? 'ordered', moved(steps, step, by)),
+      order && void change(order, { ...order, mode, steps: mode === 'ordered' ? withTurns(order.steps) : order.steps }),
+    move: (step, by) => order && void change(order, { ...order, steps: moved(order.steps, step, by) }),
   }
 }

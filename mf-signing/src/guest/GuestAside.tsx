@@ -3,6 +3,7 @@ import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
+import styles from './GuestPage.module.css'
 import type { GuestAction, VisitState } from './guest-flow.ts'
 import { isTooEarly } from './guest-visit.ts'
 import { Instructions } from './Instructions.tsx'
@@ -49,7 +50,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
         </Alert>
       )}
       {isTooEarly(state.visit) && (
-        <Alert tone="info" live="polite" title={guestTexts.notYourTurn}>
+        <Alert tone="info" live="polite" className={styles.notice} title={guestTexts.notYourTurn}>
           {guestTexts.notYourTurnMeaning}
         </Alert>
       )}
