@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test'
+import { verifyFileCall, verifyRevocationCall } from 'shared/contract/verify'
+import { ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { ownerNamed } from '../harness/people.ts'
+import { signedByAll } from '../harness/sign-by-api.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const guests = [
+  { name: 'Ana Mora Ñúñez', email: 'ana@verifica.example' },
+  { name: 'José Pérez', email: 'jose@verifica.example' },
+  { name: 'Luis Araya', email: 'luis@verifica.example' },
+]
+const pages = ['Contrato de alquiler', 'Segunda parte', 'Tercera parte'].map((text) => ({ text }))
+const FILE = 'Contrato firmado.pdf'
+
+// axe measures colours, which then change with the theme at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ mode: 'serial' })
+
+let signed: Buffer
+const sign = async (trazo: Trazo): Promise<void> => {
+  const api = await ownerApi(trazo, ownerNamed('verifica'))
+  signed = await signedByAll(trazo, api, await api.upload('Contrato.pdf', makePdf(pages)), guests)
+}
+
+const choose = (page: Page, buffer: Buffer, name = FILE) =>
+  page.getByLabel(/Arrastra un PDF firmado/).setInputFiles({ name, mimeType: 'application/pdf', buffer })
+
+/** Paths to which something was sent, as a file would be, apart from the counts of what was loaded. */
+const watchSending = (page: Page): string[] => {
+  const found: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname !== '/mf-events') found.push(pathname)
+  })
+  return found
+}
+
+/** A page of the document says something else, in a later update, as any program could write it. */
+const tamper = (bytes: Buffer): Buffer => {
+  const text = bytes.toString('latin1')
+  const [, page = ''] = /\/Contents (\d+) 0 R/.exec(text) ?? []
+  const previous = [...text.matchAll(/startxref\s+(\d+)/g)].at(-1)?.[1]
+  const size = [...text.matchAll(/\/Size (\d+)/g)].at(-1)?.[1]
+  const root = /\/Root (\d+ 0 R)/.exec(text)?.[1]
+  const drawing = 'BT /F1 18 Tf 56 700 Td (Ahora dice otra cosa) Tj ET'
+  const object = `${page} 0 obj\n<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream\nendobj\n`
+  const table = `xref\n${page} 1\n${String(bytes.length).padStart(10, '0')} 00000 n\r\n`
+  const trailer = `trailer\n<</Size ${size}/Root ${root}/Prev ${previous}>>\n`
+  const start = bytes.length + object.length
+  return Buffer.concat([bytes, Buffer.from(`${object}${table}${trailer}startxref\n${start}\n%%EOF\n`, 'latin1')])
+}
+
+test('three signatures are valid, and the file stays where it is', async ({ page, trazo }) => {
+  await sign(trazo)
+  const sent = watchSending(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Verifica sus firmas' }).click()
+  await expect(page).toHaveURL('/verify')
+  await expect(page).toHaveTitle('Verificar firmas · Trazo')
+  await expectAccessible(page)
+
+  await choose(page, signed)
+  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeFocused()
+  for (const { name } of guests) {
+    const card = page.getByRole('article', { name })
+    await expect(card).toContainText('Válida')
+    await expect(card).toContainText('PAdES B-LTA')
+    await expect(card).toContainText('Probado por el sello de tiempo de Trazo Platform TSA.')
+  }
+  await page.getByRole('article', { name: 'José Pérez' }).getByText('Datos técnicos').click()
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+})
+
+test('without a network the page verifies as well', async ({ page, context }) => {
+  await page.goto('/verify')
+  await choose(page, signed)
+  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
+  await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+  await context.setOffline(true)
+  await choose(page, tamper(signed))
+  await expect(page.getByRole('heading', { name: 'Documento sospechoso' })).toBeVisible()
+  await expect(page.getByText('Cambió lo que muestra la página (página 1)').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a phone: what is not signed, broken or no PDF is told calmly', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/verify')
+  await choose(page, makePdf(pages))
+  await expect(page.getByRole('heading', { name: 'El documento no tiene firmas' })).toBeVisible()
+  await expectAccessible(page)
+  for (const [buffer, title] of [
+    [signed.subarray(0, -700), 'El PDF está dañado'],
+    [Buffer.from('hola'), 'No es un PDF'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+    await choose(page, buffer)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('revocation and the server are asked on request alone', async ({ page }) => {
+  const sent = watchSending(page)
+  await page.goto('/verify')
+  await choose(page, signed)
+  await page.getByRole('button', { name: 'Consultar si fueron revocados' }).click()
+  await expect(page.getByText(/con lo que dicen hoy las autoridades/)).toBeVisible()
+  expect(new Set(sent)).toEqual(new Set([verifyRevocationCall.path]))
+  await page.getByRole('button', { name: 'Verificar con el servidor' }).click()
+  await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
+  expect(sent.filter((path) => path === verifyFileCall.path)).toHaveLength(1)
+})
