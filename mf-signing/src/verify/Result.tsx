@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { describeHidden, describeReport, type VerificationReport } from 'shared/pdf/verify'
+import { describeHidden, describeReport, signersByField, type VerificationReport } from 'shared/pdf/verify'
 import { Button, Surface, ToneIcon } from 'shared/ui'
 import styles from './Result.module.css'
 import { SignatureCard } from './SignatureCard.tsx'
@@ -27,6 +27,7 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
   const words = describeReport(report)
   const tone = toneOfReport(report)
   const signatures = report.kind === 'signed' ? report.signatures : []
+  const signers = signersByField(signatures)
   const mayAsk = where === 'here' && signatures.some(({ certificate }) => (certificate?.chain.length ?? 0) > 1)
   return (
     <div className={styles.result}>
@@ -55,7 +56,12 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
       {signatures.length > 0 && (
         <section className={styles.signatures} aria-label="Firmas">
           {signatures.map((signature, index) => (
-            <SignatureCard key={`${signature.field} ${signature.covered}`} signature={signature} number={index + 1} />
+            <SignatureCard
+              key={`${signature.field} ${signature.covered}`}
+              signature={signature}
+              number={index + 1}
+              signers={signers}
+            />
           ))}
         </section>
       )}

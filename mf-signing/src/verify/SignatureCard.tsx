@@ -9,6 +9,7 @@ import {
   describeVerdict,
   formatMoment,
   type SignatureReport,
+  type SignersByField,
 } from 'shared/pdf/verify'
 import { Badge, Surface, ToneIcon } from 'shared/ui'
 import styles from './SignatureCard.module.css'
@@ -18,10 +19,11 @@ interface SignatureCardProps {
   readonly signature: SignatureReport
   /** From 1, in the order in which they were made. */
   readonly number: number
+  readonly signers: SignersByField
 }
 
 /** One signature: who, when, by what, whether it holds, and what came after. */
-export function SignatureCard({ signature, number }: SignatureCardProps) {
+export function SignatureCard({ signature, number, signers }: SignatureCardProps) {
   const { verdict, certificate, kind } = signature
   const tone = toneOf(verdict)
   const id = `firma-${number}`
@@ -36,7 +38,7 @@ export function SignatureCard({ signature, number }: SignatureCardProps) {
           </h3>
         </div>
         <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
-          {badgeOf[verdict]}
+          {badgeOf(signature)}
         </Badge>
       </header>
       <p>{describeVerdict(signature).text}</p>
@@ -48,7 +50,7 @@ export function SignatureCard({ signature, number }: SignatureCardProps) {
         </ul>
       )}
       <Facts signature={signature} />
-      <After changes={signature.changes} />
+      <After changes={signature.changes} signers={signers} />
       <Details signature={signature} />
     </Surface>
   )
@@ -69,7 +71,8 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
         <div>
           <dt>Certificado</dt>
           <dd>
-            {describeCertificate(certificate)} <span className={styles.fine}>{describeRevocation(revocation)}</span>
+            {describeCertificate(certificate, signature.kind)}{' '}
+            <span className={styles.fine}>{describeRevocation(revocation)}</span>
           </dd>
         </div>
       )}
@@ -100,7 +103,7 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
 }
 
 /** What was changed after the signature, in the order in which it was found. */
-function After({ changes }: { readonly changes: readonly Change[] }) {
+function After({ changes, signers }: { readonly changes: readonly Change[]; readonly signers: SignersByField }) {
   if (changes.length === 0) return <p className={styles.after}>Nada cambió después.</p>
   return (
     <div className={styles.after}>
@@ -108,7 +111,7 @@ function After({ changes }: { readonly changes: readonly Change[] }) {
       <ul className={styles.changes}>
         {changes.map((change) => (
           <li key={JSON.stringify(change)} data-tone={toneOfChange(change)}>
-            <ToneIcon tone={toneOfChange(change)} /> {describeChange(change)}
+            <ToneIcon tone={toneOfChange(change)} /> {describeChange(change, signers)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Change, Verdict, VerificationReport } from 'shared/pdf/verify'
+import type { Change, SignatureReport, Verdict, VerificationReport } from 'shared/pdf/verify'
 import type { Tone } from 'shared/ui'
 
 const tones = {
@@ -18,14 +18,17 @@ export const toneOfReport = (report: VerificationReport): Tone => {
   return report.claims > 0 ? 'error' : 'warning'
 }
 
-/** A word or two, for a badge. */
-export const badgeOf = {
-  valid: 'Válida',
-  changed: 'Válida, con cambios',
-  unknown: 'Sin confirmar',
-  suspicious: 'Sospechosa',
-  invalid: 'No válida',
-} as const satisfies Record<Verdict, string>
+const badges = {
+  valid: ['Válida', 'Válido'],
+  changed: ['Válida, con cambios', 'Válido, con cambios'],
+  unknown: ['Sin confirmar', 'Sin confirmar'],
+  suspicious: ['Sospechosa', 'Sospechoso'],
+  invalid: ['No válida', 'No válido'],
+} as const satisfies Record<Verdict, readonly [signature: string, stamp: string]>
+
+/** A word or two, for a badge: of 'la firma', or of 'el sello'. */
+export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
+  badges[verdict][kind === 'signature' ? 0 : 1]
 
 const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
 

@@ -28,7 +28,10 @@ const moments = new Intl.DateTimeFormat('es-CR', {
 export const formatMoment = (time: Date): string => moments.format(time)
 
 const verdicts: Readonly<Record<Verdict, Words>> = {
-  valid: { title: 'Firma válida', text: 'Quien firmó está identificado y lo firmado no ha cambiado.' },
+  valid: {
+    title: 'Firma válida',
+    text: 'Lo firmado no ha cambiado, y una autoridad conocida emitió el certificado de quien firmó.',
+  },
   changed: {
     title: 'Firma válida, con cambios posteriores',
     text: 'Lo firmado está intacto. Después se hicieron cambios permitidos que conviene revisar.',
@@ -103,7 +106,7 @@ const documentTitles: Readonly<Record<Verdict, string>> = {
 }
 
 const documentTexts: Readonly<Record<Verdict, string>> = {
-  valid: 'Todo lo firmado está intacto y las identidades se pueden confirmar.',
+  valid: 'Todo lo firmado está intacto, y autoridades conocidas emitieron los certificados.',
   changed: 'Lo firmado está intacto; después se hicieron cambios permitidos que conviene revisar.',
   unknown: 'Lo firmado está intacto, pero no conocemos a la autoridad que responde por quien firmó.',
   suspicious: 'Lo que muestra puede no ser lo que se firmó.',
@@ -141,9 +144,23 @@ export const describeProblem = (problem: Problem): string => problems[problem]
 
 const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
 
-const changes: Readonly<Record<ChangeKind, (where: Change) => string>> = {
-  'signature-added': ({ field }) => `Se firmó el campo preparado${quoted(field)}`,
-  'signature-field-added': ({ field }) => `Se agregó una firma en un campo nuevo${quoted(field)}`,
+/** Who signed each field, by its name. */
+export type SignersByField = ReadonlyMap<string, string>
+
+const signerOf = ({ field }: Change, signers: SignersByField): string | undefined =>
+  field === undefined ? undefined : signers.get(field)
+
+const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByField) => string>> = {
+  'signature-added': (where, signers) => {
+    const signer = signerOf(where, signers)
+    return signer === undefined ? `Se firmó el campo preparado${quoted(where.field)}` : `Firmó ${signer}`
+  },
+  'signature-field-added': (where, signers) => {
+    const signer = signerOf(where, signers)
+    return signer === undefined
+      ? `Se agregó una firma en un campo nuevo${quoted(where.field)}`
+      : `Firmó ${signer}, en un campo nuevo`
+  },
   'time-stamp-added': () => 'Se agregó un sello de tiempo al documento',
   'validation-data': () => 'Se guardaron datos para comprobar las firmas a largo plazo',
   metadata: () => 'Se actualizaron las fechas del archivo',
@@ -181,8 +198,16 @@ const changes: Readonly<Record<ChangeKind, (where: Change) => string>> = {
 }
 
 /** One change in a sentence without its full stop, with the page where there is one. */
-export const describeChange = (change: Change): string =>
-  `${changes[change.kind](change)}${change.page === undefined ? '' : ` (página ${change.page})`}`
+export const describeChange = (change: Change, signers: SignersByField = new Map()): string =>
+  `${changes[change.kind](change, signers)}${change.page === undefined ? '' : ` (página ${change.page})`}`
+
+/** Who signed which field, for `describeChange`. */
+export const signersByField = (signatures: readonly SignatureReport[]): SignersByField =>
+  new Map(
+    signatures.flatMap(({ kind, field, certificate }): [string, string][] =>
+      kind === 'signature' && certificate !== undefined ? [[field, certificate.name]] : [],
+    ),
+  )
 
 const levels: Readonly<Record<Level, string>> = {
   CMS: 'Firma PDF anterior a PAdES',
@@ -200,9 +225,19 @@ const trusted = {
   other: 'Certificado de una autoridad en la que confías.',
 } as const
 
-/** What a certificate is, and what it is not. */
-export function describeCertificate({ trust, problem }: CertificateReport): string {
+const stampTrusted = {
+  platform: 'Autoridad de sellos de tiempo de la plataforma.',
+  national: 'Autoridad de sellos de tiempo de la jerarquía nacional de Costa Rica.',
+  other: 'Autoridad de sellos de tiempo en la que confías.',
+} as const
+
+/** What a certificate is, and what it is not; those of time stamps are nobody's signature. */
+export function describeCertificate(
+  { trust, problem }: CertificateReport,
+  kind: SignatureReport['kind'] = 'signature',
+): string {
   if (trust === 'unknown') return 'Certificado de una autoridad que no conocemos: no podemos decir de quién es.'
+  if (kind === 'document-time-stamp' && problem === undefined) return stampTrusted[trust]
   if (problem === 'expired') return `${trusted[trust]} Venció, y nada prueba que se firmó antes.`
   if (problem === 'not-yet-valid') return `${trusted[trust]} Aún no era válido al firmar.`
   if (problem === 'unfit') return `${trusted[trust]} Tiene condiciones que no sabemos comprobar.`
@@ -221,8 +256,12 @@ export function describeTime({ source, at, authority, isProven }: SigningTime): 
     : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }
 }
 
+/** A sentence ends with one full stop, even where it ends with 'p. m.'. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 export function describeRevocation({ state, at }: RevocationReport): string {
-  if (state === 'revoked') return `Revocado${at === undefined ? '' : ` el ${formatMoment(at)}`}.`
-  if (state === 'good') return `No revocado${at === undefined ? '' : `, según se sabía el ${formatMoment(at)}`}.`
+  if (state === 'revoked') return sentence(`Revocado${at === undefined ? '' : ` el ${formatMoment(at)}`}`)
+  if (state === 'good')
+    return sentence(`No revocado${at === undefined ? '' : `, según se sabía el ${formatMoment(at)}`}`)
   return 'No sabemos si fue revocado.'
 }
