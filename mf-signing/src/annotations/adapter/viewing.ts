@@ -5,6 +5,7 @@ import { CANVAS_MAX_PIXELS } from '../../viewer/constants.ts'
 import { codeOfMode } from '../modes.ts'
 import { highlightColors } from '../parameters.ts'
 import type { ComponentOptions } from './annotation-component.ts'
+import { nameHighlights } from './name-highlights.ts'
 import './pdfjs.css'
 import type { HiddenViewerOptions, PdfjsUiManager } from './pdfjs-internals.ts'
 import { asUiManager } from './pdfjs-internals.ts'
@@ -71,6 +72,7 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
   }
   const viewer = new PDFViewer(options)
   linkService.setViewer(viewer)
+  nameHighlights(pages, abort.signal)
   void texts.translate(host)
   const close = () => {
     // The published type does not say that nothing may take a document's place.

@@ -1,0 +1,21 @@
+import { nameHighlights } from './name-highlights.ts'
+
+const highlight = () => {
+  const element = document.createElement('div')
+  element.className = 'highlightEditor'
+  element.setAttribute('role', 'mark')
+  return element
+}
+
+test('highlights that come become groups, as long as the document is open', async () => {
+  const pages = document.createElement('div')
+  const abort = new AbortController()
+  nameHighlights(pages, abort.signal)
+  pages.append(highlight())
+  await Promise.resolve()
+  expect(pages.querySelector('[role="group"]')).not.toBeNull()
+  abort.abort()
+  pages.replaceChildren(highlight())
+  await Promise.resolve()
+  expect(pages.querySelector('[role="mark"]')).not.toBeNull()
+})
