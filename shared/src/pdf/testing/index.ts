@@ -1,1 +1,2 @@
 export * from './encode-lzw.ts'
+export * from './make-certificate.ts'
