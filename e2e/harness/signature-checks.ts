@@ -28,27 +28,33 @@ export interface PdfsigSignature {
   readonly wholeDocument: boolean
 }
 
-/** What closes a document is a time stamp over the whole, which poppler names and cannot judge. */
-const isSeal = ({ type }: PdfsigSignature): boolean => type === 'unknown'
+interface Found extends PdfsigSignature {
+  /** Bytes from the start of the file that it answers for. */
+  readonly end: number
+}
 
-/** What poppler's `pdfsig` says about each signature of a file; the seal is none. */
+/** What closes a document is a time stamp over the whole, which poppler names and cannot judge. */
+const isSeal = ({ type }: Found): boolean => type === 'unknown'
+
+const read = (part: string): Found => ({
+  signer: part.match(/Signer Certificate Common Name: (.*)/)?.[1] ?? '',
+  type: part.match(/Signature Type: (.*)/)?.[1] ?? '',
+  validation: part.match(/Signature Validation: (.*)/)?.[1] ?? '',
+  wholeDocument: /Total document signed/.test(part),
+  end: Number(part.match(/Signed Ranges: .*- (\d+)\]/)?.[1] ?? 0),
+})
+
+/** What poppler's `pdfsig` says about each signature of a file, in the order of their fields; the seal is none. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   const { output } = run('pdfsig', ['-nocert'], bytes)
   const found = output
     .split(/^Signature #\d+:$/m)
     .slice(1)
-    .map((part) => ({
-      signer: part.match(/Signer Certificate Common Name: (.*)/)?.[1] ?? '',
-      type: part.match(/Signature Type: (.*)/)?.[1] ?? '',
-      validation: part.match(/Signature Validation: (.*)/)?.[1] ?? '',
-      wholeDocument: /Total document signed/.test(part),
-    }))
-  const seal = found.at(-1)
-  const isSealed = seal !== undefined && isSeal(seal) && seal.wholeDocument
+    .map(read)
+  const isSealed = found.some((one) => isSeal(one) && one.wholeDocument)
   const signatures = found.filter((one) => !isSeal(one))
-  return signatures.map((one, index) =>
-    isSealed && index === signatures.length - 1 ? { ...one, wholeDocument: true } : one,
-  )
+  const last = Math.max(...signatures.map(({ end }) => end))
+  return signatures.map(({ end, ...one }) => (isSealed && end === last ? { ...one, wholeDocument: true } : one))
 }
 
 /** The last line of what `mutool sign -v` says about each signature, in their order. */

@@ -94,7 +94,10 @@ for (const { title, use } of screens)
       expect(qpdfCheck(bytes)).toBeUndefined()
       test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
       expect(pdfsig(bytes)).toMatchObject(
-        [luis, ana].map(({ name }) => ({ signer: name, validation: 'Signature is Valid.' })),
+        [
+          { name: ana.name, last: true },
+          { name: luis.name, last: false },
+        ].map(({ name, last }) => ({ signer: name, validation: 'Signature is Valid.', wholeDocument: last })),
       )
     })
 
