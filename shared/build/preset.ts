@@ -22,6 +22,7 @@ const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const PROVIDED_LATER = [
   'controls/',
   'contract/annotations.ts',
+  'contract/consent.ts',
   'contract/evidence.ts',
   'contract/sealing.ts',
   'contract/signing-order.ts',

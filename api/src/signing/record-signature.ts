@@ -1,4 +1,5 @@
 import type { AgentKind, Identification } from 'shared/contract'
+import type { ConsentVersion } from 'shared/contract/consent'
 import { takeField } from '../agent-sessions/take-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
@@ -12,6 +13,7 @@ import { beginSealing } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { passTurns } from '../signing-order/pass-turns.ts'
 import { tellOwner } from './announce-signature.ts'
+import { logConsent } from './consent.ts'
 import type { Signature } from './view-signature.ts'
 import type { SignedField, WrittenSignatures } from './write-signature.ts'
 
@@ -32,6 +34,8 @@ export interface SignatureRecord {
   readonly revocation?: CardRevocation | null
   /** Hash of the revision that the signer had before them, as their page says. */
   readonly shown?: string | undefined
+  /** What the signer agreed to. */
+  readonly consent?: ConsentVersion | undefined
 }
 
 /** What recording a signature needs, besides the transaction. */
@@ -134,7 +138,19 @@ const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord)
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
+/** Who the signer says to be, and what they agreed to, before what they signed. */
+const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
+  const { actor, documentId, signedAt: at, consent } = record
+  const declared = declaredText(record)
+  // Who came by a public link said so before they were let in.
+  const saidNow = actor.kind === 'session' || actor.source.kind === 'invitation'
+  if (declared !== null && saidNow)
+    await appendEvent(db, documentId, { at, kind: 'signer-identified', actor: auditName(actor), data: { declared } })
+  if (consent !== undefined) await logConsent(db, documentId, { at, actor: auditName(actor), consent })
+}
+
 const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
+  await auditSigner(db, record)
   for (const { field, signed, revision } of record.written.signed) {
     const data = {
       field: field.id,

@@ -19,6 +19,7 @@ export const signingRoutes = (api: Api, services: Services): void => {
         key: body.idempotency_key,
         declared: body.identification,
         shown: body.document_sha256,
+        consent: body.consent,
         otherIds: body.other_field_ids,
       }),
   )
@@ -35,6 +36,7 @@ export const signingRoutes = (api: Api, services: Services): void => {
         key: body.idempotency_key,
         identification: body.identification,
         shown: body.document_sha256,
+        consent: body.consent,
         certificate: body.certificate,
       }),
   )

@@ -7,6 +7,7 @@ import { findSealJob } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
+import { consentOf } from './consent.ts'
 import { requestedOthers } from './other-fields.ts'
 import { linkOf, recordSignatures } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
@@ -24,6 +25,8 @@ export interface SigningRequest {
   readonly declared?: Identification | undefined
   /** SHA-256 of what the page has shown. */
   readonly shown?: string | undefined
+  /** Version of what the signer agreed to. */
+  readonly consent?: string | undefined
   /** More fields of the same person, in the same act: all of them are signed, or none. */
   readonly otherIds?: readonly number[] | undefined
 }
@@ -44,6 +47,7 @@ const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promis
 const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
   const { db, signingAgent: agent } = services
   const { actor, shown, key = null } = request
+  const consent = consentOf(request.consent)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)
   await checkShown(db, documentId, shown)
@@ -53,7 +57,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   const declared = await declaredBy(db, actor, request.declared)
   const appearancePng = decodeSignatureImage(request.drawing)
   const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
-  const record = { actor, documentId, signedAt, written, key, agent, declared, shown }
+  const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent }
   const recorded = await db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
   services.fault('sign:committed')
   return recorded

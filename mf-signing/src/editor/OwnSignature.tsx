@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import { signingApi } from 'shared/http'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
@@ -33,6 +34,7 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
             idempotency_key: idempotencyKey,
             field_id: field.id,
             signature_data: signatureData,
+            consent: CONSENT_VERSION,
             signer_info: { name: field.signerName, email: field.signerEmail },
             field_info: { documentName, page: field.page, fieldId: field.id },
             certificate_info: null,

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import { fieldsApi, HttpError } from 'shared/http'
 import type { SignBody } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
@@ -20,6 +21,7 @@ const bodyOf = (
   idempotency_key: idempotencyKey,
   field_id: field.id,
   signature_data: signatureData,
+  consent: CONSENT_VERSION,
   signer_info: { name: field.signerName, email: field.signerEmail },
   field_info: { documentName, page: field.page, fieldId: field.id },
   certificate_info: null,

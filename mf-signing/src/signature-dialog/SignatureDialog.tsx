@@ -4,6 +4,7 @@ import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
+import { Consent } from '../signing-flow/Consent.tsx'
 import { flowTexts } from '../signing-flow/constants.ts'
 import { documentDiffers, signingReason } from '../signing-flow/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
@@ -115,6 +116,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
       }
     >
       <SignatureMaker drawing={drawing} onDrawing={draw} pen={pen} onPen={setPen} disabled={signing} />
+      <Consent />
       {failed && (
         <Alert
           tone="error"

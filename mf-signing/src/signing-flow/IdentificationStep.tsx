@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react
 import { Dialog, TextField } from 'shared/controls'
 import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
+import { Consent } from './Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
 import { type Signer, type SignerProblems, signerProblems } from './signer.ts'
@@ -75,6 +76,7 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
         {props.asksContact && (
           <ContactInputs inputRef={email} {...{ signer, busy }} onSigner={type} problem={problems.email} />
         )}
+        <Consent />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}
       </form>
     </Dialog>

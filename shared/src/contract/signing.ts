@@ -13,6 +13,9 @@ export const SIGNATURE_DATA_MAX_LENGTH = 700_000
  */
 const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
+/** Version of what the signer agreed to, as the page showed it (`shared/contract/consent`). */
+const ConsentSchema = v.optional(v.pipe(v.string(), v.maxLength(20)))
+
 /**
  * Digital-signature payload of the specification. The server uses the drawing alone: signer, document, page, time and
  * certificate are its own.
@@ -37,6 +40,7 @@ export const DigitalSignSchema = v.object({
   /** Recorded as what the signer declared: a simulated agent proves nothing. */
   identification: v.optional(IdentificationSchema),
   document_sha256: ShownSchema,
+  consent: ConsentSchema,
   /** Other fields of the same person in this document, to be signed in the same act: all of them, or none. */
   other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
@@ -101,6 +105,7 @@ export const prepareSignatureCall = defineCall({
     signature_data: DigitalSignSchema.entries.signature_data,
     identification: IdentificationSchema,
     document_sha256: ShownSchema,
+    consent: ConsentSchema,
     /** The card's signing certificate, DER in base64. */
     certificate: Base64(16_000),
   }),

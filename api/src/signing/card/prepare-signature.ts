@@ -1,5 +1,6 @@
 import type { Identification, prepareSignatureCall, ReplyOf } from 'shared/contract'
 import { SignatureError } from 'shared/pdf/cms'
+import { actorName } from '../../audit/actor-name.ts'
 import { toInstant } from '../../clock.ts'
 import { newId } from '../../database/ids.ts'
 import type { CardRevocation } from '../../database/schema.ts'
@@ -9,6 +10,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { authoriseSigning, unsigned } from '../authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../check-document.ts'
+import { consentOf, logConsent } from '../consent.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
 import { asRefusal, signableRevision } from '../write-signature.ts'
 import type { CardCertificate } from './card-certificate.ts'
@@ -27,6 +29,8 @@ export interface Preparation {
   readonly identification: Identification
   /** SHA-256 of what the page has shown. */
   readonly shown?: string | undefined
+  /** Version of what the signer agreed to. */
+  readonly consent?: string | undefined
   /** The card's certificate, DER in base64. */
   readonly certificate: string
 }
@@ -104,6 +108,13 @@ const prepareLocked = async (
     expires_at: preparedAt + CARD_REQUEST_LIFE,
   }
   await keepCardRequest(db, request)
+  const consent = consentOf(preparation.consent)
+  if (consent !== undefined)
+    await db
+      .transaction()
+      .execute((transaction) =>
+        logConsent(transaction, field.document_id, { at: preparedAt, actor: actorName(preparation.actor), consent }),
+      )
   return {
     request_id: request.id,
     to_be_signed: request.to_be_signed,

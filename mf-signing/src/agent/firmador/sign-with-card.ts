@@ -36,6 +36,7 @@ const askCard = async (
     signature_data: body.signature_data,
     identification,
     certificate: card.certificate,
+    ...(body.consent === undefined ? {} : { consent: body.consent }),
     ...(body.document_sha256 === undefined ? {} : { document_sha256: body.document_sha256 }),
   }
   const { request_id, to_be_signed } = await signingApi.prepare(fieldId, preparation, bearer, signal)

@@ -1,4 +1,5 @@
 import type { SignatureField, SignatureResult } from 'shared/contract'
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import { agentApi, HttpError, invitationsApi } from 'shared/http'
 import type { SignBody, SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
@@ -40,6 +41,7 @@ const bodyOf = (
   idempotency_key: idempotencyKey,
   field_id: field.id,
   signature_data: signatureData,
+  consent: CONSENT_VERSION,
   signer_info: who,
   field_info: { documentName: visit.fileName, page: field.page, fieldId: field.id },
   certificate_info: null,

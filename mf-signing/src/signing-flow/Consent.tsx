@@ -1,0 +1,7 @@
+import { CONSENT_VERSION, consents } from 'shared/contract/consent'
+import styles from './SigningFlow.module.css'
+
+/** What somebody agrees to with the button below it; the document's log keeps these words. */
+export function Consent() {
+  return <p className={styles.notice}>{consents[CONSENT_VERSION]}</p>
+}
