@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright/test'
+import { readStoredZip } from 'shared/evidence/checking'
+import { ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { downloaded, type Guest, logIn, openEditor, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const filename = 'Convenio.pdf'
+const guests: readonly Guest[] = [
+  { name: 'Ana Mora Ñúñez', email: 'ana@evidencia.example' },
+  { name: '李明 Łukasz', email: 'li@evidencia.example' },
+]
+
+/** A document of a new owner that two guests have signed. */
+const signedByTwo = async (browser: Browser, trazo: Trazo) => {
+  const owner = ownerNamed('evidencia')
+  const api = await ownerApi(trazo, owner)
+  const file = await api.upload(filename, makePdf([{ text: 'Convenio de prueba' }, { text: 'Segunda página' }]))
+  const fields: number[] = []
+  for (const [index, guest] of guests.entries()) fields.push(await api.addField(file, guest, { page: index + 1 }))
+  for (const [index, guest] of guests.entries()) {
+    const link = await api.invite(file, fields[index] ?? 0, guest)
+    const context = await browser.newContext()
+    const guestPage = await context.newPage()
+    await guestPage.goto(link)
+    if (index > 0) await guestPage.getByRole('button', { name: 'Página siguiente' }).click()
+    await signAsGuest(guestPage, guest)
+    await guestPage.getByRole('button', { name: 'Finalizar' }).click()
+    await context.close()
+  }
+  const [signed] = await api.list()
+  if (signed === undefined) throw new Error('the owner has no document')
+  return { owner, api, signed }
+}
+
+const textOf = (pdf: Buffer): string =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/ +/g, ' ')
+
+/** Puts the files of a bundle into a folder, as unpacking it would. */
+const unpack = (bundle: Buffer, folder: string): Map<string, Buffer> => {
+  mkdirSync(folder, { recursive: true })
+  const files = new Map(readStoredZip(new Uint8Array(bundle)).map(({ name, bytes }) => [name, Buffer.from(bytes)]))
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+  writeFileSync(join(folder, 'evidencia.zip'), bundle)
+  return files
+}
+
+/** The page of the bundle, opened from the disk, with no network to reach. */
+const openVerifier = async (browser: Browser, folder: string) => {
+  const context = await browser.newContext({ offline: true })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => message.type() === 'error' && asked.push(message.text()))
+  const address = `file://${join(folder, 'verificar.html')}`
+  await page.goto(address)
+  const check = async (...names: readonly string[]): Promise<void> => {
+    await page.locator('#files').setInputFiles(names.map((name) => join(folder, name)))
+    await expect(page.locator('#verdict h2')).toBeVisible()
+  }
+  return { page, check, asked: () => asked.filter((each) => each !== address), close: () => context.close() }
+}
+
+const flip = (folder: string, from: string, to: string, at: number): void => {
+  const bytes = readFileSync(join(folder, from))
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(join(folder, to), bytes)
+}
+
+const verdict = (page: Page) => page.getByRole('heading', { level: 2 })
+
+test('the owner of a completed document downloads its evidence, which checks itself without a network', async ({
+  browser,
+  page,
+  trazo,
+}) => {
+  const { owner, api, signed } = await signedByTwo(browser, trazo)
+  expect(signed.status).toBe('COMPLETED')
+  await logIn(page, owner)
+  await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()
+  const certificate = await downloaded(page, page.getByRole('button', { name: /^Certificado de finalización/ }))
+  await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()
+  const bundle = await downloaded(page, page.getByRole('button', { name: /^Descargar evidencia/ }))
+
+  const final = await api.download(signed)
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-evidence-'))
+  try {
+    const files = unpack(bundle, folder)
+    expect(files.get('documento.pdf')?.equals(final)).toBe(true)
+    expect(files.get('certificado-de-finalizacion.pdf')?.equals(certificate)).toBe(true)
+    if (hasTool('pdftotext')) {
+      const text = textOf(certificate)
+      for (const guest of guests) expect(text).toContain(guest.name)
+      expect(text).toContain(signed.sha256)
+      expect(text).toContain('El firmante tuvo el documento a la vista')
+      expect(textOf(final)).toContain('李明 Łukasz')
+    }
+    if (hasTool('qpdf')) expect(qpdfCheck(certificate)).toBeUndefined()
+
+    const verifier = await openVerifier(browser, folder)
+    await verifier.check('evidencia.zip')
+    await expect(verdict(verifier.page)).toHaveText('Evidencia válida')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await verifier.page.emulateMedia({ colorScheme })
+      await expectAccessible(verifier.page)
+    }
+    await verifier.check('documento.pdf', 'registro.jsonl')
+    await expect(verdict(verifier.page)).toHaveText('Evidencia válida')
+    await expect(verifier.page.getByText('El registro es el que se selló con el documento.')).toBeVisible()
+
+    const log = files.get('registro.jsonl')?.toString('utf8') ?? ''
+    flip(folder, 'registro.jsonl', 'cambiado.jsonl', log.indexOf('"happened_at":') + 20)
+    await verifier.check('documento.pdf', 'cambiado.jsonl')
+    await expect(verdict(verifier.page)).toHaveText('La evidencia fue alterada')
+    await expect(verifier.page.getByText('La entrada 1 fue alterada')).toBeVisible()
+
+    flip(folder, 'documento.pdf', 'cambiado.pdf', 120)
+    await verifier.check('cambiado.pdf', 'registro.jsonl')
+    await expect(verdict(verifier.page)).toHaveText('La evidencia fue alterada')
+    await expect(verifier.page.getByText('el archivo fue alterado.')).toBeVisible()
+    expect(verifier.asked()).toEqual([])
+    await verifier.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+
+  await test.step('the editor of the document offers the same, on a small screen too', async () => {
+    await openEditor(page, filename)
+    const bar = page.getByRole('button', { name: 'Certificado de finalización', exact: true })
+    expect((await downloaded(page, bar)).equals(certificate)).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const again = await downloaded(page, page.getByRole('button', { name: 'Descargar evidencia', exact: true }))
+    expect(again.equals(bundle)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})
