@@ -14,7 +14,6 @@ import { allowSite } from './http/cross-origin.ts'
 import { answerErrors } from './http/error-replies.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { createRateLimiter } from './http/rate-limiter.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -117,7 +116,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app)
 
-  const limiter = createRateLimiter(services.clock, options.rateLimitFactor)
+  const limiter = services.limiterOf(options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services) }
   const loginGuard = createLoginGuard(limiter, services.clock)
   accountRoutes(api, services, loginGuard)
@@ -134,7 +133,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   sealingRoutes(api, services)
   pkiRoutes(api, services)
   verificationRoutes(api, services)
-  healthRoutes(app, services, options.dataDir)
+  healthRoutes(app, services)
   if (options.showOutbox) devOutboxRoutes(app, services.db)
   return app
 }

@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type AgentKind, agentKinds } from 'shared/contract'
 import * as v from 'valibot'
 import { EnvironmentError } from './environment-error.ts'
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
+import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
 
 const port = (fallback: number) =>
   v.optional(
@@ -66,6 +67,7 @@ const EnvironmentSchema = v.object({
   /** PEM file with the authorities of the cards. */
   SIGNING_AGENT_CA: v.optional(v.string()),
   ...signingVariables,
+  ...storageVariables,
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
@@ -76,11 +78,13 @@ const EnvironmentSchema = v.object({
 })
 
 /** Everything that the process learns from its environment, parsed once at start. */
-export interface Environment extends SigningEnvironment {
+export interface Environment extends SigningEnvironment, StorageEnvironment {
   readonly apiPort: number
   readonly host: string
   /** Absolute. */
   readonly dataDir: string
+  /** Absolute. */
+  readonly keysDir: string
   /** Where people reach the site, without a trailing slash. */
   readonly publicUrl: string
   readonly smtpUrl: string | null
@@ -125,12 +129,14 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     apiPort: values.API_PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    keysDir: resolve(values.KEYS_DIR ?? join(values.DATA_DIR, 'keys')),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     demoAccount: values.DEMO_ACCOUNT === '1',
     logLevel: values.LOG_LEVEL,
     ...signingEnvironmentOf(values),
+    ...storageEnvironmentOf(values),
     signingAgent,
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,

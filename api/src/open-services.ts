@@ -4,25 +4,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from './accounts/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
 import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
-import { openDatabase } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import { type Fault, noFault } from './fault.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
+import { withInstallationKeys } from './installation-keys.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
 import { createInvitationTokens } from './invitations/invitation-token.ts'
 import { createReminderMailer, type ReminderMailer } from './invitations/reminder-mailer.ts'
-import { createLiveUpdates } from './live/live-updates.ts'
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
+import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
 import type { Services } from './services.ts'
-import { createDocumentLocks } from './signing/document-lock.ts'
 import { openSigning } from './signing/open-signing.ts'
 import { createAskRevocation } from './signing/revocation/ask-revocation.ts'
 import type { FetchLimited } from './signing/revocation/fetch-limited.ts'
-import { openBlobStore } from './storage/blob-store.ts'
 import { syncDirectory } from './storage/durable-write.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
 import { REVOCATION_ANSWER_MAX_BYTES } from './verification/constants.ts'
@@ -61,35 +59,40 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
+/** The secrets and authorities that every process of the installation shares. */
+const openKeys = ({ environment, clock, log, fetch }: OpenOptions, { db, alone }: Shared) => {
+  const keys = environment.keysDir
+  const open = async () => ({
+    guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
+    invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+    resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
+    ...(await openSigning({ environment, keys, db, clock, log, ...(fetch === undefined ? {} : { fetch }) })),
+  })
+  return alone(() => withInstallationKeys(db, keys, open))
+}
+
 /** Opens everything that the server works with, making what is missing in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log } = options
   const { dataDir } = environment
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const keys = join(dataDir, 'keys')
-  const blobs = await openBlobStore(dataDir)
-  const guestTokens = createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key')))
-  const invitationTokens = createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key')))
-  const resetCodes = createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key')))
+  const { blobs, close: closeBlobs } = await openBlobs({ environment, clock, log })
   const transport = options.transport ?? (await openTransport(environment))
-  const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
-  const { pki, signer, cardSigner, authorities } = await openSigning({
-    environment,
-    keys,
-    db,
-    clock,
-    log,
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  const shared = await openSharedState({ environment, clock, log })
+  const { db, live, locks, claims } = shared
+  const keys = await openKeys(options, shared).catch(async (error: unknown) => {
+    await shared.close()
+    throw error
   })
+  const { guestTokens, invitationTokens, resetCodes, pki, signer, cardSigner, authorities } = keys
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
-  const relay = createMailRelay({ db, blobs, transport, clock, random, log, forgetSent: environment.smtpUrl !== null })
+  const forgetSent = environment.smtpUrl !== null
+  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, forgetSent })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
-  const live = createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered'))
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
-  const locks = createDocumentLocks()
   const fault = options.fault ?? noFault
   const sealing = createSealingWorker({
     db,
@@ -97,6 +100,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     signer,
     clock,
     locks,
+    claims,
     fault,
     live,
     nudgeMail,
@@ -139,6 +143,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       resetCodes,
       locks,
       live,
+      limiterOf: shared.limiterOf,
       nudgeMail,
       publicUrl,
       oauthClient: environment.oauthClient,
@@ -154,7 +159,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await relay.stop()
       await rewriter.close()
       await inspector.close()
-      await db.destroy()
+      await shared.close()
+      closeBlobs()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
 import type { Fault } from './fault.ts'
 import type { InspectAnnotated, InspectPdf } from './files/inspection.ts'
+import type { RateLimiter } from './http/rate-limiter.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
@@ -37,6 +38,8 @@ export interface Services {
   readonly resetCodes: ResetCodes
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
+  /** Counts attempts; the factor multiplies what is allowed. */
+  readonly limiterOf: (factor: number) => RateLimiter
   /** Closes a document after its last signature; resolves when that was tried, or after a moment. */
   readonly sealSoon: (documentId: number) => Promise<void>
   /** Where tests make the server fail or die. */

@@ -31,11 +31,11 @@ export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard
     const account = usernameKey(username)
     const pair = `${addressKey(request.ip)} ${account}`
     const familiar = (familiarUntil.get(pair) ?? 0) > clock()
-    limiter.hit(limits.loginByAccountAndAddress, pair)
-    if (!familiar) limiter.pace(paces.loginByAccount, account)
+    await limiter.hit(limits.loginByAccountAndAddress, pair)
+    if (!familiar) await limiter.pace(paces.loginByAccount, account)
     const result = await run()
-    limiter.forget(limits.loginByAccountAndAddress, pair)
-    if (!familiar) limiter.unpace(paces.loginByAccount, account)
+    await limiter.forget(limits.loginByAccountAndAddress, pair)
+    if (!familiar) await limiter.unpace(paces.loginByAccount, account)
     familiarUntil.set(pair, clock() + FAMILIAR)
     return result
   }

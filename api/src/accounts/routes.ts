@@ -33,7 +33,7 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     { access: { kind: 'anyone' }, limitByAddress: limits.registerByAddress },
     async ({ body, request, reply }) => {
       const pair = `${addressKey(request.ip)} ${usernameKey(body.username)}`
-      api.limiter.hit(limits.registerByUsernameAndAddress, pair)
+      await api.limiter.hit(limits.registerByUsernameAndAddress, pair)
       const session = await register(services, body)
       reply.code(201)
       return session
@@ -61,7 +61,7 @@ const profileRoutes = (api: Api, services: Services): void => {
   route(api, profileCall, { access: { kind: 'session' } }, async ({ actor }) => getProfile(services.db, actor.userId))
 
   route(api, updateProfileCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
-    api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
+    await api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
     return updateProfile(services, api.limiter, actor.userId, body)
   })
 }
@@ -73,8 +73,8 @@ const resetRoutes = (api: Api, services: Services): void => {
     { access: { kind: 'anyone' }, limitByAddress: limits.resetByAddress },
     async ({ body, request }) => {
       const key = emailKey(body.email)
-      api.limiter.hit(limits.resetByEmailAndAddress, `${addressKey(request.ip)} ${key}`)
-      api.limiter.pace(paces.resetByEmail, key)
+      await api.limiter.hit(limits.resetByEmailAndAddress, `${addressKey(request.ip)} ${key}`)
+      await api.limiter.pace(paces.resetByEmail, key)
       await requestReset(services, body.email)
       return RESET_ANSWER
     },
@@ -86,9 +86,9 @@ const resetRoutes = (api: Api, services: Services): void => {
     { access: { kind: 'anyone' }, limitByAddress: limits.resetConfirmByAddress },
     async ({ body, request }) => {
       const pair = `${addressKey(request.ip)} ${emailKey(body.email)}`
-      api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
+      await api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
       const session = await confirmReset(services, body)
-      api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
+      await api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
       return session
     },
   )

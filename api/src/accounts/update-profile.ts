@@ -36,7 +36,7 @@ export const updateProfile = async (
     const { id, ...next } = merge(user, changes)
     await transaction.updateTable('users').set(next).where('id', '=', id).execute()
     if (next.email_key !== user.email_key) {
-      limiter.hit(limits.changeEmailByAccount, String(userId))
+      await limiter.hit(limits.changeEmailByAccount, String(userId))
       const now = clock()
       const to = { name: fullName(user), address: user.email }
       const message = emailChangedMessage({ username: user.username, changedAt: now })

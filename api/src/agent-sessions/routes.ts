@@ -17,7 +17,7 @@ export const agentSessionRoutes = (api: Api, services: Services): void => {
     startAgentSessionCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.agentSessionByAddress },
     async ({ body, reply }) => {
-      api.limiter.hit(limits.agentSessionByDocument, String(body.user_file_id))
+      await api.limiter.hit(limits.agentSessionByDocument, String(body.user_file_id))
       const session = await startSession(services, body)
       reply.code(201)
       return session

@@ -20,7 +20,7 @@ export const annotationRoutes = (api: Api, services: Services): void => {
 
   route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
     const { userId } = actor
-    api.limiter.hit(limits.annotateByAccount, String(userId))
+    await api.limiter.hit(limits.annotateByAccount, String(userId))
     const incoming = await readAnnotations(services, { userId, documentId: params.id, request })
     try {
       return await saveAnnotations(services, { userId, documentId: params.id, incoming })
@@ -35,7 +35,7 @@ export const annotationRoutes = (api: Api, services: Services): void => {
   )
 
   route(api, addSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
-    api.limiter.hit(limits.saveSignatureByAccount, String(actor.userId))
+    await api.limiter.hit(limits.saveSignatureByAccount, String(actor.userId))
     const signature = await addSignature(services, actor.userId, body)
     reply.code(201)
     return signature

@@ -33,6 +33,8 @@ export interface Database {
   seals: SealTable
   outbox: OutboxTable
   audit_events: AuditEventTable
+  installation_keys: InstallationKeyTable
+  attempt_counts: AttemptCountTable
 }
 
 export interface UserTable {
@@ -315,6 +317,8 @@ export interface SealJobTable {
   next_attempt_at: number
   /** While somebody is at it: until when nobody else tries. */
   claimed_until: number | null
+  /** Which process is at it, by its own number (`database/presence.ts`). */
+  claimed_by: number | null
   /** Why the last attempt failed, in kind and for the log. */
   problem: SealProblem | null
   last_error: string | null
@@ -373,6 +377,8 @@ export interface OutboxTable {
   next_attempt_at: number
   /** While it is being sent: until when nobody else tries. */
   claimed_until: number | null
+  /** Which process sends it, by its own number (`database/presence.ts`). */
+  claimed_by: number | null
   sent_at: number | null
   last_error: string | null
 }
@@ -412,4 +418,21 @@ export interface AuditEventTable {
   previous_hash: string
   /** SHA-256 over the previous hash and this event, hexadecimal. */
   hash: string
+}
+
+/** The keys that every process works by; what one of them has that is not here, or not like this, is another's. */
+export interface InstallationKeyTable {
+  name: string
+  /** SHA-256, hexadecimal. */
+  fingerprint: string
+}
+
+/** How often something was tried, where several processes count together. */
+export interface AttemptCountTable {
+  /** What is limited, and whom. */
+  key: string
+  count: number
+  paused_until: number
+  /** When the count begins anew. */
+  ends_at: number
 }

@@ -63,11 +63,6 @@ const download = async ({ server, bearer }: Scene, { id }: UserFile, revision = 
   return response.rawPayload
 }
 
-const storedFiles = async ({ server }: Scene): Promise<string[]> => {
-  const entries = await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
-
 const underWay = ({ server }: Scene): Promise<string[]> => readdir(join(server.dataDir, 'tmp'))
 
 const uploadedFacts = async ({ server }: Scene): Promise<Record<string, unknown>> => {
@@ -116,7 +111,7 @@ describe('a damaged upload', () => {
       original_sha256: original?.sha256,
       original_size: original?.size,
     })
-    expect((await storedFiles(scene)).sort()).toEqual([original?.sha256, copy?.sha256].sort())
+    expect((await scene.server.stored()).sort()).toEqual([original?.sha256, copy?.sha256].sort())
     expect(await underWay(scene)).toEqual([])
   })
 
@@ -153,7 +148,7 @@ describe('a damaged upload', () => {
     const bytes = await signed(threePages())
     const broken = ascii(Buffer.from(bytes).toString('latin1').replaceAll('startxref', 'startxxxx'))
     expect(await refuse(scene, broken, true)).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
-    expect(await storedFiles(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
   })
 
   test('that has lost a page is refused', async () => {
@@ -174,7 +169,7 @@ describe('a damaged upload', () => {
     }))
     expect(await refuse(scene, damaged())).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
     expect(await underWay(scene)).toEqual([])
-    expect(await storedFiles(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
   })
 })
 
@@ -191,7 +186,7 @@ describe('whatever becomes of the process that rewrites', () => {
     }))
     expect(await refuse(scene, bytes, true)).toMatchObject({ error_code: code, can_clean: false })
     expect(await underWay(scene)).toEqual([])
-    expect(await storedFiles(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
   })
 })
 
@@ -203,7 +198,7 @@ describe('an upload with active content that can be taken out', () => {
       can_clean: true,
       suggestion: expect.stringMatching(/^Podemos guardar una copia sin ese contenido/),
     })
-    expect(await storedFiles(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
     expect(await underWay(scene)).toEqual([])
   })
 
@@ -213,7 +208,7 @@ describe('an upload with active content that can be taken out', () => {
     expect(document).toMatchObject({ rewritten: 'cleaned', revision: 1, pages: 1 })
     const stored = await revisions(scene)
     expect(stored.map(({ number, kind }) => [number, kind])).toEqual([[1, 'uploaded']])
-    expect(await storedFiles(scene)).toEqual([stored[0]?.sha256])
+    expect(await scene.server.stored()).toEqual([stored[0]?.sha256])
     expect(await uploadedFacts(scene)).toMatchObject({
       rewritten: 'cleaned',
       sha256: stored[0]?.sha256,
@@ -250,7 +245,7 @@ describe('an upload with active content that can be taken out', () => {
       can_clean: false,
       details: expect.stringContaining('no se puede quitar'),
     })
-    expect(await storedFiles(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
   })
 
   test('that came in an earlier revision is gone, too', async () => {

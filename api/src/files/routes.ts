@@ -33,7 +33,7 @@ const asksForNothing = ({ query }: FastifyRequest): boolean =>
 
 export const fileRoutes = (api: Api, services: Services): void => {
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
-    api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     const upload = await readUpload(services, request)
     try {
       const document = await storeDocument(services, { ownerId: actor.userId, ...upload })

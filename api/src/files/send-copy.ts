@@ -44,7 +44,7 @@ export const sendCopy = async (
   const fields = await fieldsOf(db, documentId)
   const recipient = fields.find((field) => field.signer_email !== '' && emailKey(field.signer_email) === key)
   if (recipient === undefined) throw new ApiError('RECIPIENT_NOT_OF_DOCUMENT')
-  limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
+  await limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
   const { sha256 } = await currentRevision(db, documentId)
   if (await wasJustSent(db, documentId, key, sha256, now)) return
   const signed = fields.filter((field) => field.signed_at !== null).length

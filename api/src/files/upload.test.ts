@@ -29,11 +29,6 @@ const start = async (): Promise<{ server: TestServer; bearer: string }> => {
   return { server, bearer }
 }
 
-const storedFiles = async ({ dataDir }: TestServer): Promise<string[]> => {
-  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
-
 const pdfPart = (bytes: Uint8Array, filename = 'Contrato.pdf') => ['file', { bytes, filename }] as const
 
 describe('an upload that is accepted', () => {
@@ -73,7 +68,7 @@ describe('an upload that is accepted', () => {
     const bytes = threePages()
     await uploadDocument(server, bearer, bytes, 'uno.pdf')
     await uploadDocument(server, bearer, bytes, 'dos.pdf')
-    expect(await storedFiles(server)).toEqual([createHash('sha256').update(bytes).digest('hex')])
+    expect(await server.stored()).toEqual([createHash('sha256').update(bytes).digest('hex')])
     expect(await succeed(server, listFilesCall, { bearer })).toHaveLength(2)
   })
 
@@ -136,7 +131,7 @@ describe('an upload that is refused leaves nothing behind', () => {
       user_action_required: true,
       can_clean: false,
     })
-    expect(await storedFiles(server)).toEqual([])
+    expect(await server.stored()).toEqual([])
     expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
     expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
   })
@@ -307,7 +302,7 @@ describe('an upload is screened', () => {
       timestamp: '2026-01-31T18:00:00.000Z',
       user_action_required: true,
     })
-    expect(await storedFiles(server)).toEqual([])
+    expect(await server.stored()).toEqual([])
   })
 
   test('a file that carries signatures is accepted and kept byte for byte', async () => {

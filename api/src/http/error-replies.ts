@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
+import { isConflict, isDatabaseAway } from '../database/database-away.ts'
+import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import { ApiError } from './api-error.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
 import { Refusal } from './refusal.ts'
@@ -15,8 +17,18 @@ const frameworkCode = (error: FastifyError): ErrorCode => {
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
 }
 
-const asRefusal = (error: FastifyError): Refusal =>
-  error instanceof Refusal ? error : new ApiError(frameworkCode(error), { cause: error })
+/** When it makes sense to try again after something that passes by itself, in seconds. */
+const RETRY_AFTER = 2
+
+/** What this server leans on does not answer just now, or too many want the same at once. */
+const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError
+
+const asRefusal = (error: FastifyError): Refusal => {
+  if (error instanceof Refusal) return error
+  if (isPassing(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER, cause: error })
+  return new ApiError(frameworkCode(error), { cause: error })
+}
 
 const answer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions.config.rule?.call.failures === 'oauth'

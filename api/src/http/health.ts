@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Clock, SECOND } from '../clock.ts'
@@ -16,7 +13,7 @@ type Check = () => Promise<unknown>
 /** What each check is about, for whoever is called at night. */
 const problemTexts = {
   database: 'La base de datos no responde: nadie puede entrar, leer ni firmar.',
-  disk: 'La carpeta de datos no admite archivos nuevos (¿disco lleno o sin permisos?): nadie puede subir ni firmar.',
+  disk: 'El almacenamiento no admite archivos nuevos (¿disco lleno o sin permisos?): nadie puede subir ni firmar.',
   signing: 'La firma de prueba falló: nadie puede firmar. Revisa las claves, los certificados y la hora del servidor.',
   sealing: 'Hay documentos firmados por todas las personas que no se logran cerrar. Sus dueños pueden reintentarlo.',
 } as const
@@ -72,13 +69,6 @@ const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Cloc
   }
 }
 
-/** The data directory takes a file. */
-const writeProbe = async (dataDir: string): Promise<void> => {
-  const path = join(dataDir, 'tmp', randomUUID())
-  await writeFile(path, 'probe', { flush: true })
-  await rm(path)
-}
-
 /** No document waits longer for its seal than the attempts take. @throws Error */
 const checkSealing = async (db: Db, now: number): Promise<void> => {
   const stuck = await db
@@ -117,12 +107,11 @@ const lastWasPassedOver = async (db: Db): Promise<boolean> => {
  */
 export const healthRoutes = (
   app: FastifyInstance,
-  { db, signer, clock }: Pick<Services, 'db' | 'signer' | 'clock'>,
-  dataDir: string,
+  { db, blobs, signer, clock }: Pick<Services, 'db' | 'blobs' | 'signer' | 'clock'>,
 ): void => {
   const checks = {
     database: () => sql`select 1`.execute(db),
-    disk: () => writeProbe(dataDir),
+    disk: () => blobs.probe(),
     signing: () => signer.canary(new Date(clock())),
     sealing: () => checkSealing(db, clock()),
   }

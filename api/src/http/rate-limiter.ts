@@ -29,16 +29,16 @@ export interface RateLimiter {
    * Counts one call in a fixed window.
    * @throws ApiError RATE_LIMITED
    */
-  hit(limit: Limit, key: string): void
+  hit(limit: Limit, key: string): Promise<void>
   /** Forgets what was counted, for instance after the right password. */
-  forget(limit: Limit, key: string): void
+  forget(limit: Limit, key: string): Promise<void>
   /**
    * Counts one attempt, unless it comes within the pause that the last one caused.
    * @throws ApiError RATE_LIMITED
    */
-  pace(pace: Pace, key: string): void
+  pace(pace: Pace, key: string): Promise<void>
   /** Takes one attempt back, which was none. */
-  unpace(pace: Pace, key: string): void
+  unpace(pace: Pace, key: string): Promise<void>
 }
 
 interface Counter {
@@ -46,54 +46,63 @@ interface Counter {
   readonly endsAt: number
 }
 
-interface Progress {
+/** Where somebody stands with a pace; instants in milliseconds. */
+export interface Progress {
   readonly count: number
   readonly pausedUntil: number
   readonly forgottenAt: number
 }
 
+export const NO_PROGRESS: Progress = { count: 0, pausedUntil: 0, forgottenAt: 0 }
+
 const MAX_COUNTERS = 100_000
 
-const waitUntil = (instant: number, now: number): ApiError =>
+export const waitUntil = (instant: number, now: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
 
 /** Pause after so many attempts beyond the free ones, in milliseconds. */
 const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Pace): number =>
   excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
 
+/** How many are allowed: a factor never makes it none. */
+export const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
+
+/**
+ * Where somebody stands after one more attempt.
+ * @throws ApiError RATE_LIMITED within the pause that the last one caused
+ */
+export const nextProgress = (progress: Progress, pace: Pace, factor: number, now: number): Progress => {
+  const known = progress.forgottenAt > now ? progress : NO_PROGRESS
+  if (known.pausedUntil > now) throw waitUntil(known.pausedUntil, now)
+  const count = known.count + 1
+  const pausedUntil = now + pauseAfter(count - allowedBy(factor, pace.free), pace)
+  return { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND }
+}
+
 /** Counts in memory: with a restart every count begins anew. `factor` multiplies what is allowed. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
   const counters = createRecentMap<Counter>(MAX_COUNTERS)
   const paces = createRecentMap<Progress>(MAX_COUNTERS)
-  const allowed = (count: number): number => Math.max(1, Math.floor(count * factor))
-  const progressOf = (id: string, now: number): Progress => {
-    const known = paces.get(id)
-    return known !== undefined && known.forgottenAt > now ? known : { count: 0, pausedUntil: 0, forgottenAt: 0 }
-  }
   return {
-    hit: (limit, key) => {
+    hit: async (limit, key) => {
       const now = clock()
       const id = `${limit.name} ${key}`
       const known = counters.get(id)
       const window =
         known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + limit.windowSeconds * SECOND }
       counters.set(id, { ...window, count: window.count + 1 })
-      if (window.count + 1 > allowed(limit.max)) throw waitUntil(window.endsAt, now)
+      if (window.count + 1 > allowedBy(factor, limit.max)) throw waitUntil(window.endsAt, now)
     },
-    forget: (limit, key) => counters.delete(`${limit.name} ${key}`),
-    pace: (pace, key) => {
-      const now = clock()
+    forget: async (limit, key) => counters.delete(`${limit.name} ${key}`),
+    pace: async (pace, key) => {
       const id = `${pace.name} ${key}`
-      const progress = progressOf(id, now)
-      if (progress.pausedUntil > now) throw waitUntil(progress.pausedUntil, now)
-      const count = progress.count + 1
-      const pausedUntil = now + pauseAfter(count - allowed(pace.free), pace)
-      paces.set(id, { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND })
+      paces.set(id, nextProgress(paces.get(id) ?? NO_PROGRESS, pace, factor, clock()))
     },
-    unpace: (pace, key) => {
+    unpace: async (pace, key) => {
       const id = `${pace.name} ${key}`
-      const progress = progressOf(id, clock())
-      if (progress.count > 0) paces.set(id, { ...progress, count: progress.count - 1 })
+      const progress = paces.get(id)
+      if (progress !== undefined && progress.count > 0 && progress.forgottenAt > clock())
+        paces.set(id, { ...progress, count: progress.count - 1 })
     },
   }
 }

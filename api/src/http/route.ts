@@ -97,7 +97,7 @@ export const rawRoute = <C extends Call, A extends Access>(
     config: { rule: { call, access } },
     schema: describeCall(call, access),
     handler: async (request, reply) => {
-      if (limitByAddress !== undefined) api.limiter.hit(limitByAddress, addressKey(request.ip))
+      if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
       const actor = await authorise(api, access, request)
       checkEncoding(call, request)
       const parsed = {

@@ -31,8 +31,8 @@ import { validateInvitation } from './validate-invitation.ts'
 
 const ownerRoutes = (api: Api, services: Services): void => {
   route(api, sendInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
-    api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
-    api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
+    await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
     return sendInvitation(services, actor.userId, params.id, body)
   })
 
@@ -46,12 +46,12 @@ const ownerRoutes = (api: Api, services: Services): void => {
   })
 
   route(api, remindCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
-    api.limiter.hit(limits.remindByAccount, String(actor.userId))
+    await api.limiter.hit(limits.remindByAccount, String(actor.userId))
     return remind(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
   })
 
   route(api, answerProposalCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
-    if (body.accepted) api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    if (body.accepted) await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     const { id: documentId, invitationId } = params
     await answerProposal(services, { userId: actor.userId, documentId, invitationId, accepted: body.accepted })
     return { success: true }
@@ -77,7 +77,7 @@ const guestRoutes = (api: Api, services: Services): void => {
   })
 
   route(api, forwardInvitationCall, guestRule, async ({ actor, params, body }) => {
-    api.limiter.hit(limits.forwardByField, String(actor.fieldId))
+    await api.limiter.hit(limits.forwardByField, String(actor.fieldId))
     await forwardInvitation(services, actor, { fieldId: params.fieldId, ...body })
     return { success: true }
   })

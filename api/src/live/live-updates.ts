@@ -6,14 +6,23 @@ export type LiveListener = (event: FileEvent) => void
 export interface LiveUpdates {
   /** Called once the transaction is committed, so that whoever asks again sees what happened. Never throws. */
   publish(ownerId: number, event: FileEvent): void
-  /** Hears of everything from now on, until what it answers is called. What was published before is gone. */
-  subscribe(ownerId: number, listener: LiveListener): () => void
+  /**
+   * Hears of everything from now on, until what it answers is called. What was published before is gone. `onGap`:
+   * something may have been missed; whoever watches asks for everything anew.
+   */
+  subscribe(ownerId: number, listener: LiveListener, onGap?: () => void): () => void
+  /** Tells everybody who watches that something may have been missed. */
+  gap(): void
 }
 
-/** Updates within this process; several processes will need the database's `NOTIFY` behind the same port. */
+/** Updates within this process; those of several processes go through the database (`postgres-updates.ts`). */
 export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdates => {
   const listeners = new Map<number, Set<LiveListener>>()
+  const gaps = new Set<() => void>()
   return {
+    gap: () => {
+      for (const tell of [...gaps]) tell()
+    },
     publish: (ownerId, event) => {
       for (const listener of [...(listeners.get(ownerId) ?? [])])
         try {
@@ -23,10 +32,12 @@ export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdate
           onError(error)
         }
     },
-    subscribe: (ownerId, listener) => {
+    subscribe: (ownerId, listener, onGap) => {
       const others = listeners.get(ownerId) ?? new Set()
       listeners.set(ownerId, others.add(listener))
+      if (onGap !== undefined) gaps.add(onGap)
       return () => {
+        if (onGap !== undefined) gaps.delete(onGap)
         others.delete(listener)
         if (others.size === 0 && listeners.get(ownerId) === others) listeners.delete(ownerId)
       }

@@ -35,7 +35,7 @@ export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): 
         room.leave(actor.userId, stream)
       },
     })
-    const unsubscribe = live.subscribe(actor.userId, stream.send)
+    const unsubscribe = live.subscribe(actor.userId, stream.send, stream.end)
     room.enter(actor.userId, stream)
     return reply.send(stream.body)
   })

@@ -52,6 +52,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       attempts: 0,
       next_attempt_at: now,
       claimed_until: null,
+      claimed_by: null,
       sent_at: null,
       last_error: null,
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createTestClock } from '../../test/support/test-server.ts'
 import { HOUR, MINUTE, SECOND } from '../clock.ts'
+import { claimsOfOne } from '../database/claims.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
 import { openBlobStore } from '../storage/blob-store.ts'
 import { enqueueMail } from './outbox.ts'
@@ -83,6 +84,7 @@ const openRelay = async (transport: MailTransport, forgetSent = false) =>
     blobs: await openBlobStore(directory),
     transport,
     clock: clock.now,
+    claims: claimsOfOne(db),
     forgetSent,
     random: () => 0,
     log: pino({ level: 'silent' }),

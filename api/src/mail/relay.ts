@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { logMail } from '../audit/log-mail.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
+import type { Claims } from '../database/claims.ts'
+import { isPostgres } from '../database/migrations/dialect.ts'
 import type { Db } from '../database/open-database.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { isOneMailbox } from './header-text.ts'
@@ -22,6 +24,7 @@ export interface MailRelayOptions {
   readonly blobs: Pick<BlobStore, 'read'>
   readonly transport: MailTransport
   readonly clock: Clock
+  readonly claims: Claims
   /** Whether what was sent is emptied: a mail may carry a code or a link that is stored nowhere else but as a hash. */
   readonly forgetSent: boolean
   /** 0 ≤ n < 1, as `Math.random`. */
@@ -45,10 +48,10 @@ export const retryPause = (attempts: number, random: () => number): number => {
   return Math.round(pause * (0.5 + random() / 2))
 }
 
-const claim = (db: Db, now: number): Promise<StoredMail[]> =>
+const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMail[]> =>
   db
     .updateTable('outbox')
-    .set((eb) => ({ claimed_until: now + CLAIM, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ claimed_until: now + CLAIM, claimed_by: claims.process, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('outbox')
@@ -57,7 +60,9 @@ const claim = (db: Db, now: number): Promise<StoredMail[]> =>
         .where('next_attempt_at', '<=', now)
         .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
         .orderBy('next_attempt_at')
-        .limit(BATCH),
+        .limit(BATCH)
+        // Of several processes each takes what no other is just taking.
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returningAll()
     .execute()
@@ -119,9 +124,9 @@ const deliver = async (options: MailRelayOptions, mail: StoredMail): Promise<voi
  * of the same mail under the same Message-ID; nothing that was promised is ever lost.
  */
 export const createMailRelay = (options: MailRelayOptions): MailRelay => {
-  const { db, clock, log } = options
+  const { claims, clock, log } = options
   const tick = async (): Promise<number> => {
-    const mails = await claim(db, clock())
+    const mails = await claim(options, clock())
     for (const mail of mails) {
       // What is left of the batch stays claimed, and is freed when the next process starts.
       if (loop.isStopping()) break
@@ -133,8 +138,7 @@ export const createMailRelay = (options: MailRelayOptions): MailRelay => {
   return {
     tick,
     start: async () => {
-      // This process is the only one that sends: whatever was claimed before it began died with its claimer.
-      await db.updateTable('outbox').set({ claimed_until: null }).where('state', '=', 'pending').execute()
+      await claims.freeDead()
       loop.start()
     },
     nudge: loop.nudge,

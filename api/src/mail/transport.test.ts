@@ -23,6 +23,7 @@ const mail: StoredMail = {
   attempts: 1,
   next_attempt_at: 0,
   claimed_until: null,
+  claimed_by: null,
   sent_at: null,
   last_error: null,
 }

@@ -6,7 +6,7 @@ import { retrySealing } from './retry-sealing.ts'
 
 export const sealingRoutes = (api: Api, services: Services): void => {
   route(api, retrySealingCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
-    api.limiter.hit(limits.retrySealingByAccount, String(actor.userId))
+    await api.limiter.hit(limits.retrySealingByAccount, String(actor.userId))
     return retrySealing(services, actor.userId, params.id)
   })
 }

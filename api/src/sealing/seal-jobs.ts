@@ -19,6 +19,7 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
       attempts: 0,
       next_attempt_at: now,
       claimed_until: null,
+      claimed_by: null,
       problem: null,
       last_error: null,
       finished_at: null,
@@ -46,21 +47,20 @@ export const dueJobs = async (db: Db, now: number): Promise<number[]> => {
  * Takes a job, and counts the attempt before it is made: one that kills the process counts, too.
  * @returns undefined where it is done, not due, or somebody else is at it
  */
-export const claimJob = (db: Db, documentId: number, now: number): Promise<SealJob | undefined> =>
+export const claimJob = (
+  db: Db,
+  documentId: number,
+  { now, process }: { readonly now: number; readonly process: number },
+): Promise<SealJob | undefined> =>
   db
     .updateTable('seal_jobs')
-    .set((eb) => ({ claimed_until: now + SEAL_CLAIM, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ claimed_until: now + SEAL_CLAIM, claimed_by: process, attempts: eb('attempts', '+', 1) }))
     .where('document_id', '=', documentId)
     .where('state', '=', 'pending')
     .where('next_attempt_at', '<=', now)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .returningAll()
     .executeTakeFirst()
-
-/** This process is the only one that seals: whatever was claimed before it began died with its claimer. */
-export const freeClaims = async (db: Db): Promise<void> => {
-  await db.updateTable('seal_jobs').set({ claimed_until: null }).where('state', '=', 'pending').execute()
-}
 
 /** Call it inside the transaction that makes the document complete. */
 export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {

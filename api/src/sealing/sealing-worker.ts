@@ -2,18 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { appendEvent } from '../audit/append-event.ts'
 import { withoutOrigin } from '../audit/origin.ts'
 import type { After } from '../clock.ts'
+import type { Claims } from '../database/claims.ts'
 import type { Db } from '../database/open-database.ts'
 import { createPollingLoop } from '../mail/polling-loop.ts'
 import type { Services } from '../services.ts'
 import { announceFailure } from './announce-completion.ts'
 import { SEAL_PATIENCE, SEAL_POLL_INTERVAL } from './constants.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
-import { claimJob, dueJobs, failAttempt, freeClaims, type SealJob } from './seal-jobs.ts'
+import { claimJob, dueJobs, failAttempt, type SealJob } from './seal-jobs.ts'
 import { sealProblemOf } from './seal-problem.ts'
 
 type Options = SealingServices &
   Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
     readonly after: After
+    readonly claims: Claims
     readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   }
 
@@ -42,9 +44,9 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, live, nudgeMail, log, fault } = options
+  const { db, clock, claims, live, nudgeMail, log, fault } = options
   fault('seal:before-claim')
-  const job = await claimJob(db, documentId, clock())
+  const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   try {
     fault('seal:after-claim')
@@ -95,7 +97,7 @@ export const createSealingWorker = (options: Options): SealingWorker => {
   return {
     tick,
     start: async () => {
-      await freeClaims(db)
+      await options.claims.freeDead()
       loop.start()
     },
     sealSoon: (documentId) =>

@@ -5,7 +5,7 @@ export interface DocumentLocks {
   settled(): Promise<void>
 }
 
-/** Locks within this process; several processes will need the database's. */
+/** Locks within this process; those of several processes are the database's (`postgres-locks.ts`). */
 export const createDocumentLocks = (): DocumentLocks => {
   const tails = new Map<number, Promise<void>>()
   return {

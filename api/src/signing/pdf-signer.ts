@@ -4,6 +4,7 @@ import { commonNameOf, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from './cms/signed-data.ts'
 import type { DocumentSealer, TimeStampSource } from './document-sealer.ts'
 import type { TimeStamps } from './levels/time-stamps.ts'
+import { hashPrefix, type PrefixHash, readJoined } from './pdf/prefix-hash.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'
 import { buildSample, samplePng } from './pdf/sample.ts'
 import { completeSignature, prepareSignature, reservedSize, type SignatureInput } from './pdf/sign-revision.ts'
@@ -83,25 +84,33 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
 async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
   const { signer, signedAt, document, fieldName } = input
   const { identities, timeStamps } = means
-  const identity = await identities.issueSignerCertificate({
+  // Made while the document is hashed, on another thread.
+  const issuing = identities.issueSignerCertificate({
     commonName: signer.name,
     email: signer.email,
     // It has to be valid when it is stamped, by a clock that may be behind this one.
     now: new Date(signedAt.getTime() - timeStamps.tolerance),
   })
+  issuing.catch(() => {})
+  const prefix = hashPrefix(document)
+  const identity = await issuing
   try {
-    const { tail, source } = await writeSignature(timeStamps, identity, input)
-    const verified = verifyOwn(concat([document, tail]), {
+    const { tail, source } = await writeSignature(timeStamps, identity, { ...input, prefix })
+    const expected = {
       fieldName,
       previousLength: document.length,
+      prefix,
       trust: { roots: means.trust.roots, intermediates: identity.certificates.map((der) => new X509Certificate(der)) },
       timeStampTrust: timeStamps.trust,
-    })
+    }
+    const verified = readJoined(document, tail, (whole) => verifyOwn(whole, expected))
     return describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
   } finally {
     identity.key.destroy()
   }
 }
+
+type HashedInput = SignFieldInput & { readonly prefix: PrefixHash }
 
 interface WrittenTail {
   readonly tail: Uint8Array
@@ -112,7 +121,7 @@ interface WrittenTail {
 async function writeSignature(
   timeStamps: TimeStamps,
   identity: SignerIdentity,
-  input: SignFieldInput,
+  input: HashedInput,
 ): Promise<WrittenTail> {
   const { valueBytes } = identity
   const options = { tokenBytes: timeStamps.tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
@@ -128,11 +137,12 @@ async function writeSignature(
 async function attempt(
   timeStamps: TimeStamps,
   { certificates, key, scheme }: SignerIdentity,
-  { document, fieldName, signer, appearancePng, signedAt }: SignFieldInput,
+  { document, prefix, fieldName, signer, appearancePng, signedAt }: HashedInput,
   reserved: number,
 ): Promise<WrittenTail> {
   const signature: SignatureInput = {
     document,
+    prefix,
     fieldName,
     signerName: signer.name,
     appearancePng,

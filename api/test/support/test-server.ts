@@ -10,6 +10,7 @@ import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
+import { openTestStore, type TestStore } from './test-store.ts'
 
 /** A clock that only moves when a test moves it, and then calls back whoever asked to be called. */
 export interface TestClock {
@@ -52,6 +53,8 @@ export interface TestServer extends OpenedServices {
   readonly app: FastifyInstance
   readonly clock: TestClock
   readonly dataDir: string
+  /** Hashes of everything that is stored. */
+  readonly stored: () => Promise<string[]>
   /** What reached the transport, in order. */
   readonly delivered: MailEnvelope[]
 }
@@ -62,12 +65,14 @@ export interface TestServerOptions {
   readonly after?: After
 }
 
-const opened: TestServer[] = []
+const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
-/** The whole API on a real database in a directory of its own; closed by `closeTestServers`. */
+/** The whole API on a real database and storage of its own (`test-store.ts`); closed by `closeTestServers`. */
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
+  const store = await openTestStore(dataDir)
   const environment = parseEnvironment({
+    ...store.variables,
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://trazo.example',
     RATE_LIMIT_FACTOR: '1000',
@@ -92,16 +97,17 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   })
   const { rateLimitFactor } = environment
   const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor })
-  const server = { ...services, app, clock, dataDir, delivered }
-  opened.push(server)
+  const server = { ...services, app, clock, dataDir, stored: store.stored, delivered }
+  opened.push({ server, store })
   return server
 }
 
 /** For `afterEach` or `afterAll`: ends every server that the file opened and removes its data. */
 export const closeTestServers = async (): Promise<void> => {
-  for (const server of opened.splice(0)) {
+  for (const { server, store } of opened.splice(0)) {
     await server.app.close()
     await server.close()
+    await store.drop()
     await rm(server.dataDir, { recursive: true })
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { isPostgres } from './dialect.ts'
 
 type AnyDb = Kysely<Record<string, never>>
 
@@ -8,7 +9,7 @@ const columns = sql.raw(
 )
 
 /** SQLite cannot drop a constraint: the table is made again without it, under the same name. */
-const dropUniqueEmail = async (db: AnyDb): Promise<void> => {
+const remakeUsers = async (db: AnyDb): Promise<void> => {
   await db.schema
     .createTable('users_new')
     .addColumn('id', 'bigint', (c) => c.primaryKey())
@@ -28,6 +29,11 @@ const dropUniqueEmail = async (db: AnyDb): Promise<void> => {
   await sql`insert into users_new (${columns}) select ${columns} from users`.execute(db)
   await db.schema.dropTable('users').execute()
   await db.schema.alterTable('users_new').renameTo('users').execute()
+}
+
+const dropUniqueEmail = async (db: AnyDb): Promise<void> => {
+  if (isPostgres(db)) await db.schema.alterTable('users').dropConstraint('users_email_key_key').execute()
+  else await remakeUsers(db)
   await db.schema.createIndex('users_by_email').on('users').column('email_key').execute()
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { bytewiseText } from './dialect.ts'
 
 interface Tables {
   documents: {
@@ -35,7 +36,7 @@ const fold = (text: string): string =>
 const addColumns = async (db: Kysely<Tables>): Promise<void> => {
   const documents = () => db.schema.alterTable('documents')
   await documents()
-    .addColumn('name_key', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('name_key', bytewiseText(db), (c) => c.notNull().defaultTo(''))
     .execute()
   await documents()
     .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { isPostgres } from './dialect.ts'
 
 /**
- * The log grows at its end and nowhere else, whoever writes to the database. (With PostgreSQL the like is a function
- * that raises, called by triggers of the same names.) The last one also holds off `INSERT OR REPLACE`, which removes a
- * row without asking the trigger for deletes.
+ * The log grows at its end and nowhere else, whoever writes to the database. The last one also holds off
+ * `INSERT OR REPLACE`, which removes a row without asking the trigger for deletes.
  */
 const guards: Readonly<Record<string, string>> = {
   audit_events_keep: `BEFORE DELETE ON audit_events
@@ -19,6 +19,34 @@ const guards: Readonly<Record<string, string>> = {
     BEGIN SELECT RAISE(ABORT, 'audit_events: an entry follows on the last one'); END`,
 }
 
+const postgresFunction = (name: string, body: string): string =>
+  `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $guard$ BEGIN ${body} END $guard$`
+
+/** The same in PostgreSQL, where a trigger calls a function, and where a table can also be emptied at once. */
+const postgresGuards: readonly string[] = [
+  postgresFunction('audit_events_kept', `RAISE EXCEPTION 'audit_events: nothing is deleted';`),
+  postgresFunction('audit_events_unchanged', `RAISE EXCEPTION 'audit_events: nothing is changed';`),
+  postgresFunction(
+    'audit_events_follows',
+    `IF NEW.number <> 1 + COALESCE((SELECT MAX(number) FROM audit_events WHERE document_id = NEW.document_id), 0)
+      OR NEW.previous_hash <> COALESCE(
+        (SELECT hash FROM audit_events WHERE document_id = NEW.document_id AND number = NEW.number - 1),
+        '${'0'.repeat(64)}')
+    THEN RAISE EXCEPTION 'audit_events: an entry follows on the last one'; END IF;
+    RETURN NEW;`,
+  ),
+  `CREATE TRIGGER audit_events_keep BEFORE DELETE ON audit_events
+    FOR EACH ROW EXECUTE FUNCTION audit_events_kept()`,
+  `CREATE TRIGGER audit_events_keep_all BEFORE TRUNCATE ON audit_events
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_events_kept()`,
+  `CREATE TRIGGER audit_events_fixed BEFORE UPDATE ON audit_events
+    FOR EACH ROW EXECUTE FUNCTION audit_events_unchanged()`,
+  `CREATE TRIGGER audit_events_chain BEFORE INSERT ON audit_events
+    FOR EACH ROW EXECUTE FUNCTION audit_events_follows()`,
+]
+
+const sqliteGuards = Object.entries(guards).map(([name, guard]) => `CREATE TRIGGER ${name} ${guard}`)
+
 /** Where an event came from and on which bytes, and the log held to growing at its end. */
 export const evidenceLog: Migration = {
   up: async (db: Kysely<Record<string, never>>) => {
@@ -30,6 +58,6 @@ export const evidenceLog: Migration = {
     await alter().addColumn('address', 'text').execute()
     await alter().addColumn('user_agent', 'text').execute()
     await alter().addColumn('revision_sha256', 'text').execute()
-    for (const [name, guard] of Object.entries(guards)) await sql.raw(`CREATE TRIGGER ${name} ${guard}`).execute(db)
+    for (const guard of isPostgres(db) ? postgresGuards : sqliteGuards) await sql.raw(guard).execute(db)
   },
 }

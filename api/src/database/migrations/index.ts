@@ -13,6 +13,7 @@ import { annotations } from './0011-annotations.ts'
 import { sealing } from './0012-sealing.ts'
 import { issuedCertificates } from './0013-issued-certificates.ts'
 import { evidenceLog } from './0014-evidence-log.ts'
+import { severalProcesses } from './0016-several-processes.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-sealing': sealing,
   '0013-issued-certificates': issuedCertificates,
   '0014-evidence-log': evidenceLog,
+  '0016-several-processes': severalProcesses,
 }

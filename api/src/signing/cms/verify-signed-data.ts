@@ -162,8 +162,24 @@ export function verifyChain(
   throw invalid('the chain of certificates is too long')
 }
 
+/** The same few authorities are met again and again, and checking their signatures is the slowest part. */
+const KNOWN_PAIRS_MAX = 512
+const knownPairs = new Map<string, boolean>()
+
+/** Whether the key of one certificate signed another: a fact about the two, remembered by their fingerprints. */
+const isSignedBy = (certificate: X509Certificate, candidate: X509Certificate): boolean => {
+  const pair = `${certificate.fingerprint256} ${candidate.fingerprint256}`
+  const known = knownPairs.get(pair)
+  if (known !== undefined) return known
+  const found = certificate.verify(candidate.publicKey)
+  const [oldest] = knownPairs.keys()
+  if (knownPairs.size >= KNOWN_PAIRS_MAX && oldest !== undefined) knownPairs.delete(oldest)
+  knownPairs.set(pair, found)
+  return found
+}
+
 const isIssuer = (candidate: X509Certificate, certificate: X509Certificate): boolean =>
-  candidate.ca && certificate.checkIssued(candidate) && certificate.verify(candidate.publicKey)
+  candidate.ca && certificate.checkIssued(candidate) && isSignedBy(certificate, candidate)
 
 function checkValidity(certificate: X509Certificate, at: Date): void {
   if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {

@@ -2,6 +2,7 @@ import { array, dict, encodeTextString, name, openPdf, type PdfDocument, string,
 import { LOG_HEAD_KEY } from '../document-sealer.ts'
 import { inflateWithNode } from '../pdf/inflate-node.ts'
 import { fillByteRange, type Placeholder, signatureTemplate } from '../pdf/placeholder.ts'
+import type { PrefixHash } from '../pdf/prefix-hash.ts'
 import { addToPage, formWith, pageRef } from '../pdf/prepare-fields.ts'
 import { startRevision } from '../pdf/revision.ts'
 import type { Evidence } from './collect-evidence.ts'
@@ -30,7 +31,7 @@ export interface PreparedTimeStamp extends Placeholder {
 export const prepareTimeStamp = (
   bytes: Uint8Array,
   evidence: Evidence,
-  { logHead, reserved }: { readonly logHead: string; readonly reserved: number },
+  { logHead, reserved, prefix }: { readonly logHead: string; readonly reserved: number; readonly prefix: PrefixHash },
 ): PreparedTimeStamp => {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
@@ -57,5 +58,6 @@ export const prepareTimeStamp = (
   const entries = { ...formWith(document, revision, [field]), ...addSecurityStore(document, revision, evidence) }
   revision.put(document.catalogRef, withEntries(document.catalog, entries))
   const built = revision.build()
-  return { ...fillByteRange(bytes, built.tail, built.bodyOffset(value), template), fieldName }
+  const place = { document: bytes, prefix, tail: built.tail, bodyAt: built.bodyOffset(value) }
+  return { ...fillByteRange(place, template), fieldName }
 }

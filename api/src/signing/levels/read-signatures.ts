@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isArray, isName, isString, type PdfDocument } from 'shared/pdf'
 import { children, oids, readDer, readOid, readPrefix, SignatureError } from 'shared/pdf/cms'
-import { sha256 } from '../cms/signed-data.ts'
+import type { RunningHash } from '../pdf/prefix-hash.ts'
 
 /** A signature that stands in a document, whoever made it. */
 export interface StandingSignature {
@@ -41,13 +41,14 @@ export const readSignatures = (document: PdfDocument): StandingSignature[] =>
   document
     .signatureFields()
     .flatMap(({ name, value }) => (value === undefined ? [] : (readOne(document, name, value) ?? [])))
-    .sort((a, b) => a.end - b.end)
+    .sort((a, b) => a.gap[0] - b.gap[0])
 
-/** SHA-256 of what a signature covers. */
+/** SHA-256 of what a signature covers. The hash runs on: signatures come in the order in which they were made. */
 export const coveredDigest = (
-  { bytes }: PdfDocument,
+  bytes: Uint8Array,
+  hash: RunningHash,
   { gap: [start, end], end: last }: StandingSignature,
-): Uint8Array => sha256(bytes.subarray(0, start), bytes.subarray(end, last))
+): Uint8Array => hash.upTo(start).digestWith(bytes.subarray(end, last))
 
 /** Certificates in a SignedData and in the time stamp at its signature; not believed yet. */
 export const certificatesIn = (signedData: Uint8Array): X509Certificate[] => {

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { concat, openPdf, type PdfDocument } from 'shared/pdf'
+import { openPdf } from 'shared/pdf'
 import { commonNameOf, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from '../cms/signed-data.ts'
 import { checkTimeStampToken } from '../cms/timestamp.ts'
@@ -7,6 +7,7 @@ import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/ver
 import type { DocumentSealer, SealedTail, SealInput } from '../document-sealer.ts'
 import { inflateWithNode } from '../pdf/inflate-node.ts'
 import { fillContents } from '../pdf/placeholder.ts'
+import { createRunningHash, type PrefixHash, type RunningHash, readJoined } from '../pdf/prefix-hash.ts'
 import { verifyDocumentTimeStamp } from '../pdf/verify-own.ts'
 import { collectEvidence, type Evidence, type EvidenceSources, type UsedCertificate } from './collect-evidence.ts'
 import { prepareTimeStamp } from './document-time-stamp.ts'
@@ -50,11 +51,10 @@ const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): 
  * @throws SignatureError
  */
 const verifyBelow = (
-  document: PdfDocument,
   signature: StandingSignature,
+  digest: Uint8Array,
   { trust, stamps }: { readonly trust: CertificateTrust; readonly stamps: CertificateTrust },
 ): UsedCertificate[] => {
-  const digest = coveredDigest(document, signature)
   if (signature.subFilter === TIME_STAMP) {
     const { authority, time } = checkTimeStampToken(signature.value, { imprint: digest, trust: stamps })
     return [{ certificate: authority, at: time }]
@@ -79,12 +79,13 @@ const stillOpen = (signatures: readonly StandingSignature[]): readonly StandingS
 }
 
 export const createSealer = ({ timeStamps, sources, ownTsa }: SealerOptions): DocumentSealer => {
-  const evidenceFor = async ({ document: bytes, now }: SealInput): Promise<Evidence> => {
+  const evidenceFor = async ({ document: bytes, now }: SealInput, hash: RunningHash): Promise<Evidence> => {
     const document = openPdf(bytes, { inflate: inflateWithNode })
     const ours = readSignatures(document).filter(({ value }) => isOurs(value, sources.trust))
     const open = stillOpen(ours)
     const used = ours.flatMap((signature) => {
-      const found = verifyBelow(document, signature, { trust: sources.trust, stamps: timeStamps.trust })
+      const digest = coveredDigest(bytes, hash, signature)
+      const found = verifyBelow(signature, digest, { trust: sources.trust, stamps: timeStamps.trust })
       return open.includes(signature) ? found : []
     })
     const pool = [...open.flatMap(({ value }) => certificatesIn(value)), ...ownTsa]
@@ -92,22 +93,21 @@ export const createSealer = ({ timeStamps, sources, ownTsa }: SealerOptions): Do
     return collectEvidence([...used, ...tsa], pool, sources, now)
   }
 
-  const attempt = async (input: SealInput, evidence: Evidence, reserved: number) => {
-    const { document, logHead } = input
-    const prepared = prepareTimeStamp(document, evidence, { logHead, reserved })
+  const attempt = async ({ document, logHead }: SealInput, evidence: Evidence, prefix: PrefixHash) => {
+    const reserved = timeStamps.tokenBytes
+    const prepared = prepareTimeStamp(document, evidence, { logHead, reserved, prefix })
     const stamp = await timeStamps.stamp(prepared.digest)
     const tail = fillContents(prepared, stamp.token)
-    verifyDocumentTimeStamp(concat([document, tail]), {
-      fieldName: prepared.fieldName,
-      previousLength: document.length,
-      trust: timeStamps.trust,
-    })
+    const { fieldName } = prepared
+    const expected = { fieldName, previousLength: document.length, prefix, trust: timeStamps.trust }
+    readJoined(document, tail, (whole) => verifyDocumentTimeStamp(whole, expected))
     return { tail, stamp }
   }
 
   const seal = async (input: SealInput): Promise<SealedTail> => {
-    const evidence = await evidenceFor(input)
-    const { tail, stamp } = await attempt(input, evidence, timeStamps.tokenBytes)
+    const hash = createRunningHash(input.document)
+    const evidence = await evidenceFor(input, hash)
+    const { tail, stamp } = await attempt(input, evidence, hash.upTo(input.document.length))
     return describeSeal(tail, stamp, evidence)
   }
   return { seal }

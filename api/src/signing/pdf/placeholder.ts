@@ -1,6 +1,6 @@
 import { ascii } from 'shared/pdf'
 import { SignatureError } from 'shared/pdf/cms'
-import { sha256 } from '../cms/signed-data.ts'
+import type { PrefixHash } from './prefix-hash.ts'
 
 /** The body of a signature dictionary whose range and value are still to be filled in. */
 export interface SignatureTemplate {
@@ -37,11 +37,18 @@ export function signatureTemplate(lines: readonly string[], reserved: number): S
   return { body, byteRangeAt: head.length, contentsAt: head.length + BYTE_RANGE.length + middle.length, reserved }
 }
 
-/** Writes the range into a tail that holds the template's body at a place, and hashes what it covers. */
+/** Where a template stands: in a tail, behind a document that was hashed. */
+export interface TemplatePlace {
+  readonly document: Uint8Array
+  readonly prefix: PrefixHash
+  readonly tail: Uint8Array
+  /** Of the template's body, in the tail. */
+  readonly bodyAt: number
+}
+
+/** Writes the range into the tail, and hashes what it covers. */
 export function fillByteRange(
-  document: Uint8Array,
-  tail: Uint8Array,
-  bodyAt: number,
+  { document, prefix, tail, bodyAt }: TemplatePlace,
   { byteRangeAt, contentsAt, reserved }: SignatureTemplate,
 ): Placeholder {
   const contentsOffset = bodyAt + contentsAt
@@ -53,7 +60,7 @@ export function fillByteRange(
     .map((value) => String(value).padEnd(BYTE_RANGE_DIGITS))
     .join(' ')}]`
   tail.set(ascii(written), bodyAt + byteRangeAt)
-  const digest = sha256(document, tail.subarray(0, contentsOffset - 1), tail.subarray(gapEnd - document.length))
+  const digest = prefix.digestWith(tail.subarray(0, contentsOffset - 1), tail.subarray(gapEnd - document.length))
   return { tail, byteRange, digest, contentsOffset, reserved }
 }
 

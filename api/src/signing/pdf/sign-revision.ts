@@ -25,11 +25,14 @@ import {
   type SignatureTemplate,
   signatureTemplate,
 } from './placeholder.ts'
+import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 import { startRevision } from './revision.ts'
 
 export interface SignatureInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
+  /** Of the document; made when absent. */
+  readonly prefix?: PrefixHash
   readonly fieldName: string
   readonly signerName: string
   /** PNG of the drawn signature. */
@@ -89,7 +92,9 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
   revision.putRaw(signature, template.body)
   revision.put(field.ref, withEntries(field.dict, { V: signature, AP: dict({ N: appearance }) }))
   const built = revision.build()
-  const placeholder = fillByteRange(input.document, built.tail, built.bodyOffset(signature), template)
+  const { document: bytes, prefix = hashPrefix(bytes) } = input
+  const place = { document: bytes, prefix, tail: built.tail, bodyAt: built.bodyOffset(signature) }
+  const placeholder = fillByteRange(place, template)
   const { digest } = placeholder
   const [certificate] = input.certificates
   const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })

@@ -5,6 +5,7 @@ import { type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
 import { inflateWithNode } from './inflate-node.ts'
+import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
 export interface OwnSignatureExpectation {
   readonly fieldName: string
@@ -12,6 +13,8 @@ export interface OwnSignatureExpectation {
   readonly trust: CertificateTrust
   /** Length of the revision that was signed upon; the signature covers it and everything appended. */
   readonly previousLength: number
+  /** Of that revision; made when absent. */
+  readonly prefix?: PrefixHash
   /** Whom the certificate of the time-stamp authority must come from. */
   readonly timeStampTrust: CertificateTrust
 }
@@ -44,6 +47,8 @@ export interface DocumentTimeStampExpectation {
   readonly fieldName: string
   /** Length of the revision that was stamped; the time stamp covers it and everything appended. */
   readonly previousLength: number
+  /** Of that revision; made when absent. */
+  readonly prefix?: PrefixHash
   readonly trust: CertificateTrust
 }
 
@@ -59,7 +64,7 @@ export function verifyDocumentTimeStamp(bytes: Uint8Array, expected: DocumentTim
 /** The value of the newest signature without its padding, and the SHA-256 of what it covers: all but itself. */
 function readOwn(
   bytes: Uint8Array,
-  { fieldName, previousLength }: Pick<OwnSignatureExpectation, 'fieldName' | 'previousLength'>,
+  { fieldName, previousLength, prefix }: Pick<OwnSignatureExpectation, 'fieldName' | 'previousLength' | 'prefix'>,
   subFilter: 'ETSI.CAdES.detached' | 'ETSI.RFC3161',
 ): { readonly contents: Uint8Array; readonly digest: Uint8Array } {
   const document = openPdf(bytes, { inflate: inflateWithNode })
@@ -72,7 +77,8 @@ function readOwn(
   checkGap(bytes, start, end, contents.bytes)
   const value = readPrefix(contents.bytes).encoded
   if (contents.bytes.subarray(value.length).some((byte) => byte !== 0)) throw invalid('something follows the signature')
-  return { contents: value, digest: sha256(bytes.subarray(0, start), bytes.subarray(end)) }
+  const before = prefix ?? hashPrefix(bytes.subarray(0, previousLength))
+  return { contents: value, digest: before.digestWith(bytes.subarray(previousLength, start), bytes.subarray(end)) }
 }
 
 /** Start and end of the gap; the two ranges must be the rest of the file, and the gap must be appended bytes. */

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from './open-database.ts'
+import { PRESENCE } from './postgres-session.ts'
+
+/** Whose hands the work in the tables of jobs is in. */
+export interface Claims {
+  /** What this process claims with. */
+  readonly process: number
+  /** Frees what is in the hands of processes that are no more. */
+  freeDead(): Promise<void>
+}
+
+/** This process is the only one: whatever was claimed before it began died with its claimer. */
+export const claimsOfOne = (db: Db): Claims => ({
+  process: 0,
+  freeDead: async () => {
+    for (const table of ['outbox', 'seal_jobs'] as const)
+      await db
+        .updateTable(table)
+        .set({ claimed_until: null, claimed_by: null })
+        .where('state', '=', 'pending')
+        .where('claimed_until', 'is not', null)
+        .execute()
+  },
+})
+
+/** Numbers of the processes that live: each holds a lock under its own (`postgres-session.ts`). */
+const living = sql<number>`(
+  select objid::bigint from pg_locks
+  where locktype = 'advisory' and classid = ${sql.lit(PRESENCE)} and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())
+)`
+
+/** One of several processes; a lock ends with the connection that holds it, so the dead are known at once. */
+export const claimsOfSeveral = (db: Db, process: number): Claims => ({
+  process,
+  freeDead: async () => {
+    for (const table of ['outbox', 'seal_jobs'] as const)
+      await db
+        .updateTable(table)
+        .set({ claimed_until: null, claimed_by: null })
+        .where('state', '=', 'pending')
+        .where('claimed_until', 'is not', null)
+        .where((eb) => eb.or([eb('claimed_by', 'is', null), eb('claimed_by', 'not in', living)]))
+        .execute()
+  },
+})

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import { type Clock, SECOND } from '../clock.ts'
+import type { Database } from '../database/schema.ts'
+import {
+  allowedBy,
+  type Limit,
+  NO_PROGRESS,
+  nextProgress,
+  type Pace,
+  type RateLimiter,
+  waitUntil,
+} from './rate-limiter.ts'
+
+/** After so many calls of this process it removes what is over, everybody's. */
+const SWEEP_EVERY = 1000
+/** How often it looks again where others count for the same key. */
+const ATTEMPTS_MAX = 20
+
+interface Options {
+  /** Without transactions that PostgreSQL watches: hundreds may count for one key at once. */
+  readonly plain: Kysely<Database>
+  readonly clock: Clock
+  readonly factor: number
+}
+
+const keyOf = (limit: Limit | Pace, key: string): string => `${limit.name} ${key}`
+
+/** One call more, in one statement: a window that is over begins anew with it. */
+const countOne = async (
+  { plain, clock }: Options,
+  limit: Limit,
+  key: string,
+): Promise<{ count: number; endsAt: number }> => {
+  const now = clock()
+  const endsAt = now + limit.windowSeconds * SECOND
+  const isOver = sql<boolean>`attempt_counts.ends_at <= ${now}`
+  const row = await plain
+    .insertInto('attempt_counts')
+    .values({ key: keyOf(limit, key), count: 1, paused_until: 0, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else attempt_counts.count + 1 end`,
+        ends_at: sql<number>`case when ${isOver} then ${endsAt}::bigint else attempt_counts.ends_at end`,
+      }),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, endsAt: row.ends_at }
+}
+
+/** One attempt more, unless it comes too early. Whoever was overtaken meanwhile looks again. */
+const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: string): Promise<void> => {
+  const id = keyOf(pace, key)
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const known = await plain.selectFrom('attempt_counts').selectAll().where('key', '=', id).executeTakeFirst()
+    const progress =
+      known === undefined
+        ? NO_PROGRESS
+        : { count: known.count, pausedUntil: known.paused_until, forgottenAt: known.ends_at }
+    const next = nextProgress(progress, pace, factor, clock())
+    const row = { count: next.count, paused_until: next.pausedUntil, ends_at: next.forgottenAt }
+    const { numInsertedOrUpdatedRows: inserted } = await plain
+      .insertInto('attempt_counts')
+      .values({ key: id, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet(row)
+          .where('attempt_counts.count', '=', progress.count)
+          .where('attempt_counts.ends_at', '=', progress.forgottenAt),
+      )
+      .executeTakeFirstOrThrow()
+    if (inserted === 1n) return
+  }
+  throw waitUntil(clock() + pace.firstPauseSeconds * SECOND, clock())
+}
+
+/** Counts in the database: whichever process somebody comes to, it is one count. */
+export const createSharedRateLimiter = (options: Options): RateLimiter => {
+  const { plain, clock, factor } = options
+  let calls = 0
+  const sweep = async (): Promise<void> => {
+    calls += 1
+    if (calls % SWEEP_EVERY === 0) await plain.deleteFrom('attempt_counts').where('ends_at', '<=', clock()).execute()
+  }
+  return {
+    hit: async (limit, key) => {
+      await sweep()
+      const { count, endsAt } = await countOne(options, limit, key)
+      if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
+    },
+    forget: async (limit, key) => {
+      await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()
+    },
+    pace: async (pace, key) => {
+      await sweep()
+      await paceOne(options, pace, key)
+    },
+    unpace: async (pace, key) => {
+      await plain
+        .updateTable('attempt_counts')
+        .set((eb) => ({ count: eb('count', '-', 1) }))
+        .where('key', '=', keyOf(pace, key))
+        .where('count', '>', 0)
+        .where('ends_at', '>', clock())
+        .execute()
+    },
+  }
+}

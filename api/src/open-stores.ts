@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, SECOND } from './clock.ts'
+import { type Claims, claimsOfOne, claimsOfSeveral } from './database/claims.ts'
+import { type Db, openDatabase } from './database/open-database.ts'
+import { openPostgres } from './database/open-postgres.ts'
+import { openPool, plainKysely } from './database/postgres-dialect.ts'
+import { openPostgresSession } from './database/postgres-session.ts'
+import type { Database } from './database/schema.ts'
+import type { Environment } from './environment.ts'
+import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts'
+import { createSharedRateLimiter } from './http/shared-rate-limiter.ts'
+import { createLiveUpdates, type LiveUpdates } from './live/live-updates.ts'
+import { createPostgresUpdates, LIVE_CHANNEL } from './live/postgres-updates.ts'
+import { createDocumentLocks, type DocumentLocks } from './signing/document-lock.ts'
+import { createPostgresLocks, withAdvisoryLock } from './signing/postgres-locks.ts'
+import { type BlobStore, openBlobStore } from './storage/blob-store.ts'
+import { openS3BlobStore } from './storage/s3-blob-store.ts'
+
+/** The database, and what processes that share one agree on by it. */
+export interface Shared {
+  readonly db: Db
+  readonly locks: DocumentLocks
+  readonly live: LiveUpdates
+  readonly claims: Claims
+  /** Multiplies what is allowed. */
+  readonly limiterOf: (factor: number) => RateLimiter
+  /** Does something that no two processes may do at once. */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+/** Documents of one process that are changed at the same time; each holds a connection meanwhile. */
+const LOCKS_MAX = 6
+/** Connections for what is one statement: counting attempts, telling others, freeing what the dead held. */
+const SIDE_CONNECTIONS = 3
+/** How long a change waits for those before it, in milliseconds. */
+const LOCK_PATIENCE = 60 * SECOND
+/** How often what dead processes had in hand is freed, in milliseconds. */
+const FREE_DEAD_INTERVAL = 10 * SECOND
+/** What is locked while keys are made: no document has this number. */
+const KEYS_LOCK = 0
+
+const openOwn = async ({ environment, clock, log }: StoreOptions): Promise<Shared> => {
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'))
+  return {
+    db,
+    locks: createDocumentLocks(),
+    live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
+    claims: claimsOfOne(db),
+    limiterOf: (factor) => createRateLimiter(clock, factor),
+    alone: (work) => work(),
+    close: () => db.destroy(),
+  }
+}
+
+const openShared = async (url: string, { clock, log }: StoreOptions): Promise<Shared> => {
+  const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
+  const db = await openPostgres(url, onError)
+  const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE })
+  const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
+  const plain = plainKysely<Database>(sidePool)
+  const unheard = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')
+  const live = createPostgresUpdates(
+    createLiveUpdates((err) => log.error({ err }, 'a live update was not delivered')),
+    () => session.process,
+    (payload) => void sidePool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(unheard),
+  )
+  const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: live.gap, onError }
+  const session = await openPostgresSession(options)
+  const claims = claimsOfSeveral(plain, session.process)
+  const freeing = setInterval(() => void claims.freeDead().catch(onError), FREE_DEAD_INTERVAL)
+  return {
+    db,
+    locks: createPostgresLocks(lockPool),
+    live,
+    claims,
+    limiterOf: (factor) => createSharedRateLimiter({ plain, clock, factor }),
+    alone: (work) => withAdvisoryLock(lockPool, KEYS_LOCK, work),
+    close: async () => {
+      clearInterval(freeing)
+      await session.close()
+      await Promise.all([db.destroy(), sidePool.end(), lockPool.end()])
+    },
+  }
+}
+
+/** Opens the database: the file of this machine, or the one that several processes share. */
+export const openSharedState = (options: StoreOptions): Promise<Shared> => {
+  const { databaseUrl } = options.environment
+  return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options)
+}
+
+/** Opens what holds the bytes: a folder of this machine, or a storage that several processes share. */
+export const openBlobs = async ({ environment }: StoreOptions): Promise<{ blobs: BlobStore; close: () => void }> => {
+  const { dataDir, s3 } = environment
+  if (s3 === null) return { blobs: await openBlobStore(dataDir), close: () => undefined }
+  const blobs = await openS3BlobStore(dataDir, s3)
+  return { blobs, close: blobs.close }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { SECOND } from '../clock.ts'
+import { BlobDamagedError, type BlobStore } from './blob-store.ts'
+import { hashOf, openIncoming } from './incoming.ts'
+
+/** Where objects lie, and as whom this process may write them. */
+export interface S3Place {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** What every key begins with; may be empty. */
+  readonly prefix: string
+}
+
+/** The storage does not answer, or not with what was asked: it may in a moment. */
+export class StorageAwayError extends Error {
+  override readonly name = 'StorageAwayError'
+}
+
+const CONNECT_TIMEOUT = 3 * SECOND
+/** Without a byte for that long the storage is taken for gone, in milliseconds. */
+const SILENCE_TIMEOUT = 20 * SECOND
+const ATTEMPTS = 3
+
+const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Few storages of one's own have a name of their own for each bucket.
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
+    // Newer checksums than the MD5 below are not known to every server.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
+  })
+
+/** What is not there is not there; whatever else goes wrong may pass. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Reply> => {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (isMissing(cause)) throw cause
+    throw new StorageAwayError(`the storage did not ${what}`, { cause })
+  }
+}
+
+/** Every object of one bucket, by key. */
+const openBucket = (place: S3Place) => {
+  const client = openClient(place)
+  const Bucket = place.bucket
+  return {
+    /** The server checks what arrives against its MD5, and then says how long it is. */
+    write: async (Key: string, bytes: Uint8Array): Promise<void> => {
+      const ContentMD5 = createHash('md5').update(bytes).digest('base64')
+      const ContentLength = bytes.byteLength
+      const put = new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5, ContentLength })
+      await asked('take an object', () => client.send(put))
+      const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
+      if (head.ContentLength !== ContentLength) throw new StorageAwayError(`the storage lost a part of ${Key}`)
+    },
+    read: (Key: string): Promise<Uint8Array> =>
+      asked('give an object', async () => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+        if (Body === undefined) throw new Error('an answer without a body')
+        return Body.transformToByteArray()
+      }),
+    /** Opened at the first read; closed with the stream. */
+    async *chunks(Key: string, Range: string): AsyncGenerator<Uint8Array> {
+      const { Body } = await asked('give an object', () => client.send(new GetObjectCommand({ Bucket, Key, Range })))
+      if (!(Body instanceof Readable)) throw new StorageAwayError('an answer without a body')
+      yield* Body
+    },
+    probe: () => asked('show its bucket', () => client.send(new HeadBucketCommand({ Bucket }))),
+    close: () => client.destroy(),
+  }
+}
+
+export interface S3BlobStore extends BlobStore {
+  close(): void
+}
+
+/**
+ * Blobs as objects `<prefix>ab/abcdef…` of an S3-compatible storage. What is on its way in lies in `<directory>/tmp` of
+ * this process until it is kept.
+ */
+export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
+  const incoming = await openIncoming(directory)
+  const bucket = openBucket(place)
+  const keyOf = (sha256: string): string => `${place.prefix}${sha256.slice(0, 2)}/${sha256}`
+  return {
+    receive: (chunks, maxBytes) =>
+      incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
+        const bytes = await readFile(path)
+        if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`what came in as ${sha256} is damaged`)
+        await bucket.write(keyOf(sha256), bytes)
+        await rm(path, { force: true })
+      }),
+    put: async (bytes) => {
+      const sha256 = hashOf(bytes)
+      await bucket.write(keyOf(sha256), bytes)
+      return { sha256, size: bytes.byteLength }
+    },
+    read: async (sha256) => {
+      const bytes = await bucket.read(keyOf(sha256))
+      if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
+      return bytes
+    },
+    stream: (sha256, { start, end }) =>
+      Readable.from(bucket.chunks(keyOf(sha256), `bytes=${start}-${end}`), { objectMode: false }),
+    probe: async () => {
+      await incoming.probe()
+      await bucket.probe()
+    },
+    close: bucket.close,
+  }
+}

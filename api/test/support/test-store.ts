@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import pg from 'pg'
+import { openPostgres } from '../../src/database/open-postgres.ts'
+
+/** Where a test's server keeps its data, as variables of its environment. */
+export interface TestStore {
+  readonly variables: Readonly<Record<string, string>>
+  /** Hashes of everything that is stored. */
+  stored(): Promise<string[]>
+  drop(): Promise<void>
+}
+
+/** A file and a folder in the server's own data directory. */
+const ownFolder = (dataDir: string): TestStore => ({
+  variables: {},
+  stored: async () => {
+    const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  },
+  drop: async () => undefined,
+})
+
+const needed = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing: run these tests by pnpm test:postgres`)
+  return value
+}
+
+const connected = async (address: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+const onServer = (work: (client: pg.Client) => Promise<unknown>): Promise<void> =>
+  connected(needed('TRAZO_TEST_DATABASE_URL'), work)
+
+const addressOf = (database: string): string => {
+  const url = new URL(needed('TRAZO_TEST_DATABASE_URL'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const s3Variables = (prefix: string) => ({
+  S3_ENDPOINT: needed('TRAZO_TEST_S3_ENDPOINT'),
+  S3_BUCKET: needed('TRAZO_TEST_S3_BUCKET'),
+  S3_REGION: process.env.TRAZO_TEST_S3_REGION ?? 'us-east-1',
+  S3_ACCESS_KEY_ID: needed('TRAZO_TEST_S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: needed('TRAZO_TEST_S3_SECRET_ACCESS_KEY'),
+  S3_PREFIX: prefix,
+})
+
+/** Databases that this process made and that nobody uses any more. */
+const free: string[] = []
+
+/** A migrated database without a row. Making one takes longer than emptying one. */
+const takeDatabase = async (): Promise<string> => {
+  const used = free.pop()
+  if (used !== undefined) {
+    await emptyDatabase(addressOf(used))
+    return used
+  }
+  const name = newName()
+  await onServer((client) => client.query(`create database ${name}`))
+  const db = await openPostgres(addressOf(name), () => undefined)
+  await db.destroy()
+  return name
+}
+
+const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
+
+const emptyDatabase = (address: string): Promise<void> =>
+  connected(address, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables
+       where schemaname = 'public' and tablename not like 'kysely%'`,
+    )
+    // The log may not be emptied; here its guards are asleep.
+    await client.query(`set session_replication_role = replica; truncate ${rows.map(({ name }) => name).join(', ')}`)
+  })
+
+const listObjects = async (prefix: string): Promise<string[]> => {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: Bucket, ...keys } = s3Variables(prefix)
+  const credentials = { accessKeyId: keys.S3_ACCESS_KEY_ID, secretAccessKey: keys.S3_SECRET_ACCESS_KEY }
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
+  client.destroy()
+  return Contents.map(({ Key = '' }) => basename(Key))
+}
+
+/** A migrated, empty database and a part of a bucket that nobody else uses meanwhile. */
+export const openSharedStore = async (): Promise<TestStore> => {
+  const database = await takeDatabase()
+  const prefix = `${newName()}/`
+  return {
+    variables: { DATABASE_URL: addressOf(database), ...s3Variables(prefix) },
+    stored: () => listObjects(prefix),
+    drop: async () => void free.push(database),
+  }
+}
+
+/** Whether this run's servers keep their data in PostgreSQL and S3 (`TRAZO_TEST_STORE=postgres`). */
+export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
+
+/** What the servers of this run keep their data in. */
+export const openTestStore = async (dataDir: string): Promise<TestStore> =>
+  onPostgres ? openSharedStore() : ownFolder(dataDir)
