@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
 import { Alert, Badge, IconButton } from 'shared/ui'
 import { editorTexts } from './constants.ts'
@@ -17,12 +17,19 @@ export function OrderOfSigning({ model }: { readonly model: SigningOrderModel })
   const name = useId()
   const list = useRef<HTMLOListElement>(null)
   const { order, problem } = model
+  /** First field of the step that was just moved: whoever moves somebody by keyboard goes on with the same person. */
+  const moved = useRef<number>(undefined)
+  useEffect(() => {
+    const at = order?.steps.findIndex(({ field_ids }) => field_ids[0] === moved.current) ?? -1
+    if (moved.current === undefined || at < 0) return
+    moved.current = undefined
+    list.current?.querySelectorAll<HTMLElement>('li')[at]?.focus()
+  }, [order])
   if (order === undefined || order.steps.length < 2) return null
   const { mode, steps, can_change: changeable } = order
   const move = (index: number, by: -1 | 1) => {
+    moved.current = steps[index]?.field_ids[0]
     model.move(index, by)
-    // Whoever moves somebody by keyboard goes on with the same person.
-    list.current?.querySelectorAll<HTMLElement>('li')[index + by]?.focus()
   }
   return (
     <section aria-label={editorTexts.order}>
@@ -77,11 +84,13 @@ function StepRow({ step, changeable, onUp, onDown }: StepRowProps) {
   return (
     <li className={styles.step} tabIndex={-1}>
       <div className={styles.row}>
-        <p className={styles.name}>
-          {name}
-          {own && <span className={styles.you}> (tú)</span>}
-        </p>
-        <Badge tone={tone}>{text}</Badge>
+        <div className={styles.who}>
+          <p className={styles.name}>
+            {name}
+            {own && <span className={styles.you}> (tú)</span>}
+          </p>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
         {changeable && (
           <span className={styles.moves}>
             <IconButton label={`Que ${name} firme antes`} icon={<ArrowUp />} disabled={!onUp} onClick={onUp} />

@@ -87,7 +87,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onThank
       words={fields.length > 1 ? guestWordsForMany : guestWords}
       from={from}
       docked
-      arrival={arrival}
+      arrival={fields.length > 1 ? undefined : arrival}
       asksContact={way.kind !== 'invitation'}
       onReviewing={onReviewing}
       onShow={show}
