@@ -23,6 +23,7 @@ import { cedula, drawing, inviteSigner, placeField, uploadDocument } from '../..
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 import { UndeliverableError } from '../mail/transport.ts'
+import { onePage, streamOf, textPdf } from '../rewrite/test-support/text-pdf.ts'
 import { auditKinds } from './kinds.ts'
 import { readLog } from './read-log.ts'
 
@@ -31,14 +32,7 @@ afterEach(closeTestServers)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What is told by tests of its own, beside what does it. */
-const elsewhere = [
-  'document-normalised',
-  'document-cleaned',
-  'document-annotated',
-  'document-renewed',
-  'sealing-failed',
-  'sealing-retried',
-]
+const elsewhere = ['document-cleaned', 'document-annotated', 'document-renewed', 'sealing-failed', 'sealing-retried']
 
 const undeliverable = async (): Promise<never> => {
   throw new UndeliverableError('550 no such mailbox')
@@ -137,7 +131,10 @@ test('a full life leaves every kind of entry, in chains that hold', async () => 
   await signAfterAll(invited)
   const others = await otherEnds(invited)
   const failing = await startInvited({ transport: undeliverable })
+  const damaged = textPdf([...onePage('', '/Contents 4 0 R'), streamOf('0 0 9 9 re f')], { damaged: true })
+  const { id: repaired } = await uploadDocument(invited.server, await invited.owner(), damaged)
   const logs = [
+    await readLog(db, repaired),
     await readLog(db, invited.document.id),
     ...(await Promise.all(others.map((id) => readLog(db, id)))),
     await readLog(failing.server.services.db, failing.document.id),
