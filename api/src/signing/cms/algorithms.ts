@@ -64,14 +64,21 @@ export const hashWith = (digest: DigestName, ...parts: readonly Uint8Array[]): U
 
 const signAsync = promisify(sign)
 
-/** Signs with an authority's key what is neither a document nor a certificate: answers and lists about revocation. */
-export const signWith = async (key: KeyObject, data: Uint8Array) => {
-  const isRsa = key.asymmetricKeyType === 'rsa'
-  const wide = !isRsa && key.asymmetricKeyDetails?.namedCurve !== 'prime256v1'
-  const value = new Uint8Array(await signAsync(wide ? 'sha384' : 'sha256', data, key))
-  if (isRsa) return { algorithm: sequence(oid(oids.rsaWithSha256), nullValue()), value }
-  return { algorithm: sequence(oid(wide ? pkiOids.ecdsaWithSha384 : oids.ecdsaWithSha256)), value }
+/** P-256 goes with SHA-256, larger curves with SHA-384. */
+const isWide = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean =>
+  asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve !== 'prime256v1'
+
+/** AlgorithmIdentifier of what `signWith` makes with a key. */
+export const signatureAlgorithmFor = (key: KeyObject): Uint8Array => {
+  if (key.asymmetricKeyType === 'rsa') return sequence(oid(oids.rsaWithSha256), nullValue())
+  return sequence(oid(isWide(key) ? pkiOids.ecdsaWithSha384 : oids.ecdsaWithSha256))
 }
+
+/** Signs with an authority's key: certificates, and what it says about them. */
+export const signWith = async (key: KeyObject, data: Uint8Array) => ({
+  algorithm: signatureAlgorithmFor(key),
+  value: new Uint8Array(await signAsync(isWide(key) ? 'sha384' : 'sha256', data, key)),
+})
 
 /** Whether a key made the signature; also false for algorithms that are not accepted. */
 export const verifyWith = (

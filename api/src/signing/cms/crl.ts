@@ -19,7 +19,7 @@ import {
   subjectName,
   unsignedInteger,
 } from 'shared/pdf/cms'
-import { hashWith, publicKeyBits, signWith } from './algorithms.ts'
+import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 import { pkiOids } from './pki-oids.ts'
 
@@ -42,7 +42,7 @@ export interface CrlInput {
 }
 
 /** UTCTime until 2049, GeneralizedTime afterwards (RFC 5280, 5.1.2.4). */
-const time = (moment: Date): Uint8Array => {
+export const certificateTime = (moment: Date): Uint8Array => {
   if (moment.getUTCFullYear() >= 2050) return generalizedTime(moment)
   const text = moment.toISOString().replace(/[-:T]/g, '').slice(2, 14)
   return element(0x17, new TextEncoder().encode(`${text}Z`))
@@ -64,19 +64,19 @@ const keyIdentifierOf = (certificate: X509Certificate): Uint8Array => {
 const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8Array => {
   // 'unspecified' is said by leaving the reason out (RFC 5280, 5.3.1).
   const extensions = reason === 0 ? [] : [sequence(extension(pkiOids.crlReason, element(0x0a, Uint8Array.of(reason))))]
-  return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), time(at), ...extensions)
+  return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
 }
 
 /** CertificateList (RFC 5280, 5.1), whole: no deltas, no partitions. */
 export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate }: CrlInput): Promise<Uint8Array> => {
-  const { algorithm } = await signWith(issuer.key, new Uint8Array())
+  const algorithm = signatureAlgorithmFor(issuer.key)
   const identifier = sequence(implicit(0, octetString(keyIdentifierOf(issuer.certificate))))
   const tbs = sequence(
     integer(1),
     algorithm,
     subjectName(issuer.certificate.raw),
-    time(thisUpdate),
-    time(nextUpdate),
+    certificateTime(thisUpdate),
+    certificateTime(nextUpdate),
     ...(revoked.length === 0 ? [] : [sequence(...revoked.map(encodeRevoked))]),
     explicit(
       0,

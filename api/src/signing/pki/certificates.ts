@@ -1,6 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import { oids, SignatureError } from 'shared/pdf/cms'
-import { pkiOids } from '../cms/pki-oids.ts'
+import { SignatureError } from 'shared/pdf/cms'
 import * as x509 from './x509.ts'
 
 /** Random bytes, injected so that tests repeat themselves. */
@@ -13,16 +12,10 @@ export interface PublicationUrls {
   readonly crl?: string
 }
 
-/** How an authority's key signs certificates, as WebCrypto calls it. */
-export type SigningAlgorithm =
-  | { readonly name: 'ECDSA'; readonly namedCurve: string; readonly hash: string }
-  | { readonly name: 'RSASSA-PKCS1-v1_5'; readonly hash: string }
-
-/** A certificate authority's key, as WebCrypto holds it, and its certificate. */
+/** The root's key, as WebCrypto holds it, and its certificate. */
 export interface Authority {
   readonly certificate: x509.X509Certificate
   readonly signingKey: webcrypto.CryptoKey
-  readonly algorithm: SigningAlgorithm
 }
 
 const SERIAL_BYTES = 16
@@ -76,13 +69,6 @@ export interface CaInput {
   readonly urls?: PublicationUrls
 }
 
-/** The issuer's own identifier of its key, or the usual one: not every authority takes SHA-1 of the bits. */
-async function authorityKeyIdentifier(issuer: x509.X509Certificate): Promise<x509.Extension> {
-  const stated = issuer.getExtension(x509.SubjectKeyIdentifierExtension)
-  if (stated === null) return x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey)
-  return new x509.AuthorityKeyIdentifierExtension(stated.keyId)
-}
-
 export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
   const { keys, issuer } = input
   return x509.X509CertificateGenerator.create({
@@ -92,7 +78,7 @@ export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
     ...validity(input.from, input.days),
     publicKey: keys.publicKey,
     signingKey: issuer?.signingKey ?? keys.privateKey,
-    signingAlgorithm: issuer?.algorithm ?? caAlgorithm,
+    signingAlgorithm: caAlgorithm,
     extensions: [
       ...publication(input.urls ?? {}),
       new x509.BasicConstraintsExtension(true, issuer === undefined ? undefined : 0, true),
@@ -101,70 +87,6 @@ export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
       await x509.AuthorityKeyIdentifierExtension.create(issuer?.certificate.publicKey ?? keys.publicKey),
     ],
   })
-}
-
-export interface LeafInput {
-  readonly commonName: string
-  readonly email?: string
-  /** SubjectPublicKeyInfo, DER. */
-  readonly publicKey: Uint8Array
-  readonly issuer: Authority
-  readonly purpose: 'documentSigning' | 'timeStamping' | 'ocspSigning'
-  readonly from: Date
-  readonly days: number
-  readonly random: RandomBytes
-  readonly urls: PublicationUrls
-}
-
-export async function issueLeaf(input: LeafInput): Promise<x509.X509Certificate> {
-  const publicKey = new x509.PublicKey(Uint8Array.from(input.publicKey))
-  return x509.X509CertificateGenerator.create({
-    serialNumber: serialNumber(input.random),
-    subject: nameOf(input.commonName),
-    issuer: input.issuer.certificate.subjectName,
-    ...validity(input.from, input.days),
-    publicKey,
-    signingKey: input.issuer.signingKey,
-    signingAlgorithm: input.issuer.algorithm,
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      ...usages(input.purpose),
-      ...alternativeName(input.email),
-      ...publication(input.urls),
-      await x509.SubjectKeyIdentifierExtension.create(publicKey),
-      await authorityKeyIdentifier(input.issuer.certificate),
-    ],
-  })
-}
-
-const NULL = Uint8Array.of(0x05, 0x00)
-
-function usages(purpose: LeafInput['purpose']): x509.Extension[] {
-  const { digitalSignature, nonRepudiation } = x509.KeyUsageFlags
-  if (purpose === 'timeStamping') {
-    return [
-      new x509.KeyUsagesExtension(digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([oids.timeStamping], true),
-    ]
-  }
-  if (purpose === 'ocspSigning') {
-    return [
-      new x509.KeyUsagesExtension(digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([pkiOids.ocspSigning]),
-      // Nobody could say whether the one who says it is revoked (RFC 6960, 4.2.2.2.1); so it is only good for weeks.
-      new x509.Extension(pkiOids.ocspNoCheck, false, NULL),
-    ]
-  }
-  return [
-    new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
-    new x509.ExtendedKeyUsageExtension([oids.documentSigning, oids.emailProtection]),
-  ]
-}
-
-/** rfc822Name is ASCII only (RFC 5280, 4.2.1.6); an address beyond that is left out. */
-function alternativeName(email: string | undefined): x509.Extension[] {
-  if (email === undefined || !/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email)) return []
-  return [new x509.SubjectAlternativeNameExtension([{ type: 'email', value: email }])]
 }
 
 function publication({ caIssuers, ocsp, crl }: PublicationUrls): x509.Extension[] {

@@ -92,5 +92,5 @@ export const openOwnCertificate = async (
   const trust = { roots: [root], intermediates: chain.slice(0, -1).filter(({ ca }) => ca) }
   const ders = chain.map(({ raw }) => new Uint8Array(raw))
   if (!contents.certificate.ca) return { kind: 'organisation', identity: organisation(contents, ders), trust }
-  return { kind: 'authority', authority: await openAuthority(contents.certificate, contents.key, ders.slice(1)), trust }
+  return { kind: 'authority', authority: openAuthority(contents.certificate, contents.key, ders.slice(1)), trust }
 }

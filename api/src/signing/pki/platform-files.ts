@@ -1,16 +1,10 @@
-import { createPrivateKey, type KeyObject, type webcrypto, X509Certificate } from 'node:crypto'
+import { createPrivateKey, KeyObject, type webcrypto, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { SignatureError } from 'shared/pdf/cms'
 import { DAY } from '../../clock.ts'
 import { isKeyOf } from './authority.ts'
-import {
-  type Authority,
-  caAlgorithm,
-  issueCa,
-  issueLeaf,
-  type PublicationUrls,
-  type RandomBytes,
-} from './certificates.ts'
+import { type Authority, caAlgorithm, issueCa, type PublicationUrls, type RandomBytes } from './certificates.ts'
+import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 import * as x509 from './x509.ts'
 
@@ -115,7 +109,7 @@ async function makeGeneration(root: Authority, options: PlatformFilesOptions): P
   const tsa = await issueLeaf({
     commonName: names.tsa,
     publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', tsaKeys.publicKey)),
-    issuer: { certificate: issuing, signingKey: keys.privateKey, algorithm: caAlgorithm },
+    issuer: { certificate: toNode(issuing), key: KeyObject.from(keys.privateKey) },
     purpose: 'timeStamping',
     from,
     days,
@@ -125,7 +119,7 @@ async function makeGeneration(root: Authority, options: PlatformFilesOptions): P
   return {
     'issuing.crt': issuing.toString('pem'),
     'issuing.key': await toPem(keys.privateKey),
-    'tsa.crt': tsa.toString('pem'),
+    'tsa.crt': tsa.toString(),
     'tsa.key': await toPem(tsaKeys.privateKey),
   }
 }
@@ -134,7 +128,7 @@ async function makeFirst(directory: string, options: PlatformFilesOptions): Prom
   const { now, random } = options
   const keys = await generateCaKeys()
   const root = await issueCa({ commonName: names.root, keys, from: firstDay(now()), days: ROOT_DAYS, random })
-  const authority: Authority = { certificate: root, signingKey: keys.privateKey, algorithm: caAlgorithm }
+  const authority: Authority = { certificate: root, signingKey: keys.privateKey }
   await writeFileSet(directory, FIRST_SET, {
     'root.crt': root.toString('pem'),
     'root.key': await toPem(keys.privateKey),
@@ -147,7 +141,6 @@ async function rootAuthority({ certificate, key }: Holder): Promise<Authority> {
   return {
     certificate: new x509.X509Certificate(Uint8Array.from(certificate.raw)),
     signingKey: await crypto.subtle.importKey('pkcs8', pkcs8, caAlgorithm, false, ['sign']),
-    algorithm: caAlgorithm,
   }
 }
 

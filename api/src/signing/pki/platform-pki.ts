@@ -5,7 +5,8 @@ import { createOneTimeKey, keySigner, type OneTimeKey } from '../cms/signer.ts'
 import { createTimeStampToken, type Imprint, sha256Imprint, type TimeStampAuthority } from '../cms/timestamp.ts'
 import { type OpenAuthority, openAuthority } from './authority.ts'
 import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
-import { issueLeaf, type RandomBytes, toCommonName } from './certificates.ts'
+import { type RandomBytes, toCommonName } from './certificates.ts'
+import { issueLeaf } from './issue-leaf.ts'
 import { ensurePlatformKeys, type Holder, type PlatformKeys } from './platform-files.ts'
 import { publicationUrls } from './publication.ts'
 import { createRevocationPublisher, type RevocationPublisher } from './revocation-publisher.ts'
@@ -81,10 +82,8 @@ export async function ensurePlatformPki(directory: string, options: PlatformPkiO
   const keys = await ensurePlatformKeys(directory, { now, random, urlsOf })
   const newest = keys.generations.at(-1) ?? keys.generations[0]
   for (const holder of [keys.root, newest.issuing, newest.tsa]) checkUsable(holder, keys, now())
-  const root = await openAuthority(keys.root.certificate, keys.root.key, [])
-  const issuing = await Promise.all(
-    keys.generations.map((each) => openAuthority(each.issuing.certificate, each.issuing.key, root.chain)),
-  )
+  const root = openAuthority(keys.root.certificate, keys.root.key, [])
+  const issuing = keys.generations.map((each) => openAuthority(each.issuing.certificate, each.issuing.key, root.chain))
   const opened: Opened = { options, random, urlsOf, tsa: newest.tsa, root, issuing }
   const register = options.register ?? createMemoryRegister()
   await registerOwn(keys, register, now())
@@ -136,21 +135,19 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     revocation: createRevocationPublisher({ authorities, register, now, random }),
     async issueSignerCertificate({ commonName, email, now: from }) {
       const key = await createOneTimeKey()
-      const issued = await issueLeaf({
+      const certificate = await issueLeaf({
         commonName: toCommonName(commonName),
         email,
         publicKey: key.publicKey,
-        issuer: signers.issuer,
+        issuer: signers,
         purpose: 'documentSigning',
         from,
         days: SIGNER_CERTIFICATE_DAYS,
         random,
         urls: urlsOf(signers.certificate),
       })
-      const der = new Uint8Array(issued.rawData)
-      const certificate = new X509Certificate(der)
       await register.add(issuedBy(signers.certificate, certificate, 'signer', from))
-      return { certificate, certificates: [der, ...signers.chain], key }
+      return { certificate, certificates: [new Uint8Array(certificate.raw), ...signers.chain], key }
     },
     createTimeStamp: (imprint, nonce) => stamp({ imprint: sha256Imprint(imprint), nonce, withCertificates: true }),
     stamp,

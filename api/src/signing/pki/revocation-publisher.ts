@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
 import { readDer } from 'shared/pdf/cms'
 import { DAY, SECOND } from '../../clock.ts'
 import { buildCrl } from '../cms/crl.ts'
@@ -16,7 +16,8 @@ import {
 } from '../cms/ocsp.ts'
 import type { OpenAuthority } from './authority.ts'
 import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
-import { issueLeaf, type RandomBytes } from './certificates.ts'
+import type { RandomBytes } from './certificates.ts'
+import { issueLeaf } from './issue-leaf.ts'
 
 /** How long an answer about one certificate may be used, in milliseconds. */
 const OCSP_LIFE = DAY
@@ -48,11 +49,11 @@ const isSame = (a: X509Certificate, b: X509Certificate): boolean => a.fingerprin
 /** A responder with a key of its own, that lives in memory alone: the authority's key signs no answers. */
 const createResponders = ({ now, random }: PublisherOptions) => {
   const known = new Map<OpenAuthority, Promise<OcspResponder>>()
-  const make = async ({ issuer }: OpenAuthority): Promise<OcspResponder> => {
-    const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-    const issued = await issueLeaf({
+  const make = async (issuer: OpenAuthority): Promise<OcspResponder> => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const certificate = await issueLeaf({
       commonName: 'Trazo OCSP',
-      publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)),
+      publicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' })),
       issuer,
       purpose: 'ocspSigning',
       from: now(),
@@ -60,11 +61,7 @@ const createResponders = ({ now, random }: PublisherOptions) => {
       random,
       urls: {},
     })
-    const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey))
-    return {
-      certificate: new X509Certificate(Buffer.from(issued.rawData)),
-      key: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
-    }
+    return { certificate, key: privateKey }
   }
   const isFresh = ({ certificate }: OcspResponder): boolean => {
     const from = Date.parse(certificate.validFrom)

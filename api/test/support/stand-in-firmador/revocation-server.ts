@@ -31,7 +31,7 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
 export const startRevocationServer = async ({ issuer }: Hierarchy, clock: Clock): Promise<RevocationServer> => {
   const register = createMemoryRegister()
   const now = () => new Date(clock())
-  const authority = await openAuthority(issuer.certificate, issuer.key, [])
+  const authority = openAuthority(issuer.certificate, issuer.key, [])
   const publisher = createRevocationPublisher({ authorities: [authority], register, now, random: randomBytes })
   const asked = { ocsp: 0, crl: 0 }
   const server = createServer(async (request, response) => {

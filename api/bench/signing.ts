@@ -1,0 +1,121 @@
+/**
+ * What signing costs beyond what no signing can do without: the SHA-256 of the file, and one signature of a key of the
+ * same kind. Both are measured in one run, in turns, so that a busy machine slows both; the ratio of the two medians is
+ * what counts. Signing is all of it: certificate, appearance, signature, time stamp, and reading the result back and
+ * verifying it. Sealing and its memory stand beside it, each measurement of memory in a process of its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { concat } from 'shared/pdf'
+import { createOneTimeKey } from '../src/signing/cms/signer.ts'
+import { prepareFields } from '../src/signing/pdf/prepare-fields.ts'
+import { samplePng } from '../src/signing/pdf/sample.ts'
+import { createPdfSigner, type PdfSigner } from '../src/signing/pdf-signer.ts'
+import { ensurePlatformPki } from '../src/signing/pki/platform-pki.ts'
+import { buildDocument, type DocumentShape } from './support/build-document.ts'
+
+const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
+  ['46 KB', { pages: 1, imageBytes: 45_000 }],
+  ['1 MB of pictures', { pages: 4, imageBytes: 250_000 }],
+  ['10 MB of pictures', { pages: 10, imageBytes: 1_000_000 }],
+  ['1,500 pages', { pages: 1500, imageBytes: 0 }],
+]
+const MEMORY_SHAPE = shapes[2]
+const ROUNDS = 41
+const WARM_UP = 8
+/** The file of pictures takes at most twice what is unavoidable. */
+const LIMIT = 2
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
+
+const field = { name: 'campo', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }
+const prepared = (shape: DocumentShape): Uint8Array => {
+  const original = buildDocument(shape)
+  return concat([original, prepareFields(original, [field])])
+}
+const png = samplePng()
+const sign = (signer: PdfSigner, document: Uint8Array) =>
+  signer.sign({
+    document,
+    fieldName: field.name,
+    signer: { name: 'Ana Rojas', email: 'ana@example.com' },
+    appearancePng: png,
+    signedAt: new Date(),
+  })
+const seal = (signer: PdfSigner, document: Uint8Array) =>
+  signer.seal({ document, logHead: '00'.repeat(32), now: new Date() })
+
+const openSigner = async <Result>(use: (signer: PdfSigner) => Promise<Result>): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'trazo-bench-'))
+  try {
+    return await use(createPdfSigner(await ensurePlatformPki(join(folder, 'keys'), { now: () => new Date() })))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
+  const key = await createOneTimeKey()
+  let good = true
+  for (const [title, shape] of shapes) {
+    const document = prepared(shape)
+    const floor = async () => key.sign(createHash('sha256').update(document).digest())
+    const signed = concat([document, (await sign(signer, document)).tail])
+    const times = { floor: [] as number[], sign: [] as number[], seal: [] as number[] }
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      const found = {
+        floor: await timed(floor),
+        sign: await timed(() => sign(signer, document)),
+        seal: await timed(() => seal(signer, signed)),
+      }
+      if (round < 0) continue
+      times.floor.push(found.floor)
+      times.sign.push(found.sign)
+      times.seal.push(found.seal)
+    }
+    const [base, one, closing] = [median(times.floor), median(times.sign), median(times.seal)]
+    const ratio = one / base
+    console.log(
+      `${title.padEnd(18)} hash and one signature ${milliseconds(base)}; signing ${milliseconds(one)}, ` +
+        `${ratio.toFixed(2)} times; sealing ${milliseconds(closing)}, ${(closing / base).toFixed(2)} times`,
+    )
+    if (title.startsWith('10 MB') && ratio > LIMIT) good = false
+  }
+  return good
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+/** Kilobytes, at the process's worst. */
+const peak = (): number => process.resourceUsage().maxRSS * 1024
+
+/** Signs once in this process and says how much more memory that took than having the document. */
+const measureMemory = (): Promise<void> =>
+  openSigner(async (signer) => {
+    const [, shape] = MEMORY_SHAPE ?? []
+    if (shape === undefined) throw new Error('no shape')
+    await sign(signer, prepared({ pages: 1, imageBytes: 1000 }))
+    const document = prepared(shape)
+    const before = peak()
+    await sign(signer, document)
+    console.log(
+      `memory at 10 MB     ${megabytes(peak())} at its worst, ${megabytes(peak() - before)} of it for signing`,
+    )
+  })
+
+if (process.argv.includes('--memory')) await measureMemory()
+else {
+  const good = await openSigner(measureTimes)
+  const { stdout, stderr } = spawnSync(process.execPath, [import.meta.filename, '--memory'], { encoding: 'utf8' })
+  process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  if (!good) process.exitCode = 1
+}

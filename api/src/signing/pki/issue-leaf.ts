@@ -1,0 +1,135 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import {
+  children,
+  contentsOf,
+  element,
+  explicit,
+  extensionOf,
+  integer,
+  nullValue,
+  octetString,
+  oid,
+  oids,
+  readDer,
+  sequence,
+  setOf,
+  subjectName,
+  unsignedInteger,
+} from 'shared/pdf/cms'
+import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from '../cms/algorithms.ts'
+import { certificateTime } from '../cms/crl.ts'
+import { extension } from '../cms/ocsp.ts'
+import { pkiOids } from '../cms/pki-oids.ts'
+import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
+
+/** Who issues: a certificate and its key. */
+export interface Issuer {
+  readonly certificate: X509Certificate
+  readonly key: KeyObject
+}
+
+export interface LeafInput {
+  readonly commonName: string
+  readonly email?: string
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKey: Uint8Array
+  readonly issuer: Issuer
+  readonly purpose: 'documentSigning' | 'timeStamping' | 'ocspSigning'
+  readonly from: Date
+  readonly days: number
+  readonly random: RandomBytes
+  readonly urls: PublicationUrls
+}
+
+const COMMON_NAME = '2.5.4.3'
+const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17'
+const URL_NAME = 0x86
+const EMAIL_NAME = 0x81
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
+const uri = (url: string): Uint8Array => element(URL_NAME, ascii(url))
+
+/** One common name, as it is: nothing in it can be read as another part of a name. */
+const name = (commonName: string): Uint8Array =>
+  sequence(setOf(sequence(oid(COMMON_NAME), element(0x0c, new TextEncoder().encode(commonName)))))
+
+/** Bits of KeyUsage (RFC 5280, 4.2.1.3), as the BIT STRING that holds them. */
+const DIGITAL_SIGNATURE = element(0x03, Uint8Array.of(7, 0x80))
+const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = element(0x03, Uint8Array.of(6, 0xc0))
+
+const extendedUsage = (critical: boolean, ...usages: readonly string[]): Uint8Array =>
+  extension(oids.extendedKeyUsage, sequence(...usages.map(oid)), critical)
+
+const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
+  const only = extension(oids.keyUsage, DIGITAL_SIGNATURE, true)
+  if (purpose === 'timeStamping') return [only, extendedUsage(true, oids.timeStamping)]
+  if (purpose === 'ocspSigning')
+    // Nobody could say whether the one who says it is revoked (RFC 6960, 4.2.2.2.1); so it is only good for weeks.
+    return [only, extendedUsage(false, pkiOids.ocspSigning), extension(pkiOids.ocspNoCheck, nullValue())]
+  return [
+    extension(oids.keyUsage, DIGITAL_SIGNATURE_AND_NON_REPUDIATION, true),
+    extendedUsage(false, oids.documentSigning, oids.emailProtection),
+  ]
+}
+
+/** rfc822Name is ASCII only (RFC 5280, 4.2.1.6); an address beyond that is left out. */
+const alternativeName = (email: string | undefined): Uint8Array[] => {
+  if (email === undefined || !/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email)) return []
+  return [extension(SUBJECT_ALTERNATIVE_NAME, sequence(element(EMAIL_NAME, ascii(email))))]
+}
+
+const publication = ({ caIssuers, ocsp, crl }: PublicationUrls): Uint8Array[] => {
+  const access = [
+    ...(caIssuers === undefined ? [] : [sequence(oid(pkiOids.accessCaIssuers), uri(caIssuers))]),
+    ...(ocsp === undefined ? [] : [sequence(oid(pkiOids.accessOcsp), uri(ocsp))]),
+  ]
+  const points = crl === undefined ? [] : [sequence(sequence(explicit(0, explicit(0, uri(crl)))))]
+  return [
+    ...(access.length === 0 ? [] : [extension(pkiOids.authorityInfoAccess, sequence(...access))]),
+    ...points.map((point) => extension(pkiOids.crlDistributionPoints, point)),
+  ]
+}
+
+/** The issuer's own identifier of its key, or the usual one: not every authority takes SHA-1 of the bits. */
+const authorityKey = (issuer: X509Certificate): Uint8Array => {
+  const stated = extensionOf(issuer.raw, pkiOids.subjectKeyIdentifier)
+  const id = stated === undefined ? hashWith('sha1', publicKeyBits(issuer)) : contentsOf(readDer(stated.value), 0x04)
+  return extension(pkiOids.authorityKeyIdentifier, sequence(element(0x80, id)))
+}
+
+const subjectKey = (publicKey: Uint8Array): Uint8Array => {
+  const bits = contentsOf(children(readDer(publicKey), 0x30)[1], 0x03).subarray(1)
+  return extension(pkiOids.subjectKeyIdentifier, octetString(hashWith('sha1', bits)))
+}
+
+/**
+ * Issues an end-entity certificate (RFC 5280, 4.1). Written here and not with a library, because a person waits for one
+ * with every signature: half of what a signature costs went into it.
+ */
+export const issueLeaf = async (input: LeafInput): Promise<X509Certificate> => {
+  const { issuer, publicKey } = input
+  const { notBefore, notAfter } = validity(input.from, input.days)
+  const algorithm = signatureAlgorithmFor(issuer.key)
+  const tbs = sequence(
+    explicit(0, integer(2)),
+    unsignedInteger(Buffer.from(serialNumber(input.random), 'hex')),
+    algorithm,
+    subjectName(issuer.certificate.raw),
+    sequence(certificateTime(notBefore), certificateTime(notAfter)),
+    name(input.commonName),
+    publicKey,
+    explicit(
+      3,
+      sequence(
+        extension(oids.basicConstraints, sequence(), true),
+        ...usages(input.purpose),
+        ...alternativeName(input.email),
+        ...publication(input.urls),
+        subjectKey(publicKey),
+        authorityKey(issuer.certificate),
+      ),
+    ),
+  )
+  const { value } = await signWith(issuer.key, tbs)
+  return new X509Certificate(sequence(tbs, algorithm, element(0x03, Uint8Array.of(0), value)))
+}
