@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { ascii, concat } from 'shared/pdf'
 import { inflate } from 'shared/pdf/inflate'
 import { type VerificationReport, verifyPdf } from 'shared/pdf/verify'
@@ -147,4 +148,22 @@ test('800 bits of what was signed, each turned over, never verify', async () => 
     if (believed || flipped.kind === 'unsigned')
       throw new Error(`byte ${offset} is believed: ${JSON.stringify(flipped)}`)
   }
+}, 120_000)
+
+test('whatever is changed, an answer comes, soon and without an exception', async () => {
+  const { signed, sealed } = sampleOf('hybrid')
+  const edit = fc.record({ offset: fc.nat(), value: fc.nat(255) })
+  const cut = fc.option(fc.nat(), { nil: undefined, freq: 4 })
+  const edits = fc.array(edit, { minLength: 1, maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(signed[0], sealed), edits, cut, async (seed, changes, end) => {
+      const changed = Uint8Array.from(seed)
+      for (const { offset, value } of changes) changed[offset % changed.length] = value
+      const started = performance.now()
+      const report = await verify(sampleOf('hybrid'), end === undefined ? changed : changed.slice(0, end % seed.length))
+      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(report.kind).toMatch(/^(signed|unsigned|unreadable)$/)
+    }),
+    { numRuns: 200 },
+  )
 }, 120_000)

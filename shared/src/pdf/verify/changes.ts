@@ -14,6 +14,7 @@ export const severities = {
   'signature-field-added': 'notable',
   'document-info': 'notable',
   'form-settings': 'notable',
+  'unused-objects': 'notable',
   'page-content': 'suspicious',
   'page-resources': 'suspicious',
   'page-geometry': 'suspicious',

@@ -25,7 +25,11 @@ export function compareRevisions(before: PdfDocument, after: PdfDocument): Chang
   compareCatalog(step)
   comparePages(step, compareForm(step))
   checkReplaced(step)
-  for (const num of step.unexplained()) step.report(...describeUnknown(step, num))
+  const unexplained = step.unexplained()
+  const changed = unexplained.filter((num) => !step.isNew(num))
+  for (const num of changed) step.report(...describeUnknown(step, num))
+  // Whatever leads to a new object has been looked at: what is left is led to by nothing, or by what is suspicious.
+  if (unexplained.length > changed.length) step.report('unused-objects')
   return uniqueChanges(step.changes)
 }
 
@@ -159,10 +163,9 @@ const TYPES: Readonly<Record<string, ChangeKind>> = {
 
 const nameOf = (value: PdfObject | undefined): string | undefined => (isName(value) ? value.value : undefined)
 
-/** The best word for an object that nothing accounts for. */
+/** The best word for an object that is another one now, when nothing accounts for it. */
 function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail: string }] {
-  const old = objectOf(step.before, num)
-  const object = old === null ? objectOf(step.after, num) : old
+  const object = objectOf(step.before, num)
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined
   const detail = { detail: String(num) }
   if (dict === undefined) return ['unknown-object', detail]

@@ -167,6 +167,7 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
   'field-filled': ({ field }) => `Se llenó el campo${quoted(field)} del formulario`,
   'document-info': () => 'Cambiaron las propiedades del documento (título, autor…)',
   'form-settings': () => 'Se agregaron recursos para el formulario',
+  'unused-objects': () => 'Se agregaron datos que nada del documento usa',
   'page-content': () => 'Cambió lo que muestra la página',
   'page-resources': () => 'Cambiaron letras o imágenes de la página',
   'page-geometry': () => 'Cambió el tamaño, el recorte o el giro de la página',

@@ -11,7 +11,9 @@ export interface Permissions {
   locks(field: string): boolean
 }
 
-function transforms({ objects }: PdfDocument, signature: PdfDict): { method: string; parameters: PdfDict }[] {
+type Reader = Pick<PdfDocument, 'objects'>
+
+function transforms({ objects }: Reader, signature: PdfDict): { method: string; parameters: PdfDict }[] {
   const references = objects.get(signature, 'Reference')
   if (!isArray(references)) return []
   return references.items.flatMap((item) => {
@@ -23,7 +25,7 @@ function transforms({ objects }: PdfDocument, signature: PdfDict): { method: str
   })
 }
 
-function readLock({ objects }: PdfDocument, parameters: PdfDict): (field: string) => boolean {
+function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
   const action = objects.get(parameters, 'Action')
   const list = objects.get(parameters, 'Fields')
   const names = (isArray(list) ? list.items : []).flatMap((item) => {
@@ -36,7 +38,7 @@ function readLock({ objects }: PdfDocument, parameters: PdfDict): (field: string
   return action.value === 'Include' ? isNamed : (field) => !isNamed(field)
 }
 
-export function readPermissions(document: PdfDocument, signature: PdfDict): Permissions {
+export function readPermissions(document: Reader, signature: PdfDict): Permissions {
   const found = transforms(document, signature)
   const certification = found.find(({ method }) => method === 'DocMDP')
   const level = certification && document.objects.get(certification.parameters, 'P')
