@@ -144,9 +144,11 @@ export class Lexer {
     while (close < this.end && this.bytes[close] !== 0x3e) close++
     if (close >= this.end) throw malformed('unterminated hexadecimal string', start)
     const result = new Uint8Array((close - start) >> 1)
+    // Signatures are long strings of this kind, and read by everybody who verifies.
+    const { bytes } = this
     let digits = 0
     for (let at = start + 1; at < close; at++) {
-      const byte = this.bytes[at]
+      const byte = bytes[at]
       if (isWhitespace(byte)) continue
       const value = hexValue(byte)
       if (value < 0) throw malformed('invalid digit in a hexadecimal string', at)
