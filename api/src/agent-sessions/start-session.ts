@@ -10,6 +10,7 @@ import { currentRevision } from '../files/revisions.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { isOneMailbox } from '../mail/header-text.ts'
 import type { Services } from '../services.ts'
+import { checkTurn } from '../signing-order/check-turn.ts'
 import { checkOpenField, checkPublic, checkRoomForField } from './check-open-field.ts'
 import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from './constants.ts'
 import { type AgentSession, ownFieldOf, placeOwnField } from './own-field.ts'
@@ -23,6 +24,7 @@ const namedField = async (db: Db, documentId: number, fieldId: number, now: numb
   const field = await findField(db, fieldId)
   if (field === undefined || field.document_id !== documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   await checkOpenField(db, field, now)
+  await checkTurn(db, field)
   return field
 }
 
@@ -79,7 +81,7 @@ const storeSession = (db: Db, session: AgentSession): Promise<void> =>
  * Lets somebody in who came by a public link: a guest access token for the field that the link names, or for a field of
  * their own. Who they say to be is recorded as such, and nothing of it is proven.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, INVITATION_NEEDED, VALIDATION; FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED,
- *   FORBIDDEN for the named field; DOCUMENT_FROZEN for an own one
+ *   FORBIDDEN, NOT_YOUR_TURN for the named field; DOCUMENT_FROZEN for an own one
  */
 export const startSession = async (
   services: Uses,

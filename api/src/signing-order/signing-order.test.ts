@@ -5,10 +5,13 @@ import {
   remindCall,
   revokeInvitationCall,
   type SignatureField,
+  shareFileCall,
+  startAgentSessionCall,
   validateInvitationCall,
 } from 'shared/contract'
 import { getSigningOrderCall, type SigningMode, setSigningOrderCall } from 'shared/contract/signing-order'
 import {
+  cedula,
   drawing,
   invitationToken,
   inviteSigner,
@@ -195,4 +198,17 @@ test('after the first signature the order stays; fields of other documents have 
     message: 'Ya hay firmas: el orden de firma no se puede cambiar.',
   })
   expect(await succeed(server, getSigningOrderCall, { bearer, params })).toMatchObject({ can_change: false })
+})
+
+test('the link of a field lets nobody in before its turn, and a bare link nobody at all', async () => {
+  const { server, bearer, params, ana, luis, own, setOrder } = await start()
+  await setOrder('ordered', [luis], [ana], [own])
+  await succeed(server, shareFileCall, { bearer, params })
+  const enter = (field_id: number | null) =>
+    refuse(server, startAgentSessionCall, { body: { user_file_id: params.id, field_id, identification: cedula } })
+  expect(await enter(ana.id)).toMatchObject({ code: 'NOT_YOUR_TURN' })
+  expect(await enter(null)).toMatchObject({
+    code: 'INVITATION_NEEDED',
+    message: 'Este documento se firma por orden: solo firman las personas a las que se invitó.',
+  })
 })

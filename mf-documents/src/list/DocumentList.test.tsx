@@ -142,6 +142,16 @@ test.each([
   expect(card().getByTitle(`${text} (3 de febrero de 2026 a las 12:00 p. m.)`)).toBeVisible()
 })
 
+test('a card of a document that could not be closed says why, and what to do; one under way says nothing', async () => {
+  const reason = 'No se pudo obtener el sello de tiempo final.'
+  const failed = documentWith({ id: 1, status: 'FAILED', sealing: { state: 'failed', reason } })
+  const pending = documentWith({ id: 2, status: 'PROCESSING', sealing: { state: 'pending', reason } })
+  await renderDashboard({ files: [failed, pending] })
+  expect(
+    screen.getAllByText(/Firmado por todas las personas, sin cerrar/).map(({ textContent }) => textContent),
+  ).toEqual([`Firmado por todas las personas, sin cerrar. ${reason} Ábrelo y elige «Reintentar».`])
+})
+
 test('a card with many people names three of them, and reads out the others', async () => {
   const signers = ['Ana', 'Luis', 'Elena', 'Eva', 'Raúl'].map((name, index) => signer(index + 1, name))
   await renderDashboard({ files: [documentWith({ signers, fields_total: 5 })] })

@@ -222,3 +222,29 @@ test.each<[string, GuestState, GuestAction]>([
 ])('%s changes nothing', (_name, state, action) => {
   expect(guestReducer(state, action)).toEqual(state)
 })
+
+describe('who comes too early', () => {
+  const early = after(validating, { type: 'validated', reply: { ...reply, turn: 'later' } })
+
+  test('reads, and begins nothing', () => {
+    expect(early).toMatchObject({ step: 'reading', visit: { way: { turn: 'later' } } })
+    expect(after(early, { type: 'sign-requested' })).toBe(early)
+    expect(after(early, { type: 'field-opened' })).toBe(early)
+  })
+})
+
+describe('who has several fields', () => {
+  const others = [storedField({ id: 8, page: 2 })]
+
+  test('signs them in one act, and sees them signed', () => {
+    const several = after(validating, { type: 'validated', reply: { ...reply, other_fields: others } })
+    expect(several).toMatchObject({ visit: { field: { id: 7 }, others: [{ id: 8, status: 'saved', page: 2 }] } })
+    const done = after(several, { type: 'sign-requested' }, { type: 'signed', result })
+    expect(done).toMatchObject({ visit: { field: { status: 'signed' }, others: [{ id: 8, status: 'signed' }] } })
+  })
+
+  test('signs one at a time with a card: each has its own link', () => {
+    const card = { ...reply, agent: 'firmador' as const, other_fields: others }
+    expect(after(validating, { type: 'validated', reply: card })).toMatchObject({ visit: { others: [] } })
+  })
+})
