@@ -15,7 +15,6 @@ import 'shared/ui'
 export const provideLater = () => [
   import('shared/controls'),
   import('shared/contract/sealing'),
-  import('shared/contract/consent'),
   import('shared/http/annotations'),
   import('shared/http/evidence'),
   import('shared/contract/signing-order'),

@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from 'shared/contract/consent'
 import { signingApi } from 'shared/http'
+import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../signature-dialog/SignatureDialog.tsx'
 import { shownDigest } from '../signing-flow/shown-digest.ts'

@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from 'shared/contract/consent'
 import { fieldsApi, HttpError } from 'shared/http'
+import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SignBody } from '../agent/signing-agent.ts'
 import type { SavedField } from '../fields/field-lifecycle.ts'
 import type { Attempt } from '../signing-flow/SigningSteps.tsx'

@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, consents } from 'shared/contract/consent'
+import { CONSENT_VERSION, consents } from 'shared/http/evidence'
 import styles from './SigningFlow.module.css'
 
 /** What somebody agrees to with the button below it; the document's log keeps these words. */

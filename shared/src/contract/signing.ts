@@ -14,7 +14,7 @@ export const SIGNATURE_DATA_MAX_LENGTH = 700_000
 const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 /** Version of what the signer agreed to, as the page showed it (`shared/contract/consent`). */
-const ConsentSchema = v.optional(v.pipe(v.string(), v.maxLength(20)))
+const ConsentSchema = v.optional(v.string())
 
 /**
  * Digital-signature payload of the specification. The server uses the drawing alone: signer, document, page, time and

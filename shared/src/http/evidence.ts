@@ -3,6 +3,9 @@ import { PDF_MIME_TYPE } from '../contract/index.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 
+// Beside the calls, because every subpath of its own weighs on every page.
+export { CONSENT_VERSION, consents } from '../contract/consent.ts'
+
 export interface EvidenceOptions {
   readonly onReceived?: OnReceived
   readonly signal?: AbortSignal

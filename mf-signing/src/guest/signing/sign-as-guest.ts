@@ -1,6 +1,6 @@
 import type { SignatureField, SignatureResult } from 'shared/contract'
-import { CONSENT_VERSION } from 'shared/contract/consent'
 import { agentApi, HttpError, invitationsApi } from 'shared/http'
+import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SignBody, SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
