@@ -1,6 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from 'shared/ui'
 import { useSmallWindow } from '../editor/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
@@ -18,8 +18,13 @@ export function Options(props: ModeParametersProps) {
   const small = useSmallWindow()
   const [open, setOpen] = useState(false)
   const id = useId()
+  const selecting = useRef(hasSelection)
   // Whoever takes up a tool sees the page that it is for, but where nothing goes on without a choice.
-  useEffect(() => setOpen(begins.has(mode) && !hasSelection), [mode, hasSelection])
+  useEffect(() => setOpen(begins.has(mode) && !selecting.current), [mode])
+  useEffect(() => {
+    selecting.current = hasSelection
+    if (hasSelection) setOpen(false)
+  }, [hasSelection])
   if (mode === 'none') return null
   if (!small) {
     return (
@@ -41,7 +46,10 @@ export function Options(props: ModeParametersProps) {
       </div>
       {open && (
         <section id={id} className={styles.sheet} aria-label={`${texts.options}: ${texts.modes[mode]}`}>
-          <IconButton className={styles.close} label={texts.closeOptions} icon={<X />} onClick={() => setOpen(false)} />
+          <div className={styles.sheetTop}>
+            <h3>{texts.modes[mode]}</h3>
+            <IconButton label={texts.closeOptions} icon={<X />} onClick={() => setOpen(false)} />
+          </div>
           <ModeParameters {...props} />
         </section>
       )}
