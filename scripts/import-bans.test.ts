@@ -26,6 +26,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', 'shared/contract/errors', true],
   ['api/src', 'shared/pdf', true],
   ['api/src', 'shared/evidence', true],
+  ['api/src', 'shared/evidence/checking', true],
   ['api/src', 'shared/pdf/cms', true],
   ['api/src', 'shared/http', false],
   ['api/src', 'shared/http/oauth', false],
