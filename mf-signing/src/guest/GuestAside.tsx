@@ -3,9 +3,7 @@ import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
-import styles from './GuestPage.module.css'
 import type { GuestAction, VisitState } from './guest-flow.ts'
-import { isTooEarly } from './guest-visit.ts'
 import { Instructions } from './Instructions.tsx'
 
 const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
@@ -47,11 +45,6 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
       {state.step === 'reading' && field?.status === 'signed' && (
         <Alert tone="info" live="polite">
           {pageMessages.FIELD_SIGNED}
-        </Alert>
-      )}
-      {isTooEarly(state.visit) && (
-        <Alert tone="info" live="polite" className={styles.notice} title={guestTexts.notYourTurn}>
-          {guestTexts.notYourTurnMeaning}
         </Alert>
       )}
       <Instructions current={currentStep(state)} />

@@ -25,8 +25,6 @@ export const guestTexts = {
   downloadSigned: 'Descargar documento firmado',
   notShared: 'Este documento no está disponible',
   notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
-  notYourTurn: 'Todavía no es tu turno de firmar',
-  notYourTurnMeaning: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',

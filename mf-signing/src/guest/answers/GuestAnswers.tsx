@@ -21,7 +21,7 @@ export interface GuestAnswersProps {
 /** Forms travel only when somebody asks for one. */
 const answerDialog = later(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
-/** Whoever does not sign can say so, or say who should; quiet, because most sign. */
+/** Whoever does not sign can say so, or say who should; quiet, because most sign. Whoever comes too early is told. */
 export default function GuestAnswers(props: GuestAnswersProps) {
   const [search] = useSearchParams()
   const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
@@ -34,7 +34,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   useEffect(() => {
     if (asksAboutReminders) setAsked('reminders')
   }, [asksAboutReminders])
-  const { proposal, ownerName, remindersSilenced } = props.invitation
+  const { proposal, ownerName, remindersSilenced, turn } = props.invitation
   const option = (kind: AnswerKind, label: string) => (
     <Button variant="ghost" size="sm" busy={asked === kind && !Dialog} onClick={() => setAsked(kind)}>
       {label}
@@ -42,6 +42,11 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   )
   return (
     <div className={styles.answers}>
+      {turn === 'later' && (
+        <Alert tone="info" live="polite" title={answerTexts.notYourTurn}>
+          {answerTexts.notYourTurnMeans}
+        </Alert>
+      )}
       {proposal && (
         <Alert tone="info" live="polite" title={answerTexts.proposed(proposal.name)}>
           {answerTexts.proposedMeans(ownerName)}

@@ -6,6 +6,8 @@ export const REASON_MAX = 500
 
 /** Texts of what a guest can answer besides signing. */
 export const answerTexts = {
+  notYourTurn: 'Todavía no es tu turno de firmar',
+  notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
   others: 'Otras opciones',
   notLoaded: 'No se pudo abrir. Revisa tu conexión e inténtalo de nuevo.',
   retry: 'Reintentar',
