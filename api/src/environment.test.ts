@@ -63,7 +63,7 @@ test('knows other people’s time stamps and own certificates', () => {
   })
   expect(environment).toMatchObject({
     timeStampAuthority: { url: 'https://tsa.example/tsr', authorities: resolve('tsa.pem') },
-    ownCertificate: { p12: resolve('firma.p12'), passwordFile: '/run/secrets/p12', authorities: null },
+    ownCertificate: { kind: 'p12', p12: resolve('firma.p12'), passwordFile: '/run/secrets/p12', authorities: null },
     cardRevocation: 'required',
     sealRenewalDays: 30,
   })
@@ -83,6 +83,10 @@ test.each([
   [
     { TSA_URL: 'https://ana:clave@tsa.example', TSA_CA: 'tsa.pem' },
     'Configuración inválida: TSA_URL debe ser una dirección https://, sin usuario ni contraseña.',
+  ],
+  [
+    { SIGNING_PKCS11_MODULE: 'x.so', SIGNING_PKCS11_TOKEN: 'firma' },
+    'Configuración inválida: las variables SIGNING_PKCS11_* van juntas; falta SIGNING_PKCS11_KEY, SIGNING_PKCS11_PIN_FILE, SIGNING_PKCS11_CERTIFICATES.',
   ],
   [{ SIGNING_P12_PASSWORD_FILE: 'x' }, 'Configuración inválida: SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12.'],
   [

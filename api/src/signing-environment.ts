@@ -26,6 +26,16 @@ export const signingVariables = {
   SIGNING_P12_PASSWORD_FILE: path,
   /** PEM file with authorities that lack in the PKCS#12. */
   SIGNING_P12_CA: path,
+  /** Module of a key store that gives no key away; the certificate in it signs for all. */
+  SIGNING_PKCS11_MODULE: path,
+  SIGNING_PKCS11_TOKEN: path,
+  /** Identifier of the key in the token, hexadecimal. */
+  SIGNING_PKCS11_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\da-f]{2,128}$/i, 'debe ser un identificador hexadecimal')),
+  ),
+  SIGNING_PKCS11_PIN_FILE: path,
+  /** PEM file: the certificate of the key first, then its authorities up to the root. */
+  SIGNING_PKCS11_CERTIFICATES: path,
   /** Whether a card may sign when nobody says that it has not been revoked. */
   CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
   /** How long before the last time stamp's certificate ends a document gets a fresh one, in days. */
@@ -41,15 +51,28 @@ export const signingVariables = {
   ),
 }
 
+/** Files, absolute. */
+export interface P12Place {
+  readonly kind: 'p12'
+  readonly p12: string
+  readonly passwordFile: string | null
+  readonly authorities: string | null
+}
+
+/** A key that signs where it lies; files are absolute. */
+export interface Pkcs11Place {
+  readonly kind: 'pkcs11'
+  readonly module: string
+  readonly token: string
+  readonly key: string
+  readonly pinFile: string
+  readonly certificates: string
+}
+
 export interface SigningEnvironment {
   /** The one external time-stamp authority that is asked; `authorities`: PEM file, absolute. */
   readonly timeStampAuthority: { readonly url: string; readonly authorities: string } | null
-  /** Files, absolute. */
-  readonly ownCertificate: {
-    readonly p12: string
-    readonly passwordFile: string | null
-    readonly authorities: string | null
-  } | null
+  readonly ownCertificate: P12Place | Pkcs11Place | null
   readonly cardRevocation: 'optional' | 'required'
   readonly sealRenewalDays: number
 }
@@ -71,17 +94,33 @@ const timeStampAuthorityOf = ({ TSA_URL: url, TSA_CA: ca, TSA_ALLOW_HTTP: allow 
   return { url, authorities: resolve(ca) }
 }
 
-const ownCertificateOf = ({ SIGNING_P12: p12, SIGNING_P12_PASSWORD_FILE: password, SIGNING_P12_CA: ca }: Values) => {
+const p12Of = ({ SIGNING_P12: p12, SIGNING_P12_PASSWORD_FILE: password, SIGNING_P12_CA: ca }: Values) => {
   if (p12 === undefined) {
     if (password !== undefined) throw refused('SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12')
     if (ca !== undefined) throw refused('SIGNING_P12_CA necesita SIGNING_P12')
     return null
   }
-  return {
-    p12: resolve(p12),
-    passwordFile: password === undefined ? null : resolve(password),
-    authorities: ca === undefined ? null : resolve(ca),
+  const passwordFile = password === undefined ? null : resolve(password)
+  return { kind: 'p12', p12: resolve(p12), passwordFile, authorities: ca === undefined ? null : resolve(ca) } as const
+}
+
+const pkcs11Of = (values: Values): Pkcs11Place | null => {
+  const names = ['MODULE', 'TOKEN', 'KEY', 'PIN_FILE', 'CERTIFICATES'] as const
+  const given = names.map((name) => values[`SIGNING_PKCS11_${name}`])
+  const [module, token, key, pinFile, certificates] = given
+  if (given.every((value) => value === undefined)) return null
+  if (!module || !token || !key || !pinFile || !certificates) {
+    const missing = names.filter((_, index) => given[index] === undefined).map((name) => `SIGNING_PKCS11_${name}`)
+    throw refused(`las variables SIGNING_PKCS11_* van juntas; falta ${missing.join(', ')}`)
   }
+  const files = { module: resolve(module), pinFile: resolve(pinFile), certificates: resolve(certificates) }
+  return { kind: 'pkcs11', token, key: key.toLowerCase(), ...files }
+}
+
+const ownCertificateOf = (values: Values): P12Place | Pkcs11Place | null => {
+  const [p12, pkcs11] = [p12Of(values), pkcs11Of(values)]
+  if (p12 !== null && pkcs11 !== null) throw refused('SIGNING_P12 y SIGNING_PKCS11_MODULE no van juntas')
+  return p12 ?? pkcs11
 }
 
 /** @throws EnvironmentError where variables contradict each other */

@@ -72,7 +72,7 @@ const exportP12 = (name: string, certificate: string, chain: string | undefined,
 
 const open = (p12: string, further: { readonly authorities?: string; readonly passwordFile?: string } = {}) => {
   const { authorities = null, passwordFile = file('password') } = further
-  return openOwnCertificate({ p12, passwordFile, authorities }, now)
+  return openOwnCertificate({ kind: 'p12', p12, passwordFile, authorities }, now)
 }
 
 suite('an own certificate', () => {
@@ -122,7 +122,12 @@ suite('an own certificate', () => {
       'that is over',
       () =>
         openOwnCertificate(
-          { p12: exportP12('a.p12', 'org', 'chain.pem'), passwordFile: file('password'), authorities: null },
+          {
+            kind: 'p12',
+            p12: exportP12('a.p12', 'org', 'chain.pem'),
+            passwordFile: file('password'),
+            authorities: null,
+          },
           new Date(now.getTime() + 25 * 24 * 60 * 60 * 1000),
         ),
       /no está vigente/,

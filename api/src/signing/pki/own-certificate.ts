@@ -1,12 +1,13 @@
 import type { X509Certificate } from 'node:crypto'
-import type { SigningEnvironment } from '../../signing-environment.ts'
+import type { P12Place, Pkcs11Place } from '../../signing-environment.ts'
 import { describeKey, isForDocuments } from '../card/card-certificate.ts'
-import { keySigner } from '../cms/signer.ts'
+import { keySigner, type Signer } from '../cms/signer.ts'
 import { type CertificateTrust, verifyChain } from '../cms/verify-signed-data.ts'
 import { type OpenAuthority, openAuthority } from './authority.ts'
+import { pkcs11Signer } from './pkcs11-signer.ts'
 import { type Pkcs12, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs12.ts'
 import type { SignerIdentity } from './platform-pki.ts'
-import { parseAuthorities, readNamedFile, refusalOf } from './trust-file.ts'
+import { parseAuthorities, parseCertificates, readNamedFile, refusalOf } from './trust-file.ts'
 
 /** The customer's own certificate: an authority that issues the signers' ones, or the one that signs for all. */
 export type OwnCertificate =
@@ -14,6 +15,15 @@ export type OwnCertificate =
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
 const refused = refusalOf('SIGNING_P12')
+
+/** A certificate whose key is at hand or elsewhere, and what leads from it to a root. */
+interface Found {
+  readonly certificate: X509Certificate
+  readonly known: readonly X509Certificate[]
+  readonly variable: string
+  /** Where what lacks is to be put. */
+  readonly remedy: string
+}
 
 const problems: Readonly<Record<Pkcs12Problem, string>> = {
   'not-pkcs12': 'no es un archivo PKCS#12 que se pueda leer',
@@ -41,56 +51,76 @@ const isRoot = (certificate: X509Certificate): boolean =>
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
 /** The certificate and what is above it, up to a root. @throws EnvironmentError */
-const chainOf = (
-  { certificate, others }: Pkcs12,
-  further: readonly X509Certificate[],
-  now: Date,
-): X509Certificate[] => {
-  if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo))
-    throw refused(
-      `tiene un certificado que no está vigente: vale del ${dayOf(certificate.validFrom)} al ${dayOf(certificate.validTo)}`,
-    )
-  const known = [certificate, ...others, ...further]
-  const roots = known.filter(isRoot)
+const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
+  const refuse = refusalOf(variable)
+  if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
+    const days = `del ${dayOf(certificate.validFrom)} al ${dayOf(certificate.validTo)}`
+    throw refuse(`tiene un certificado que no está vigente: vale ${days}`)
+  }
   try {
-    return verifyChain(certificate, known, roots, now)
+    return verifyChain(certificate, known, known.filter(isRoot), now)
   } catch (cause) {
-    throw refused('no trae la cadena completa hasta su autoridad raíz; agrégala con SIGNING_P12_CA', cause)
+    throw refuse(`no trae la cadena completa hasta su autoridad raíz; ${remedy}`, cause)
   }
 }
 
-const organisation = ({ key, certificate }: Pkcs12, chain: readonly Uint8Array[]): SignerIdentity => {
-  const description = describeKey(certificate)
-  if (description === undefined)
-    throw refused('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
-  if (!isForDocuments(certificate)) throw refused('tiene un certificado que no es para firmar documentos')
-  const signer = keySigner(key)
+const trustOf = (chain: readonly X509Certificate[]): CertificateTrust => ({
+  roots: chain.slice(-1),
+  intermediates: chain.slice(0, -1).filter(({ ca }) => ca),
+})
+
+const organisation = (
+  signer: Signer,
+  chain: readonly X509Certificate[],
+  variable: string,
+): Extract<OwnCertificate, { kind: 'organisation' }> => {
+  const [certificate] = chain
+  const description = certificate && describeKey(certificate)
+  const refuse = refusalOf(variable)
+  if (certificate === undefined || description === undefined)
+    throw refuse('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
+  if (!isForDocuments(certificate)) throw refuse('tiene un certificado que no es para firmar documentos')
+  const [own, ...above] = chain.map(({ raw }) => new Uint8Array(raw))
+  if (own === undefined) throw refuse('no tiene certificados')
   return {
-    certificate,
-    certificates: [new Uint8Array(certificate.raw), ...chain.slice(1)],
-    // The key stays; what is destroyed after each signature is one that was made for it.
-    key: { sign: (der) => signer.sign(der), destroy: () => {} },
-    ...description,
+    kind: 'organisation',
+    trust: trustOf(chain),
+    identity: {
+      certificate,
+      certificates: [own, ...above],
+      // The key stays; what is destroyed after each signature is one that was made for it.
+      key: { sign: (der) => signer.sign(der), destroy: () => {} },
+      ...description,
+    },
   }
 }
 
-/** Opens what SIGNING_P12 names. @throws EnvironmentError */
-export const openOwnCertificate = async (
-  { p12, passwordFile, authorities }: NonNullable<SigningEnvironment['ownCertificate']>,
-  now: Date,
-): Promise<OwnCertificate> => {
-  const password =
-    passwordFile === null ? '' : (await readNamedFile(passwordFile, 'SIGNING_P12_PASSWORD_FILE')).toString()
-  const contents = open(await readNamedFile(p12, 'SIGNING_P12'), password.replace(/\r?\n$/, ''))
-  const VARIABLE = 'SIGNING_P12_CA'
+const openP12 = async ({ p12, passwordFile, authorities }: P12Place, now: Date): Promise<OwnCertificate> => {
+  const [PASSWORD, CA] = ['SIGNING_P12_PASSWORD_FILE', 'SIGNING_P12_CA']
+  const password = passwordFile === null ? '' : (await readNamedFile(passwordFile, PASSWORD)).toString()
+  const { key, certificate, others } = open(await readNamedFile(p12, 'SIGNING_P12'), password.replace(/\r?\n$/, ''))
   const further =
-    authorities === null
-      ? []
-      : parseAuthorities((await readNamedFile(authorities, VARIABLE)).toString('latin1'), VARIABLE)
-  const chain = chainOf(contents, further, now)
-  const root = chain.at(-1) ?? contents.certificate
-  const trust = { roots: [root], intermediates: chain.slice(0, -1).filter(({ ca }) => ca) }
-  const ders = chain.map(({ raw }) => new Uint8Array(raw))
-  if (!contents.certificate.ca) return { kind: 'organisation', identity: organisation(contents, ders), trust }
-  return { kind: 'authority', authority: openAuthority(contents.certificate, contents.key, ders.slice(1)), trust }
+    authorities === null ? [] : parseAuthorities((await readNamedFile(authorities, CA)).toString('latin1'), CA)
+  const known = [certificate, ...others, ...further]
+  const chain = chainOf({ certificate, known, variable: 'SIGNING_P12', remedy: 'agrégala con SIGNING_P12_CA' }, now)
+  if (!certificate.ca) return organisation(keySigner(key), chain, 'SIGNING_P12')
+  const above = chain.slice(1).map(({ raw }) => new Uint8Array(raw))
+  return { kind: 'authority', authority: openAuthority(certificate, key, above), trust: trustOf(chain) }
 }
+
+const openPkcs11 = async (place: Pkcs11Place, now: Date): Promise<OwnCertificate> => {
+  const variable = 'SIGNING_PKCS11_CERTIFICATES'
+  const known = parseCertificates((await readNamedFile(place.certificates, variable)).toString('latin1'), variable)
+  const [certificate] = known
+  const refuse = refusalOf(variable)
+  if (certificate === undefined) throw refuse('no tiene certificados en formato PEM')
+  if (certificate.ca) throw refuse('empieza con una autoridad; primero va el certificado de la llave')
+  const chain = chainOf({ certificate, known, variable, remedy: 'agrégala al archivo' }, now)
+  await readNamedFile(place.module, 'SIGNING_PKCS11_MODULE')
+  const pin = (await readNamedFile(place.pinFile, 'SIGNING_PKCS11_PIN_FILE')).toString().replace(/\r?\n$/, '')
+  return organisation(pkcs11Signer(place, pin, certificate), chain, variable)
+}
+
+/** Opens what the environment names. @throws EnvironmentError */
+export const openOwnCertificate = (place: P12Place | Pkcs11Place, now: Date): Promise<OwnCertificate> =>
+  place.kind === 'p12' ? openP12(place, now) : openPkcs11(place, now)

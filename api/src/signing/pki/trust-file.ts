@@ -18,8 +18,8 @@ const signsItself = (certificate: X509Certificate): boolean =>
 
 const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
-/** Certificates of authorities in the text of a PEM file. @throws EnvironmentError */
-export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
+/** Certificates in the text of a PEM file. @throws EnvironmentError */
+export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {
     try {
@@ -29,6 +29,13 @@ export const parseAuthorities = (text: string, variable: string): X509Certificat
     }
   })
   if (certificates.length === 0) throw refused('no tiene certificados en formato PEM')
+  return certificates
+}
+
+/** The same, all of authorities. @throws EnvironmentError */
+export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
+  const refused = refusalOf(variable)
+  const certificates = parseCertificates(text, variable)
   const other = certificates.find(({ ca }) => !ca)
   if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${nameOf(other)}`)
   return certificates
