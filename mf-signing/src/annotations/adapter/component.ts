@@ -168,7 +168,8 @@ export const openComponent = async (options: ComponentOptions): Promise<Annotati
     follow(parts)
     const driving = drive(parts)
     viewing.viewer.currentScale = zoom * SCALE_OF_ZOOM
-    driving.goTo(page)
+    // The first page opens with the room above it.
+    if (page > 1) driving.goTo(page)
     return {
       ...driving,
       ...trackChanges(parts),
