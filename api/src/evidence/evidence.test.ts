@@ -176,6 +176,11 @@ describe('the bundle', () => {
     const whole = await checkEvidence([{ name: 'evidencia.zip', bytes: bundle }], options)
     expect(whole.findings.filter(({ tone }) => tone === 'bad' || tone === 'warning')).toEqual([])
     expect(whole.kind).toBe('valid')
+    const toneOf = (name: string) => whole.findings.find(({ file }) => file === name)?.tone
+    expect(['1-cargado.pdf', '2-con-campos.pdf', '3-firmado.pdf', '5-sellado.pdf'].map(toneOf)).toEqual(
+      new Array(4).fill('good'),
+    )
+    expect(toneOf('certificado-de-finalizacion.pdf')).toBe('neutral')
     const files = zipFiles(bundle)
     const [log, pdf] = [fileNamed(files, 'registro.jsonl'), fileNamed(files, 'documento.pdf')]
     expect((await checkEvidence([log, pdf], options)).kind).toBe('valid')

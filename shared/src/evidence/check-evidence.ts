@@ -64,16 +64,31 @@ const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
   )
 
 const signatureText = ({ kind, certificate, time, level, problems, changes }: SignatureReport): string => {
-  const who = kind === 'document-time-stamp' ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
+  const isStamp = kind === 'document-time-stamp'
+  const who = isStamp ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
   const when = time.at === undefined ? '' : `, ${time.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const wrong = problems.map((problem) => problemTexts[problem])
   const severe = changes.filter(({ severity }) => severity === 'suspicious')
   const after = severe.length === 0 ? [] : [`${severe.length} cambio(s) sospechoso(s) después de firmar`]
-  return [`${who}${when} (${level})`, ...wrong, ...after].join(': ')
+  return [`${who}${when}${isStamp ? '' : ` (${level})`}`, ...wrong, ...after].join(': ')
 }
 
-/** What is found in a PDF by itself, and against the log. */
-const judgePdf = ({ file, sha256, report }: OpenedPdf, log: readonly LogEntry[] | undefined): Finding => {
+const isIntact = ({ report }: OpenedPdf): boolean =>
+  report.kind === 'signed' && report.verdict !== 'invalid' && report.verdict !== 'suspicious'
+
+/** Whether a document that was signed begins with these bytes: then they are an earlier state of it. */
+const isEarlierState = ({ bytes }: EvidenceFile, pdfs: readonly OpenedPdf[]): boolean =>
+  pdfs
+    .filter(isIntact)
+    .some(({ file }) => file.bytes.length > bytes.length && bytes.every((byte, index) => byte === file.bytes[index]))
+
+interface Known {
+  readonly log: readonly LogEntry[] | undefined
+  readonly pdfs: readonly OpenedPdf[]
+}
+
+/** What is found in a PDF by itself, and against the log and the other files. */
+const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Finding => {
   const isKnown = log === undefined || knownRevisions(log).has(sha256)
   const details = [`SHA-256 ${sha256}`]
   const finding = (tone: Tone, title: string, more: readonly string[] = []): Finding => ({
@@ -85,9 +100,13 @@ const judgePdf = ({ file, sha256, report }: OpenedPdf, log: readonly LogEntry[] 
   if (report.kind === 'unreadable')
     return finding('bad', 'El PDF está dañado: no se puede leer sin repararlo, y así no se puede creer en él.')
   if (report.kind === 'unsigned') {
+    if (isEarlierState(file, pdfs)) return finding('good', 'Es el documento de antes de la primera firma.')
     if (log === undefined) return finding('neutral', 'Este PDF no tiene firmas.')
     if (isKnown) return finding('good', 'Es una revisión del registro, de antes de la primera firma.')
-    return finding('neutral', 'No tiene firmas ni es una revisión del documento: compáralo con el registro.')
+    return finding(
+      'neutral',
+      'No lleva firmas ni es una revisión del documento: sirve para leer; lo que vale es el registro.',
+    )
   }
   const signatures = report.signatures.map(signatureText)
   if (report.verdict === 'invalid' || report.verdict === 'suspicious')
@@ -174,7 +193,7 @@ export const checkEvidence = async (
   const findings = [
     ...(log === undefined ? [] : [log.finding]),
     ...(logFile === undefined || entries === undefined ? [] : [judgeSeal(logFile, entries, pdfs)]),
-    ...pdfs.map((pdf) => judgePdf(pdf, entries)),
+    ...pdfs.map((pdf) => judgePdf(pdf, { log: entries, pdfs })),
   ]
   const hasSigned = pdfs.some(({ report }) => report.kind === 'signed')
   return { kind: verdictOf(findings, log !== undefined && hasSigned), findings }
