@@ -123,7 +123,7 @@ const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertifica
 
 /**
  * Reads the certificate of a card, DER, and decides whether its holder may sign with it at a moment. Whether it has been
- * revoked since it was issued is not asked here (docs/decisions/0017-firmador.md).
+ * revoked since it was issued is asked elsewhere (card-revocation.ts), once it is known to come from a trusted authority.
  * @throws SignatureError CERTIFICATE_REFUSED
  */
 export const openCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {

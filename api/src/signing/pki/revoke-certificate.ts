@@ -11,6 +11,8 @@ export const revocationReasons = {
 
 export type RevocationReason = keyof typeof revocationReasons
 
+export const isRevocationReason = (text: string): text is RevocationReason => Object.hasOwn(revocationReasons, text)
+
 /**
  * Revokes a certificate of the platform, from now on and for good: asked again, the first moment and reason stay.
  * @returns false where it was never issued

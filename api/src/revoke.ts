@@ -1,0 +1,28 @@
+import { parseEnvironment } from './environment.ts'
+import { createLog } from './http/logging.ts'
+import { openSharedState } from './open-stores.ts'
+import { isRevocationReason, revocationReasons, revokeCertificate } from './signing/pki/revoke-certificate.ts'
+
+/** `revoke <serial number> [reason]`: revokes a certificate of the platform, beside a server that runs or without one. */
+const [serialNumber, reason = 'unspecified'] = process.argv.slice(2)
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+if (serialNumber === undefined || !isRevocationReason(reason)) {
+  say(`Uso: revoke <número de serie> [${Object.keys(revocationReasons).join(' | ')}]`)
+  process.exit(2)
+}
+const environment = parseEnvironment(process.env)
+const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error') })
+try {
+  const done = await revokeCertificate(shared.db, serialNumber, { reason, now: Date.now() })
+  say(
+    done
+      ? `El certificado ${serialNumber} está revocado.`
+      : `La plataforma no ha emitido el certificado ${serialNumber}.`,
+  )
+  if (!done) process.exitCode = 1
+} finally {
+  await shared.close()
+}
