@@ -5,6 +5,7 @@ import { useSmallWindow } from '../editor/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import { AltTextDialog } from './alt-text/AltTextDialog.tsx'
+import { Comments } from './comments/Comments.tsx'
 import { Options } from './Options.tsx'
 import { PagesAndZoom } from './PagesAndZoom.tsx'
 import { ConflictDialog } from './saving/ConflictDialog.tsx'
@@ -16,6 +17,8 @@ import type { Editing } from './saving/use-editing.ts'
 import { useEditing } from './saving/use-editing.ts'
 import type { Leaving } from './saving/use-leaving.ts'
 import { useLeaving } from './saving/use-leaving.ts'
+import { SignatureChoice } from './signatures/SignatureChoice.tsx'
+import { SignatureDialog } from './signatures/SignatureDialog.tsx'
 import { useStore } from './store.ts'
 import { annotationTexts as texts } from './texts.ts'
 import { AnnotationToolbar } from './toolbar/AnnotationToolbar.tsx'
@@ -60,7 +63,7 @@ export default function AnnotationEditor({ file, page, zoom, leaving, onUnsaved,
       aria-busy={isOpening(editing) || saving.kind === 'saving'}
     >
       {component ? (
-        <OpenBar {...tools} component={component} onUnsaved={onUnsaved} />
+        <OpenBar {...tools} parts={parts} component={component} onUnsaved={onUnsaved} />
       ) : (
         <div className={styles.bar}>
           <div className={styles.tools} />
@@ -131,13 +134,14 @@ function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) 
 }
 
 interface OpenBarProps {
+  readonly parts: AnnotationParts
   readonly component: AnnotationComponent
   readonly editing: Editing
   readonly onFinish: () => void
   readonly onUnsaved: (unsaved: boolean) => void
 }
 
-function OpenBar({ component, editing, onFinish, onUnsaved }: OpenBarProps) {
+function OpenBar({ parts, component, editing, onFinish, onUnsaved }: OpenBarProps) {
   const state = useStore({ get: component.state, subscribe: component.subscribe })
   const small = useSmallWindow()
   const { modified } = state
@@ -150,7 +154,11 @@ function OpenBar({ component, editing, onFinish, onUnsaved }: OpenBarProps) {
       <div className={styles.tools} inert={editing.saving.kind === 'saving'}>
         <AnnotationToolbar component={component} state={state} locked={editing.lock !== undefined} />
       </div>
-      <Options component={component} state={state} slots={{}} />
+      <Options
+        component={component}
+        state={state}
+        slots={{ signature: <SignatureChoice component={component} model={parts.signatures} /> }}
+      />
       <div className={styles.ends}>
         <SaveTools editing={editing} state={state} small={small} onFinish={onFinish} />
       </div>
@@ -169,7 +177,12 @@ function OnStage({ component, parts, editing }: OnStageProps) {
   const state = useStore({ get: component.state, subscribe: component.subscribe })
   const request = useStore(parts.altText.request)
   useAreaGestures(component)
-  useHeldKeys(component, request !== undefined)
+  const signing = useStore(parts.signatures.request)
+  const comments = useStore(parts.comments.state)
+  useHeldKeys(
+    component,
+    [request, signing, comments.request].some((asked) => asked !== undefined),
+  )
   return (
     <>
       {state.mode === 'none' && state.isEmpty && editing.lock === undefined && (
@@ -178,8 +191,10 @@ function OnStage({ component, parts, editing }: OnStageProps) {
         </p>
       )}
       <SavingNotice editing={editing} state={state} />
+      <Comments component={component} model={parts.comments} />
       <UndoBar model={parts.undoBar} component={component} />
       <PagesAndZoom component={component} state={state} />
+      {signing && <SignatureDialog key={signing.editor.id} model={parts.signatures} request={signing} />}
       {request && <AltTextDialog key={request.editor.id} model={parts.altText} request={request} />}
     </>
   )

@@ -19,10 +19,12 @@ export interface AnnotationsOptions {
   readonly zoom: number
 }
 
+const opening: AnnotationSession = { kind: 'opening' }
+
 /** Opens the document for annotating, and closes it when the screen goes. */
 export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions): AnnotationSession => {
   const open = useAnnotationOpener()
-  const [session, setSession] = useState<AnnotationSession>({ kind: 'opening' })
+  const [opened, setOpened] = useState<{ bytes: Uint8Array | undefined; session: AnnotationSession }>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const latest = useRef(options)
@@ -34,12 +36,14 @@ export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions):
     if (!element || !bytes) return
     const abort = new AbortController()
     const { signal } = abort
-    setSession({ kind: 'opening' })
+    const setSession = (session: AnnotationSession) => setOpened({ bytes, session })
+    setSession(opening)
     open({ host: element, bytes, signal, ...latest.current }).then(
       (component) => signal.aborted || setSession({ kind: 'open', component }),
       () => signal.aborted || setSession({ kind: 'failed', retry }),
     )
     return () => abort.abort()
   }, [host, bytes, open, retry, attempt])
-  return session
+  // What is open still is the document before, until this one is.
+  return opened?.bytes === bytes && opened ? opened.session : opening
 }

@@ -18,6 +18,8 @@ export interface SignatureMakerProps {
   readonly pen: Pen
   readonly onPen: (pen: Pen) => void
   readonly disabled: boolean
+  /** `black`: what it is for knows no colours. */
+  readonly ink?: 'any' | 'black'
 }
 
 const ways = [
@@ -27,7 +29,8 @@ const ways = [
 ] as const
 
 /** Makes a signature: by hand, by typing a name, or of a picture. */
-export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled }: SignatureMakerProps) {
+export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled, ink = 'any' }: SignatureMakerProps) {
+  const [withColor, withThickness] = [ink === 'any', drawing.way === 'drawn']
   return (
     <div className={styles.maker} inert={disabled}>
       <Tabs
@@ -42,9 +45,9 @@ export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled }: Sig
           <WayOfImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
         )}
       </Tabs>
-      {drawing.way !== 'image' && (
+      {drawing.way !== 'image' && (withColor || withThickness) && (
         <div className={styles.tools}>
-          <PenTools pen={pen} onPen={onPen} withThickness={drawing.way === 'drawn'} />
+          <PenTools {...{ pen, onPen, withColor, withThickness }} />
           {drawing.way === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
         </div>
       )}
@@ -98,21 +101,24 @@ function Erasers({ drawing, onDrawing }: Pick<SignatureMakerProps, 'drawing' | '
 interface PenToolsProps {
   readonly pen: Pen
   readonly onPen: (pen: Pen) => void
+  readonly withColor: boolean
   readonly withThickness: boolean
 }
 
-function PenTools({ pen, onPen, withThickness }: PenToolsProps) {
+function PenTools({ pen, onPen, withColor, withThickness }: PenToolsProps) {
   return (
     <div className={styles.pen}>
-      <label className={styles.tool}>
-        <span>Color</span>
-        <input
-          type="color"
-          className={styles.color}
-          value={pen.color}
-          onChange={(event) => onPen({ ...pen, color: event.target.value })}
-        />
-      </label>
+      {withColor && (
+        <label className={styles.tool}>
+          <span>Color</span>
+          <input
+            type="color"
+            className={styles.color}
+            value={pen.color}
+            onChange={(event) => onPen({ ...pen, color: event.target.value })}
+          />
+        </label>
+      )}
       {withThickness && (
         <label className={styles.tool}>
           <span>Grosor</span>

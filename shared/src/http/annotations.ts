@@ -14,6 +14,8 @@ import { REQUEST_FALLBACK } from './read-failure.ts'
 import { request } from './request.ts'
 import { sendForm, type UploadOptions } from './send-form.ts'
 
+export { SAVED_SIGNATURES_MAX, type SavedSignature, SIGNATURE_NAME_MAX_LENGTH } from '../contract/annotations.ts'
+
 /** The bytes of one revision, and their name. */
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>

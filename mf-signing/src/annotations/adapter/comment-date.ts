@@ -1,0 +1,9 @@
+import { PDFDateString } from 'pdfjs-dist'
+import type { CommentedAnnotation } from './pdfjs-internals.ts'
+
+/** When a comment was written or changed last; undefined where nobody has said. */
+export const dateOf = ({ modificationDate, creationDate }: CommentedAnnotation): Date | undefined => {
+  const date = modificationDate ?? creationDate
+  if (date instanceof Date) return date
+  return date ? (PDFDateString.toDateObject(date) ?? undefined) : undefined
+}

@@ -1,0 +1,84 @@
+import { SignatureExtractor } from 'pdfjs-dist'
+import * as v from 'valibot'
+import type { SignatureData, SignatureOutline } from './pdfjs-internals.ts'
+
+/** How tall a signature is when it comes to the page, in the page's own units. */
+export const SIGNATURE_HEIGHT = 40
+
+const UnpackedSchema = v.object({
+  areContours: v.boolean(),
+  thickness: v.number(),
+  width: v.number(),
+  height: v.number(),
+  outlines: v.array(v.custom<ArrayLike<number>>((points) => typeof points === 'object' && points !== null)),
+})
+
+/** A kept signature as it can be drawn. */
+export type UnpackedSignature = v.InferOutput<typeof UnpackedSchema>
+
+/** The lines of a signature as a text (base64), to be kept. */
+export const packOutline = async (outline: SignatureOutline): Promise<string> => {
+  const { newCurves, areContours, thickness, width, height } = outline
+  const packed: unknown = await SignatureExtractor.compressSignature({
+    outlines: [...newCurves],
+    areContours,
+    thickness,
+    width,
+    height,
+  })
+  return v.parse(v.string(), packed)
+}
+
+/** Undefined for what is no signature of ours. */
+export const unpackOutline = async (packed: string): Promise<UnpackedSignature | undefined> => {
+  const parsed = v.safeParse(UnpackedSchema, await SignatureExtractor.decompressSignature(packed))
+  return parsed.success ? parsed.output : undefined
+}
+
+const linesOf = ({ outlines, thickness, width, height }: UnpackedSignature) => ({
+  curves: outlines.map((points) => ({ points: Array.from(points) })),
+  thickness,
+  width,
+  height,
+})
+
+/** What `addSignature` takes. `uuid`: which of the kept ones it is. */
+export const placeable = (signature: UnpackedSignature, description: string, uuid: string): SignatureData => ({
+  lines: linesOf(signature),
+  mustSmooth: false,
+  areContours: signature.areContours,
+  description,
+  uuid,
+  heightInPage: SIGNATURE_HEIGHT,
+})
+
+/** A signature as a picture: one path. */
+export interface SignaturePicture {
+  readonly path: string
+  readonly viewBox: string
+  /** The path is what surrounds the ink, and not the way of a pen. */
+  readonly filled: boolean
+}
+
+const OutlineSchema = v.object({
+  outline: v.custom<{ toSVGPath(): string; readonly viewBox: string }>(
+    (outline) => typeof outline === 'object' && outline !== null && 'viewBox' in outline,
+  ),
+})
+
+export const pictureOf = (signature: UnpackedSignature): SignaturePicture => {
+  const side = Math.max(signature.width, signature.height)
+  const { outline } = v.parse(
+    OutlineSchema,
+    SignatureExtractor.processDrawnLines({
+      lines: linesOf(signature),
+      pageWidth: side,
+      pageHeight: side,
+      rotation: 0,
+      innerMargin: 0,
+      mustSmooth: false,
+      areContours: signature.areContours,
+    }),
+  )
+  return { path: outline.toSVGPath(), viewBox: String(outline.viewBox), filled: signature.areContours }
+}

@@ -1,0 +1,140 @@
+import type { CommentedAnnotation, CommentManager, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
+import type { Store } from '../store.ts'
+import { createStore } from '../store.ts'
+import { commentColor } from './comment-color.ts'
+
+/** A comment that lies open over its annotation. */
+export interface OpenComment {
+  readonly editor: PdfjsEditor
+  /** It stays until it is closed; otherwise it goes with the pointer. */
+  readonly pinned: boolean
+  /** Its annotation can be edited: so can the comment. */
+  readonly editable: boolean
+  readonly color: string | null
+}
+
+/** A comment that is being written. */
+export interface CommentRequest {
+  readonly editor: PdfjsEditor
+  readonly manager: PdfjsUiManager | undefined
+  /** What stands in the field to begin with. */
+  readonly text: string
+}
+
+export interface CommentsState {
+  /** Undefined: no list is on show. */
+  readonly list: readonly CommentedAnnotation[] | undefined
+  /** `id` of the comment that is selected in the list. */
+  readonly selected: string | undefined
+  readonly popup: OpenComment | undefined
+  readonly request: CommentRequest | undefined
+}
+
+export interface CommentsModel {
+  readonly manager: CommentManager
+  readonly state: Store<CommentsState>
+  /** Writes what is asked for; an empty text deletes the comment. */
+  readonly write: (text: string) => void
+  readonly cancel: () => void
+  readonly select: (comment: CommentedAnnotation) => void
+  readonly closePopup: () => void
+}
+
+const closed: CommentsState = { list: undefined, selected: undefined, popup: undefined, request: undefined }
+
+/** In the order of reading: from the first page to the last, from the top of each. */
+export const inOrder = (comments: readonly CommentedAnnotation[]): readonly CommentedAnnotation[] =>
+  comments.toSorted((a, b) => a.pageIndex - b.pageIndex || (b.rect[3] ?? 0) - (a.rect[3] ?? 0))
+
+const isWritten = ({ contentsObj }: CommentedAnnotation): boolean => contentsObj.str.trim() !== ''
+
+const withComment = (list: readonly CommentedAnnotation[], comment: CommentedAnnotation) =>
+  inOrder([...list.filter(({ id }) => id !== comment.id), comment].filter(isWritten))
+
+const openedBy = (editor: PdfjsEditor, pinned: boolean, editable: boolean): OpenComment => {
+  const { color = null, opacity = 1 } = editor.getData()
+  return { editor, pinned, editable, color: commentColor(color, opacity) }
+}
+
+/** Comments of annotations: the list beside the document, the one that is open, and the one that is being written. */
+export const createComments = (): CommentsModel => {
+  const state = createStore(closed)
+  const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })
+  let uiManager: PdfjsUiManager | undefined
+
+  const setPopup = (popup: OpenComment | undefined) => {
+    const before = state.get().popup
+    if (before && before.editor !== popup?.editor)
+      before.editor.setCommentButtonStates?.({ selected: false, hasPopup: false })
+    popup?.editor.setCommentButtonStates?.({ selected: popup.pinned, hasPopup: true })
+    change({ popup, selected: popup?.pinned ? popup.editor.getData().id : state.get().selected })
+  }
+
+  const toggle: CommentManager['toggleCommentPopup'] = (editor, isSelected = false, visible, editable = true) => {
+    const { popup } = state.get()
+    if (!editor) return setPopup(undefined)
+    // What somebody has opened does not go with the pointer.
+    if (!isSelected && popup?.pinned) return
+    const same = popup?.editor === editor
+    const show = visible ?? !(same && (popup?.pinned || !isSelected))
+    if (show) setPopup(openedBy(editor, isSelected, editable))
+    else if (same) setPopup(undefined)
+  }
+
+  const finish = (): CommentRequest | undefined => {
+    const { request } = state.get()
+    change({ request: undefined })
+    request?.editor.focusCommentButton?.()
+    return request
+  }
+
+  const update = (comment: CommentedAnnotation) => {
+    const { list } = state.get()
+    if (list) change({ list: withComment(list, comment) })
+  }
+
+  const manager: CommentManager = {
+    dialogElement: document.createElement('div'),
+    setSidebarUiManager: (next) => {
+      uiManager = next
+    },
+    showSidebar: (comments) => change({ list: inOrder(comments.filter(isWritten)) }),
+    hideSidebar: () => change({ list: undefined, selected: undefined }),
+    removeComments: (ids) => {
+      const { list, selected } = state.get()
+      const gone = (id: string | undefined) => id !== undefined && ids.includes(id)
+      change({ list: list?.filter(({ id }) => !gone(id)), selected: gone(selected) ? undefined : selected })
+    },
+    selectComment: () => undefined,
+    addComment: update,
+    updateComment: update,
+    toggleCommentPopup: toggle,
+    destroyPopup: () => setPopup(undefined),
+    updatePopupColor: (editor) => {
+      const { popup } = state.get()
+      if (popup?.editor === editor) change({ popup: openedBy(editor, popup.pinned, popup.editable) })
+    },
+    showDialog: (asking, editor) =>
+      change({ popup: undefined, request: { editor, manager: asking ?? uiManager, text: editor.comment?.text ?? '' } }),
+    makeCommentColor: commentColor,
+    destroy: () => state.set(closed),
+  }
+
+  return {
+    manager,
+    state,
+    write: (text) => {
+      const request = finish()
+      if (!request) return
+      const { editor, manager: asking } = request
+      if (text.trim() !== '') editor.comment = text.trim()
+      else if (editor.hasComment) asking?.deleteComment(editor, editor.comment)
+    },
+    cancel: () => void finish(),
+    select: ({ id, pageIndex }) => {
+      change({ selected: id })
+      uiManager?.selectComment(pageIndex, id)
+    },
+    closePopup: () => setPopup(undefined),
+  }
+}

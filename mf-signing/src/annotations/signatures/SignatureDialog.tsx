@@ -1,0 +1,105 @@
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { Dialog, TextField } from 'shared/controls'
+import { SIGNATURE_NAME_MAX_LENGTH } from 'shared/http/annotations'
+import { notify } from 'shared/state'
+import { Alert, Button } from 'shared/ui'
+import { DEFAULT_PEN } from '../../signature-dialog/constants.ts'
+import { blankDrawing, type Drawing, isBlank } from '../../signature-dialog/drawing.ts'
+import { SignatureMaker } from '../../signature-dialog/SignatureMaker.tsx'
+import type { Pen } from '../../signature-dialog/strokes.ts'
+import { useStore } from '../store.ts'
+import { outlineOf } from './outline-of.ts'
+import styles from './Signatures.module.css'
+import { isFull, type SignatureRequest, type SignaturesModel } from './signatures.ts'
+import { signatureTexts as texts } from './texts.ts'
+
+export interface SignatureDialogProps {
+  readonly model: SignaturesModel
+  readonly request: SignatureRequest
+}
+
+const namedAfter = ({ way, name }: Drawing): string => (way === 'typed' ? name.trim() : '') || texts.defaultName
+
+/** Makes a signature for the document: drawn, typed, or of a picture; and keeps it, if the person wants that. */
+export function SignatureDialog({ model, request }: SignatureDialogProps) {
+  const form = useId()
+  const full = isFull(useStore(model.kept))
+  const [drawing, setDrawing] = useState(blankDrawing)
+  const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [name, setName] = useState<string>()
+  const [keep, setKeep] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const shownName = name ?? namedAfter(drawing)
+
+  const add = async (): Promise<void> => {
+    setBusy(true)
+    const outline = await outlineOf(request.editor, drawing, pen).catch(() => null)
+    if (!outline) {
+      setProblem(texts.none)
+      setBusy(false)
+      return
+    }
+    const signature = { outline, way: drawing.way, name: shownName.trim() || texts.defaultName, keep: keep && !full }
+    // The dialog is gone by then.
+    model.add(signature).catch(() => notify({ type: 'warning', message: texts.notKept }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank(drawing)) void add()
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={texts.title}
+      description={texts.description}
+      onClose={model.cancel}
+      footer={
+        <>
+          <Button onClick={model.cancel}>{texts.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} busy={busy} disabled={isBlank(drawing)}>
+            {texts.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <SignatureMaker
+          ink="black"
+          drawing={drawing}
+          onDrawing={(next) => {
+            setProblem(undefined)
+            setDrawing(next)
+          }}
+          pen={pen}
+          onPen={setPen}
+          disabled={busy}
+        />
+        {problem && (
+          <Alert tone="warning" live="assertive">
+            {problem}
+          </Alert>
+        )}
+        <TextField
+          label={texts.nameLabel}
+          help={texts.nameHelp}
+          value={shownName}
+          maxLength={SIGNATURE_NAME_MAX_LENGTH}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <label className={styles.keep}>
+          <input
+            type="checkbox"
+            checked={keep && !full}
+            disabled={full}
+            onChange={({ target }) => setKeep(target.checked)}
+          />
+          {texts.keep}
+        </label>
+        {full && <p className={styles.full}>{texts.full}</p>}
+      </form>
+    </Dialog>
+  )
+}

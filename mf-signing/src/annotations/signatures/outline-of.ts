@@ -1,0 +1,40 @@
+import { SIGNATURE_CANVAS } from '../../signature-dialog/constants.ts'
+import type { Drawing } from '../../signature-dialog/drawing.ts'
+import { loadScriptFaces, scriptFaces } from '../../signature-dialog/script-faces.ts'
+import type { Pen } from '../../signature-dialog/strokes.ts'
+import type { PdfjsEditor, SignatureOutline } from '../adapter/pdfjs-internals.ts'
+
+/** The bytes of a data URL; the page's policy forbids to fetch one. */
+const bytesOf = (dataUrl: string): Uint8Array<ArrayBuffer> => {
+  const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+const fromPicture = async (editor: PdfjsEditor, png: string): Promise<SignatureOutline | null> => {
+  const bitmap = await createImageBitmap(new Blob([bytesOf(png)], { type: 'image/png' }))
+  try {
+    return editor.getFromImage(bitmap)
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The lines of a signature in the making, for the page that it is for; null where there is nothing to be seen. */
+export const outlineOf = async (editor: PdfjsEditor, drawing: Drawing, pen: Pen): Promise<SignatureOutline | null> => {
+  switch (drawing.way) {
+    case 'drawn':
+      return editor.getDrawnSignature({
+        curves: drawing.strokes.map(({ points }) => ({ points: points.flatMap(({ x, y }) => [x, y]) })),
+        thickness: pen.thickness,
+        ...SIGNATURE_CANVAS,
+      })
+    case 'typed': {
+      await loadScriptFaces()
+      const family = scriptFaces.find(({ id }) => id === drawing.face)?.family ?? scriptFaces[0].family
+      const font = { fontFamily: `"${family}", cursive`, fontStyle: 'normal', fontWeight: '400' }
+      return editor.getFromText(drawing.name.trim(), font)
+    }
+    case 'image':
+      return drawing.image ? fromPicture(editor, drawing.image.png) : null
+  }
+}

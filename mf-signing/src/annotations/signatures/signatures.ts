@@ -1,0 +1,117 @@
+import { annotationsApi, SAVED_SIGNATURES_MAX, type SavedSignature } from 'shared/http/annotations'
+import type { AnnotationComponent } from '../adapter/annotation-component.ts'
+import type { PdfjsEditor, SignatureManager, SignatureOutline } from '../adapter/pdfjs-internals.ts'
+import {
+  packOutline,
+  pictureOf,
+  placeable,
+  SIGNATURE_HEIGHT,
+  type SignaturePicture,
+  type UnpackedSignature,
+  unpackOutline,
+} from '../adapter/signature-outlines.ts'
+import type { Store } from '../store.ts'
+import { createStore } from '../store.ts'
+
+/** A signature that the account keeps, ready to be put on a page. */
+export interface KeptSignature {
+  readonly id: number
+  readonly name: string
+  readonly unpacked: UnpackedSignature
+  readonly picture: SignaturePicture
+}
+
+export type Kept =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly signatures: readonly KeptSignature[] }
+  | { readonly kind: 'failed' }
+
+/** A signature that is being made, and the place that waits for it. */
+export interface SignatureRequest {
+  readonly editor: PdfjsEditor
+}
+
+export interface NewSignature {
+  readonly outline: SignatureOutline
+  readonly way: SavedSignature['way']
+  readonly name: string
+  readonly keep: boolean
+}
+
+export interface SignaturesModel {
+  readonly manager: SignatureManager
+  readonly request: Store<SignatureRequest | undefined>
+  readonly kept: Store<Kept>
+  /** Asks the server for what is kept; never rejects. */
+  readonly load: () => Promise<void>
+  /** Puts a new one where it was asked for. Rejects where it is on the page and could not be kept. */
+  readonly add: (signature: NewSignature) => Promise<void>
+  readonly cancel: () => void
+  readonly place: (component: AnnotationComponent, signature: KeptSignature) => void
+  /** Rejects with HttpError. */
+  readonly forget: (signature: KeptSignature) => Promise<void>
+}
+
+const unpack = async ({ id, name, outlines }: SavedSignature): Promise<readonly KeptSignature[]> => {
+  const unpacked = await unpackOutline(outlines)
+  return unpacked ? [{ id, name, unpacked, picture: pictureOf(unpacked) }] : []
+}
+
+export const signaturesIn = (kept: Kept): readonly KeptSignature[] => (kept.kind === 'ready' ? kept.signatures : [])
+
+export const isFull = (kept: Kept): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
+
+/** Signatures of the annotation editor, and those that the account keeps: on the server, never in the browser. */
+export const createSignatures = (): SignaturesModel => {
+  const request = createStore<SignatureRequest | undefined>(undefined)
+  const kept = createStore<Kept>({ kind: 'unknown' })
+
+  const load = async (): Promise<void> => {
+    if (kept.get().kind === 'loading') return
+    if (kept.get().kind !== 'ready') kept.set({ kind: 'loading' })
+    try {
+      const signatures = await Promise.all((await annotationsApi.signatures()).map(unpack))
+      kept.set({ kind: 'ready', signatures: signatures.flat() })
+    } catch {
+      kept.set({ kind: 'failed' })
+    }
+  }
+
+  const finish = (): PdfjsEditor | undefined => {
+    const { editor } = request.get() ?? {}
+    request.set(undefined)
+    return editor
+  }
+
+  const keep = async ({ outline, way, name }: NewSignature): Promise<SavedSignature> =>
+    annotationsApi.keepSignature({ way, name, outlines: await packOutline(outline) })
+
+  return {
+    manager: {
+      loadSignatures: () => {
+        // The mode begins at once; the list comes when it is there.
+        void load()
+        return undefined
+      },
+      getSignature: ({ editor }) => request.set({ editor }),
+      renderEditButton: async () => null,
+      destroy: () => request.set(undefined),
+    },
+    request,
+    kept,
+    load,
+    add: async (signature) => {
+      finish()?.addSignature(signature.outline, SIGNATURE_HEIGHT, signature.name, null)
+      if (!signature.keep) return
+      const saved = await unpack(await keep(signature))
+      kept.set({ kind: 'ready', signatures: [...saved, ...signaturesIn(kept.get())] })
+    },
+    cancel: () => finish()?.remove(),
+    place: (component, { id, name, unpacked }) => component.addSignature(placeable(unpacked, name, String(id))),
+    forget: async ({ id }) => {
+      await annotationsApi.forgetSignature(id)
+      kept.set({ kind: 'ready', signatures: signaturesIn(kept.get()).filter((other) => other.id !== id) })
+    },
+  }
+}
