@@ -1,4 +1,11 @@
 import { jestPreset } from 'shared/testing/jest'
 
+/** Tests of PostgreSQL and S3 run where those are (`test/stores/run.ts`). */
+const elsewhere = process.env.TRAZO_TEST_STORE === 'postgres' ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.ts$'
+
 // Password hashes and signatures are slow on purpose; a busy machine is no reason to fail.
-export default { ...jestPreset({ environment: 'node' }), testTimeout: 30_000 }
+export default {
+  ...jestPreset({ environment: 'node' }),
+  testTimeout: 30_000,
+  testPathIgnorePatterns: ['/node_modules/', elsewhere],
+}

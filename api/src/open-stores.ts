@@ -8,6 +8,7 @@ import { openPool, plainKysely } from './database/postgres-dialect.ts'
 import { openPostgresSession } from './database/postgres-session.ts'
 import type { Database } from './database/schema.ts'
 import type { Environment } from './environment.ts'
+import { EnvironmentError } from './environment-error.ts'
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts'
 import { createSharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { createLiveUpdates, type LiveUpdates } from './live/live-updates.ts'
@@ -60,9 +61,20 @@ const openOwn = async ({ environment, clock, log }: StoreOptions): Promise<Share
   }
 }
 
+/** @throws EnvironmentError where an installation is still on its way here: the rest of it would come too late */
+const refuseHalfMoved = async (db: Db): Promise<void> => {
+  const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
+  if (move === undefined) return
+  await db.destroy()
+  throw new EnvironmentError(
+    'El traslado de datos a esta base no ha terminado. Ejecuta de nuevo pnpm migrate-data: sigue donde quedó.',
+  )
+}
+
 const openShared = async (url: string, { clock, log }: StoreOptions): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError)
+  await refuseHalfMoved(db)
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
   const plain = plainKysely<Database>(sidePool)

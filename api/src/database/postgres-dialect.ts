@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../clock.ts'
 import { isConflict } from './database-away.ts'
@@ -23,7 +23,8 @@ const toNumber = (text: string): number => {
   return number
 }
 
-const types: pg.CustomTypesConfig = {
+/** `bigint` as a number. */
+export const numberTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format)),
 }
 
@@ -44,7 +45,7 @@ export const openPool = ({ url, onError, size = POOL_SIZE, patience = CONNECT_TI
     connectionTimeoutMillis: patience,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
-    types,
+    types: numberTypes,
   })
   // A connection that is not in use and breaks is taken out by the pool; nobody waits for it.
   pool.on('error', onError)
@@ -80,10 +81,32 @@ class SerialKysely<Tables> extends Kysely<Tables> {
   }
 }
 
+/** PostgreSQL keeps no text with U+0000, which people do not type; what stands there is shown as what it is. */
+export const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+
+/** The pool, as Kysely uses it, for text that SQLite would have kept. */
+const tolerant = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  Client: pg.Client,
+  connect: async () => {
+    const client = await pool.connect()
+    const query = (text: string, values: readonly unknown[]) => client.query(text, values.map(withoutNul))
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return query
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  },
+  end: () => pool.end(),
+})
+
 /** Kysely over a pool, with transactions as the code that was written for SQLite expects them. Ends the pool with it. */
 export const serialKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new SerialKysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  new SerialKysely<Tables>({ dialect: new PostgresDialect({ pool: tolerant(pool) }) })
 
 /** Kysely over the same pool as PostgreSQL does by itself, for what is one statement or holds a lock of its own. */
 export const plainKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tolerant(pool) }) })

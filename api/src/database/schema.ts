@@ -35,6 +35,9 @@ export interface Database {
   audit_events: AuditEventTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable
+  data_moves: DataMoveTable
+  moved_rows: MovedRowTable
+  moved_blobs: MovedBlobTable
 }
 
 export interface UserTable {
@@ -435,4 +438,23 @@ export interface AttemptCountTable {
   paused_until: number
   /** When the count begins anew. */
   ends_at: number
+}
+
+/** An installation of one machine on its way here, or that has arrived. */
+export interface DataMoveTable {
+  /** SHA-256 of its database, hexadecimal. */
+  source: string
+  started_at: number
+  finished_at: number | null
+}
+
+export interface MovedRowTable {
+  table_name: string
+  /** SQLite's own number (`rowid`) of the last row that is here; they are brought in that order. */
+  last_row: number
+}
+
+/** Bytes that were stored here, read back and found whole. */
+export interface MovedBlobTable {
+  sha256: string
 }

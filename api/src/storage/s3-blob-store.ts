@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -87,12 +88,18 @@ const openBucket = (place: S3Place) => {
       if (!(Body instanceof Readable)) throw new StorageAwayError('an answer without a body')
       yield* Body
     },
+    isEmpty: async (Prefix: string): Promise<boolean> => {
+      const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })
+      return ((await asked('list objects', () => client.send(list))).Contents ?? []).length === 0
+    },
     probe: () => asked('show its bucket', () => client.send(new HeadBucketCommand({ Bucket }))),
     close: () => client.destroy(),
   }
 }
 
 export interface S3BlobStore extends BlobStore {
+  /** Whether nothing is stored below the prefix. */
+  isEmpty(): Promise<boolean>
   close(): void
 }
 
@@ -128,6 +135,7 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       await incoming.probe()
       await bucket.probe()
     },
+    isEmpty: () => bucket.isEmpty(place.prefix),
     close: bucket.close,
   }
 }

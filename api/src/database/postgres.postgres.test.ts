@@ -1,0 +1,78 @@
+import { loginCall, profileCall } from 'shared/contract'
+import { findPostgres, type PostgresServer, startPostgres } from '../../test/stores/postgres-server.ts'
+import { PASSWORD, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
+import { openPostgres } from './open-postgres.ts'
+
+afterEach(closeTestServers)
+
+test('transactions that read what the other writes run as if one after the other', async () => {
+  const { services } = await openTestServer()
+  const { db } = services
+  const countOne = () =>
+    db.transaction().execute(async (transaction) => {
+      const { rows } = await transaction
+        .selectFrom('attempt_counts')
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow()
+      const row = { key: String(rows), count: 0, paused_until: 0, ends_at: 0 }
+      await transaction.insertInto('attempt_counts').values(row).execute()
+    })
+  await Promise.all(Array.from({ length: 12 }, countOne))
+  const keys = await db.selectFrom('attempt_counts').select('key').execute()
+  expect(keys.map(({ key }) => Number(key)).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n))
+})
+
+test('numbers are numbers, however large, and never other ones', async () => {
+  const { services } = await openTestServer()
+  const row = { key: 'n', count: 1, paused_until: Number.MAX_SAFE_INTEGER, ends_at: Date.UTC(2026, 0, 1) }
+  await services.db.insertInto('attempt_counts').values(row).execute()
+  expect(await services.db.selectFrom('attempt_counts').selectAll().execute()).toEqual([row])
+})
+
+test('a character that PostgreSQL does not keep is no reason to fail', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, bearer)
+  const field = await placeField(server, bearer, document.id, { signer_name: 'Ana\0Rojas' })
+  expect(field.signer_name).toMatch(/^Ana.?Rojas$/)
+})
+
+describe('a database that goes away and comes back', () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    const programs = findPostgres()
+    if (programs === undefined) throw new Error('there is no PostgreSQL to stop and start')
+    postgres = await startPostgres(programs)
+  })
+  afterAll(() => postgres.remove())
+
+  const opened = (): Promise<TestServer> => openTestServer({ variables: { DATABASE_URL: postgres.url } })
+
+  test('is answered with 503 meanwhile, and works again by itself', async () => {
+    const server = await opened()
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const document = await uploadDocument(server, bearer)
+    await postgres.stop('immediate')
+    const refused = [
+      await refuse(server, profileCall, { bearer }),
+      await refuse(server, loginCall, { body: { username: 'olga', password: PASSWORD } }),
+    ]
+    for (const { status, code, headers } of refused)
+      expect([status, code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2'])
+    await postgres.start()
+    expect((await succeed(server, profileCall, { bearer })).username).toBe('olga')
+    // Locks are connections, too.
+    expect(await placeField(server, bearer, document.id)).toMatchObject({ user_file_id: document.id })
+  })
+})
+
+test('several processes may bring the tables up to date at once', async () => {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('there is no PostgreSQL to start')
+  const postgres = await startPostgres(programs)
+  const opened = await Promise.all([1, 2, 3, 4].map(() => openPostgres(postgres.url, () => undefined)))
+  for (const db of opened) expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+  await Promise.all(opened.map((db) => db.destroy()))
+  await postgres.remove()
+})

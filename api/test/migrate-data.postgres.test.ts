@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { digitalSignCall, listFilesCall, loginCall } from 'shared/contract'
+import { openPostgres } from '../src/database/open-postgres.ts'
+import {
+  download,
+  invite,
+  messages,
+  open,
+  placeField,
+  register,
+  signing,
+  tokenIn,
+  upload,
+} from './support/child-people.ts'
+import { ask, type ChildServer, startChild } from './support/child-server.ts'
+import { PASSWORD, threePages } from './support/people.ts'
+import { openSharedStore, type TestStore } from './support/test-store.ts'
+
+jest.setTimeout(240_000)
+
+const MAIN = fileURLToPath(new URL('../src/migrate-data/main.ts', import.meta.url))
+
+let origin = ''
+let bearer = ''
+let signed: Buffer
+let store: TestStore
+const servers: ChildServer[] = []
+
+const start = async (dataDir: string, variables: Readonly<Record<string, string>> = {}): Promise<ChildServer> => {
+  const server = await startChild(dataDir, {
+    RATE_LIMIT_FACTOR: '1000',
+    DATABASE_URL: '',
+    S3_ENDPOINT: '',
+    ...variables,
+  })
+  servers.push(server)
+  return server
+}
+
+/** An installation of one machine: three documents, one of them signed and closed. */
+beforeAll(async () => {
+  origin = await mkdtemp(join(tmpdir(), 'trazo-origin-'))
+  const server = await start(origin)
+  bearer = (await register(server)).access_token
+  for (const _ of [1, 2]) await upload(server, bearer, threePages())
+  const document = await upload(server, bearer, Buffer.concat([threePages(), Buffer.from('\n%\n')]))
+  const field = await placeField(server, bearer, document.id, 'ana')
+  await invite(server, bearer, document.id, 'ana')
+  const [mail = ''] = await messages(origin, 1)
+  expect(tokenIn(mail)).not.toBe('')
+  const { access_token: guest } = await open(server, mail)
+  await ask(server, digitalSignCall, { bearer: guest, ...signing(field.id) })
+  await messages(origin, 3)
+  signed = await download(server, bearer, document.id)
+  expect(await server.stop()).toBe(0)
+})
+
+beforeEach(async () => {
+  store = await openSharedStore()
+})
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill()
+  await store.drop()
+})
+
+afterAll(() => rm(origin, { recursive: true }))
+
+interface Run {
+  readonly code: number | null
+  readonly lines: readonly string[]
+  readonly error: string
+}
+
+/** Moves, until it ends or has said so many lines: then it is killed. */
+const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY): Promise<Run> => {
+  const env = { ...process.env, ...store.variables, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    if (lines.length === killAfter) child.kill('SIGKILL')
+  })
+  const error = text(child.stderr)
+  await once(child, 'close')
+  return { code: child.exitCode, lines, error: await error }
+}
+
+/** Every file below a folder, with its size and when it was written. */
+const filesIn = async (folder: string): Promise<unknown[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const facts = paths
+    .sort()
+    .map(async (path) => ({ path, size: (await stat(path)).size, at: (await stat(path)).mtimeMs }))
+  return Promise.all(facts)
+}
+
+test('killed again and again, it goes on where it was, ends with everything, and the original is untouched', async () => {
+  const before = await filesIn(origin)
+  let runs = 0
+  let last: Run
+  do {
+    runs += 1
+    // Each run gets some lines further than the one before began.
+    last = await move(origin, 4)
+    if (last.code !== 0 && runs === 2) {
+      const half = await mkdtemp(join(tmpdir(), 'trazo-half-'))
+      await expect(start(half, store.variables)).rejects.toThrow('El traslado de datos a esta base no ha terminado.')
+      await rm(half, { recursive: true })
+    }
+    if (runs > 6) last = await move(origin)
+  } while (last.code !== 0)
+  expect(runs).toBeGreaterThan(3)
+  expect(last.lines.at(-2)).toBe(
+    'Traslado terminado: todas las filas y todos los archivos son iguales a los originales.',
+  )
+  expect(await filesIn(origin)).toEqual(before)
+
+  // The installation works from there: the same session, the same bytes, the same keys.
+  const folder = await mkdtemp(join(tmpdir(), 'trazo-moved-'))
+  await cp(join(origin, 'keys'), join(folder, 'keys'), { recursive: true })
+  const server = await start(folder, store.variables)
+  const documents = await ask(server, listFilesCall, { bearer })
+  expect(documents).toHaveLength(3)
+  const closed = documents.find(({ status }) => status === 'COMPLETED')
+  expect((await download(server, bearer, closed?.id ?? 0)).equals(signed)).toBe(true)
+  await ask(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
+  await server.kill()
+  await rm(folder, { recursive: true })
+  // Once it is finished, it says so and does nothing.
+  expect((await move(origin)).lines).toEqual(['Este traslado ya había terminado: no queda nada por hacer.'])
+})
+
+test('a target with rows of its own is refused and left as it is', async () => {
+  const db = await openPostgres(store.variables.DATABASE_URL ?? '', () => undefined)
+  const row = { key: 'algo', count: 1, paused_until: 0, ends_at: 0 }
+  await db.insertInto('attempt_counts').values(row).execute()
+  const { code, error } = await move(origin)
+  expect([code, error]).toEqual([1, 'El destino no está vacío: la tabla attempt_counts ya tiene filas.\n'])
+  expect(await db.selectFrom('attempt_counts').selectAll().execute()).toEqual([row])
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+  await db.destroy()
+})
+
+test('a file that is damaged in the original stops it by name, and nothing is taken for moved', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'trazo-damaged-'))
+  await cp(origin, copy, { recursive: true })
+  const [folder = ''] = await readdir(join(copy, 'files'))
+  const [name = ''] = await readdir(join(copy, 'files', folder))
+  const path = join(copy, 'files', folder, name)
+  const bytes = await readFile(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  await writeFile(path, bytes)
+  const { code, error } = await move(copy)
+  expect([code, error]).toEqual([1, `El archivo ${name} de la instalación de origen falta o está dañado.\n`])
+  // Mended from where it is whole, the move goes on.
+  await copyFile(join(origin, 'files', folder, name), path)
+  expect((await move(copy)).code).toBe(0)
+  await rm(copy, { recursive: true })
+})
+
+test('a row that was changed in the target is found when everything is compared', async () => {
+  let run = await move(origin, 20)
+  const db = await openPostgres(store.variables.DATABASE_URL ?? '', () => undefined)
+  expect(run.code).toBeNull()
+  const { numUpdatedRows } = await db.updateTable('users').set({ city: 'Otra' }).executeTakeFirstOrThrow()
+  await db.destroy()
+  run = await move(origin)
+  if (numUpdatedRows > 0n) expect(run.error).toMatch(/^Una fila de users no es igual a su original/)
+  else expect(run.code).toBe(0)
+})

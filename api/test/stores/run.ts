@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { findPostgres, startPostgres } from './postgres-server.ts'
+import { S3_BUCKET, S3_KEY, startS3 } from './s3-server.ts'
+import { shortSet, wholeSet } from './test-files.ts'
+
+/*
+ * The API's tests on PostgreSQL and S3, each brought up here in a temporary directory: `node test/stores/run.ts` runs
+ * all of them, `--short` the set of `npm test`; what follows goes to Jest.
+ */
+const JEST = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
+
+/** An S3 that is there already (`TRAZO_TEST_S3_ENDPOINT` and the others), or s3rver. */
+const openS3 = async (): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> => {
+  if (process.env.TRAZO_TEST_S3_ENDPOINT) return { env: {}, remove: async () => undefined }
+  const { url, remove } = await startS3()
+  return {
+    env: {
+      TRAZO_TEST_S3_ENDPOINT: url,
+      TRAZO_TEST_S3_BUCKET: S3_BUCKET,
+      TRAZO_TEST_S3_ACCESS_KEY_ID: S3_KEY,
+      TRAZO_TEST_S3_SECRET_ACCESS_KEY: S3_KEY,
+    },
+    remove,
+  }
+}
+
+const openPostgres = async () => {
+  const url = process.env.TRAZO_TEST_DATABASE_URL
+  if (url) return { url, remove: async () => undefined }
+  const programs = findPostgres()
+  if (programs === undefined) {
+    process.stderr.write(
+      'No hay PostgreSQL para las pruebas: instálalo (paquete postgresql) o indica TRAZO_TEST_DATABASE_URL.\n',
+    )
+    process.exit(1)
+  }
+  return startPostgres(programs)
+}
+
+const runJest = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> => {
+  const command = ['--no-sparkplug', '--no-memory-protection-keys', JEST, '--ci', '--maxWorkers=2', ...args]
+  const jest = spawn(process.execPath, command, { cwd: FOLDER, stdio: 'inherit', env: { ...process.env, ...env } })
+  process.once('SIGTERM', () => jest.kill('SIGTERM'))
+  process.once('SIGINT', () => jest.kill('SIGINT'))
+  await once(jest, 'exit')
+  return jest.exitCode ?? 1
+}
+
+const [first, ...others] = process.argv.slice(2)
+const isShort = first === '--short'
+const given = isShort ? others : process.argv.slice(2)
+const files = given.some((argument) => !argument.startsWith('-')) ? [] : isShort ? shortSet : wholeSet()
+
+const postgres = await openPostgres()
+const s3 = await openS3()
+const env = { TRAZO_TEST_STORE: 'postgres', TRAZO_TEST_DATABASE_URL: postgres.url, ...s3.env }
+process.exitCode = await runJest([...given, ...files], env)
+await s3.remove()
+await postgres.remove()

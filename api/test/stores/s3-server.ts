@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+
+export const S3_BUCKET = 'trazo'
+/** The one account of s3rver. */
+export const S3_KEY = 'S3RVER'
+
+/** An S3-compatible server of the tests' own. */
+export interface S3Server {
+  readonly url: string
+  remove(): Promise<void>
+}
+
+/** Starts s3rver with one bucket, in a temporary directory. */
+export const startS3 = async (): Promise<S3Server> => {
+  const directory = await mkdtemp(join(tmpdir(), 'trazo-s3-'))
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: S3_BUCKET }],
+  })
+  const { port } = await server.run()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    remove: async () => {
+      await server.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { digitalSignCall, getFileCall, listFieldsCall, listFilesCall } from 'shared/contract'
+import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
+import { download, invite, open, placeField, register, signing, upload } from './support/child-people.ts'
+import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
+import { watch } from './support/event-client.ts'
+import { threePages } from './support/people.ts'
+import { openSharedStore, type TestStore } from './support/test-store.ts'
+
+jest.setTimeout(180_000)
+
+/** Two processes of one installation, with folders of their own and the same keys. */
+let folder = ''
+let store: TestStore
+const servers: ChildServer[] = []
+const folderOf = (name: string): string => join(folder, name)
+
+const startOne = async (name: string, more: Readonly<Record<string, string>> = {}): Promise<ChildServer> => {
+  const settings = { ...store.variables, KEYS_DIR: folderOf('keys'), RATE_LIMIT_FACTOR: '1000', ...more }
+  const server = await startChild(folderOf(name), settings, FAULTY_MAIN)
+  servers.push(server)
+  return server
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trazo-two-'))
+  store = await openSharedStore()
+})
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill()
+  await store.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Every mail that either process has sent, once so many are there. */
+const messages = async (count: number): Promise<string[]> => {
+  for (;;) {
+    const found: string[] = []
+    for (const name of ['a', 'b']) {
+      const outbox = join(folderOf(name), 'outbox')
+      const names = await readdir(outbox).catch(() => [])
+      for (const file of names.filter((each) => each.endsWith('.eml')))
+        found.push(await readFile(join(outbox, file), 'utf8'))
+    }
+    if (found.length >= count) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
+
+/** A document with invited guests whose links are open; invited through one process, opened through the other. */
+const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[]) => {
+  const { access_token: bearer } = await register(a)
+  const document = await upload(a, bearer, threePages())
+  for (const name of names) await placeField(a, bearer, document.id, name)
+  for (const name of names) await invite(a, bearer, document.id, name)
+  const mails = await messages(names.length)
+  const guests = []
+  for (const name of names) {
+    const mail = mails.find((message) => toWhom(message) === `${name}@example.com`) ?? ''
+    const { access_token, signature_field } = await open(b, mail)
+    guests.push({ name, bearer: access_token, ...signing(signature_field.id) })
+  }
+  return { bearer, document, guests }
+}
+
+const completed = async (server: ChildServer, bearer: string, id: number): Promise<void> => {
+  for (;;) {
+    const { status } = await ask(server, getFileCall, { bearer, params: { id } })
+    if (status === 'COMPLETED') return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('guests sign one document through both at the same moment: all succeed, every mail leaves once', async () => {
+  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+  const names = ['ana', 'luis', 'sofia', 'mario']
+  const { bearer, document, guests } = await prepare(a, b, names)
+  const answers = await Promise.all(
+    guests.map(({ name: _, ...request }, index) => fetchCall(index % 2 === 0 ? a : b, digitalSignCall, request)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await completed(b, bearer, document.id)
+  const signed = await download(b, bearer, document.id)
+  expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
+  if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
+
+  // Four invitations, news of three signatures for the owner, the finished document for five people.
+  const all = await messages(12)
+  const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
+  expect(new Set(ids).size).toBe(12)
+  expect(all.map(toWhom).filter((address) => address === 'olga@example.com')).toHaveLength(4)
+  for (const name of names) expect(all.map(toWhom).filter((to) => to === `${name}@example.com`)).toHaveLength(2)
+})
+
+test('what happens through one is told to who watches through the other', async () => {
+  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+  const { access_token: bearer } = await register(a)
+  const client = await watch(b.address, bearer)
+  const document = await upload(a, bearer, threePages())
+  expect(await client.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
+  expect(await ask(b, listFilesCall, { bearer })).toEqual([document])
+  client.leave()
+})
+
+test('the lock and the mails of a process that is killed are free at once', async () => {
+  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+  const { bearer, document, guests } = await prepare(a, b, ['ana', 'luis'])
+  const [first, second] = guests
+  if (first === undefined || second === undefined) throw new Error('two guests sign')
+  await writeFile(join(folderOf('a'), 'fault'), 'kill sign:recorded-log')
+  const { name: _first, ...signsFirst } = first
+  const { name: _second, ...signsSecond } = second
+  await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
+  await a.ended
+  // Nobody waits for a lock that nobody holds: the wait for it is a minute, and this is what a signature takes.
+  const before = Date.now()
+  expect((await fetchCall(b, digitalSignCall, signsSecond)).status).toBe(200)
+  expect(Date.now() - before).toBeLessThan(30_000)
+  const query = { user_file_id: String(document.id) }
+  const signed = async () => (await ask(b, listFieldsCall, { bearer, query })).filter(({ is_signed }) => is_signed)
+  expect(await signed()).toHaveLength(1)
+  expect((await fetchCall(b, digitalSignCall, signsFirst)).status).toBe(200)
+  await completed(b, bearer, document.id)
+})
+
+test('a document whose process died while closing it is closed by the other', async () => {
+  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+  const { bearer, document, guests } = await prepare(a, b, ['ana'])
+  await writeFile(join(folderOf('a'), 'fault'), 'kill seal:after-write')
+  const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
+  await fetchCall(a, digitalSignCall, request).catch(() => undefined)
+  await a.ended
+  await completed(b, bearer, document.id)
+  expect(await messages(3)).toHaveLength(3)
+})
+
+test('other keys are refused at the start, in one line that says what to do', async () => {
+  await startOne('a')
+  await expect(startOne('b', { KEYS_DIR: folderOf('others') })).rejects.toThrow(
+    /^Falta la llave [\w./-]+ en .*others\. Todos los procesos de una instalación usan las mismas llaves/,
+  )
+})
