@@ -2,6 +2,9 @@ import {
   array,
   ascii,
   concat,
+  createObjectReader,
+  createStreamDecoder,
+  defaultLimits,
   dict,
   name,
   openPdf,
@@ -161,4 +164,28 @@ test('the index of the file begins anew: all that it says is true, and it is not
     first: 'suspicious',
     changes: ['cross-reference'],
   })
+})
+
+test('an object that begins in what was signed and ends behind it was not signed', async () => {
+  // The last object of the signed bytes is cut off by the end of the revision, and completed by what is appended.
+  const original = buildPdf({ xref: 'table' })
+  const text = Buffer.from(original).toString('latin1')
+  const body = text.slice(0, text.lastIndexOf('startxref'))
+  const open = `${body}7 0 obj [ % `
+  const start = text.slice(text.lastIndexOf('startxref'))
+  const cut = ascii(`${open}${start.replaceAll('\n', ' ').trimEnd()}`)
+  const parsed = new Map()
+  const whole = concat([cut, ascii('\n(later) ]\nendobj\n')])
+  const both = [whole, cut].map((bytes) => {
+    const reader = createObjectReader({
+      bytes,
+      limits: defaultLimits,
+      decoder: createStreamDecoder(inflate, defaultLimits),
+      entries: new Map([[7, { type: 'offset', offset: body.length, gen: 0 }]]),
+      parsed,
+    })
+    return () => reader.resolve(ref(7))
+  })
+  expect(both[0]?.()).toEqual(array([string(ascii('later'))]))
+  expect(both[1]).toThrow(expect.objectContaining({ code: 'PDF_MALFORMED' }))
 })

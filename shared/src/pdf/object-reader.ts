@@ -15,7 +15,22 @@ export interface ObjectReader {
   entry(num: number): XrefEntry | undefined
 }
 
+/**
+ * Objects by the offset at which they were read. Several states of one file share it: what stands in their common bytes
+ * is read once. Streams are not kept, because their length may stand in an object that differs between the states.
+ */
+export type ParsedObjects = Map<number, ParsedObject>
+
+interface ParsedObject {
+  readonly num: number
+  readonly gen: number
+  readonly object: PdfObject
+  /** Where it ends: a state that is shorter does not have it. */
+  readonly end: number
+}
+
 interface Source {
+  readonly parsed?: ParsedObjects | undefined
   readonly bytes: Uint8Array
   readonly limits: PdfLimits
   readonly decoder: StreamDecoder
@@ -65,16 +80,24 @@ export function createObjectReader(source: Source): ObjectReader {
 
   const readAt = (num: number, entry: { offset: number; gen: number }): PdfObject => {
     if (entry.offset >= bytes.length) throw malformed(`object ${num} lies outside the file`, entry.offset)
-    const parser = new ObjectParser(new Lexer(bytes, entry.offset), limits)
-    const found = parser.parseIndirect((length, at) => {
-      const value = resolve(length)
-      if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
-      return value
-    })
+    const known = source.parsed?.get(entry.offset)
+    const found = known !== undefined && known.end < bytes.length ? known : parseAt(entry.offset)
     if (found.num !== num || found.gen !== entry.gen) {
       throw malformed(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
     }
     return found.object
+  }
+
+  const parseAt = (offset: number): ParsedObject => {
+    const parser = new ObjectParser(new Lexer(bytes, offset), limits)
+    const read = parser.parseIndirect((length, at) => {
+      const value = resolve(length)
+      if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+      return value
+    })
+    const found = { ...read, end: parser.lexer.position }
+    if (!isStream(found.object)) source.parsed?.set(offset, found)
+    return found
   }
 
   const readCompressed = (num: number, entry: { container: number; index: number }): PdfObject => {

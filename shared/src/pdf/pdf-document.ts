@@ -1,6 +1,6 @@
 import { Lexer, latin1 } from './lexer.ts'
 import { defaultLimits, type Inflate, type PdfLimits } from './limits.ts'
-import { createObjectReader, type ObjectReader } from './object-reader.ts'
+import { createObjectReader, type ObjectReader, type ParsedObjects } from './object-reader.ts'
 import { isDict, type PdfDict, type PdfRef } from './objects.ts'
 import { type PdfPage, readPages } from './page-tree.ts'
 import { malformed, PdfError } from './pdf-error.ts'
@@ -11,6 +11,8 @@ import { readXref, trailerRef, type XrefSection } from './xref.ts'
 export interface OpenOptions {
   readonly inflate: Inflate
   readonly limits?: Partial<PdfLimits>
+  /** Shared by the states of one file. */
+  readonly parsed?: ParsedObjects
 }
 
 /** A document opened by the strict reader: nothing is repaired, objects are read when asked for. */
@@ -60,7 +62,7 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   if (xref.sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
     throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
   }
-  const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries })
+  const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed })
   const catalogRef = trailerRef(newest.trailer, 'Root')
   if (catalogRef === undefined) throw malformed('the trailer has no /Root reference', newest.offset)
   const catalog = objects.resolve(catalogRef)

@@ -15,16 +15,6 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-export function joined(...parts: readonly Uint8Array[]): OwnBytes {
-  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    result.set(part, at)
-    at += part.length
-  }
-  return result
-}
-
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -29,12 +29,14 @@ export function comparePages(step: RevisionStep, form: ComparedForm): void {
   const after = step.after.pages()
   const old = before.map(identityOf)
   const now = after.map(identityOf)
-  const added = now.filter((num) => !old.includes(num)).length
-  const removed = old.filter((num) => !now.includes(num)).length
+  const were = new Set(old)
+  const are = new Set(now)
+  const added = now.filter((num) => !were.has(num)).length
+  const removed = old.filter((num) => !are.has(num)).length
   if (added > 0) step.report('pages-added', { detail: String(added) })
   if (removed > 0) step.report('pages-removed', { detail: String(removed) })
   if (added === 0 && removed === 0 && old.some((num, index) => num !== now[index])) step.report('pages-reordered')
-  for (const { ref } of after) if (ref !== undefined && !old.includes(ref.num)) step.explainNew(ref)
+  for (const { ref } of after) if (ref !== undefined && !were.has(ref.num)) step.explainNew(ref)
   const later = new Map(after.map((page) => [identityOf(page), page]))
   for (const page of before) {
     const counterpart = later.get(identityOf(page))

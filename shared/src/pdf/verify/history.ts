@@ -1,9 +1,8 @@
 import { latin1 } from '../lexer.ts'
-import type { Inflate } from '../limits.ts'
-import { openPdf, type PdfDocument } from '../pdf-document.ts'
+import { type OpenOptions, openPdf, type PdfDocument } from '../pdf-document.ts'
 import { type Change, change } from './changes.ts'
 import { compareRevisions } from './compare-revisions.ts'
-import { coveredLength, type FoundSignature, locateSignatures } from './locate-signatures.ts'
+import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
 
 /** The states of a document that its signatures speak of, and what became different from each to the next. */
 export interface History {
@@ -15,11 +14,11 @@ export interface History {
   holdsIn(found: FoundSignature): boolean
 }
 
-export function readHistory(document: PdfDocument, inflate: Inflate, ends: readonly number[]): History {
+export function readHistory(document: PdfDocument, options: OpenOptions, ends: readonly number[]): History {
   const { bytes } = document
   const points = [...new Set([...ends, bytes.length])].filter((end) => end > 0).toSorted((a, b) => a - b)
   const states = new Map<number, PdfDocument | undefined>()
-  for (const end of points) states.set(end, end === bytes.length ? document : tryOpen(bytes.subarray(0, end), inflate))
+  for (const end of points) states.set(end, end === bytes.length ? document : tryOpen(bytes.subarray(0, end), options))
   const steps = points.slice(1).map((end, index) => compareStates(states.get(points[index] ?? 0), states.get(end)))
   const rest = afterEnd(bytes)
   return {
@@ -37,19 +36,17 @@ export function readHistory(document: PdfDocument, inflate: Inflate, ends: reado
   }
 }
 
-function holds(state: PdfDocument, fieldName: string, range: readonly number[]): boolean {
+function holds(state: PdfDocument, fieldName: string, range: ByteRange): boolean {
   try {
-    return locateSignatures(state).signatures.some(
-      (other) => other.fieldName === fieldName && other.range?.every((value, index) => value === range[index]),
-    )
+    return holdsSignature(state, fieldName, range)
   } catch {
     return false
   }
 }
 
-function tryOpen(bytes: Uint8Array, inflate: Inflate): PdfDocument | undefined {
+function tryOpen(bytes: Uint8Array, options: OpenOptions): PdfDocument | undefined {
   try {
-    return openPdf(bytes, { inflate })
+    return openPdf(bytes, options)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { Inflate } from '../limits.ts'
-import { openPdf, type PdfDocument } from '../pdf-document.ts'
+import { type OpenOptions, openPdf, type PdfDocument } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { readCertificates } from './certificate.ts'
 import { createTrust, type TrustedRoot } from './chain.ts'
@@ -48,7 +48,8 @@ export interface VerifyOptions {
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   try {
-    return await verifyOpened(openPdf(bytes, { inflate: options.inflate }), options)
+    const reading = { inflate: options.inflate, parsed: new Map() }
+    return await verifyOpened(openPdf(bytes, reading), reading, options)
   } catch (error) {
     options.signal?.throwIfAborted()
     const code = error instanceof PdfError ? error.code : 'PDF_MALFORMED'
@@ -56,7 +57,11 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
   }
 }
 
-async function verifyOpened(document: PdfDocument, options: VerifyOptions): Promise<VerificationReport> {
+async function verifyOpened(
+  document: PdfDocument,
+  reading: OpenOptions,
+  options: VerifyOptions,
+): Promise<VerificationReport> {
   const { signatures: found, hidden } = locateSignatures(document)
   if (found.length === 0) {
     if (hidden > 0) return { kind: 'signed', verdict: 'suspicious', signatures: [], hidden }
@@ -70,13 +75,15 @@ async function verifyOpened(document: PdfDocument, options: VerifyOptions): Prom
   ]
   const trust = createTrust(options.roots, others)
   const all: CheckedSignature[] = []
+  // One place for what each signature covers, after the other: files are large.
+  const scratch = new Uint8Array(document.bytes.length)
   for (const signature of found) {
     options.signal?.throwIfAborted()
-    all.push(await checkSignature(document, signature, trust))
+    all.push(await checkSignature(document, signature, trust, scratch))
     options.onProgress?.(all.length, found.length + 1)
   }
   const ends = all.map(({ covered }) => covered)
-  const history = readHistory(document, options.inflate, ends)
+  const history = readHistory(document, reading, ends)
   const evidence = mergeEvidence([embedded, ...(options.revocation === undefined ? [] : [options.revocation])])
   const signatures: SignatureReport[] = []
   for (const signature of all) {

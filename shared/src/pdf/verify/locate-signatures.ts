@@ -38,7 +38,9 @@ export interface FoundSignature {
 
 const BYTE_RANGE = [...'/ByteRange'].map((character) => character.charCodeAt(0))
 
-const startsAt = (bytes: Uint8Array, at: number): boolean => BYTE_RANGE.every((byte, i) => bytes[at + i] === byte)
+/** Most slashes begin other names: the second letter tells. */
+const startsAt = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at + 1] === 0x42 && bytes[at + 5] === 0x52 && BYTE_RANGE.every((byte, i) => bytes[at + i] === byte)
 
 /** Every `/ByteRange […]` that stands in the bytes, reached or not; the numbers as text, so that any array counts. */
 export function scanByteRanges(bytes: Uint8Array): string[] {
@@ -155,6 +157,13 @@ function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
 
 /** How many bytes of the file a signature speaks of: its gap and everything before and after. */
 export const coveredLength = ([, , gapEnd, rest]: ByteRange): number => gapEnd + rest
+
+/** Whether the field holds a signature with these ranges. */
+export const holdsSignature = (document: PdfDocument, fieldName: string, range: ByteRange): boolean =>
+  reachedDictionaries(document).some(
+    (reached) =>
+      reached.fieldName === fieldName && rangeNumbers(document.objects, reached.dict).join(' ') === range.join(' '),
+  )
 
 export interface Located {
   /** In the order in which they were made. */

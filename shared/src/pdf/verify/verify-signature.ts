@@ -1,10 +1,10 @@
 import type { PdfDocument } from '../pdf-document.ts'
 import { type HashName, readPublicKey } from './algorithms.ts'
-import { joined, own } from './bytes.ts'
+import { type OwnBytes, own } from './bytes.ts'
 import { type Certificate, KEY_USAGE } from './certificate.ts'
 import type { Chain, Trust } from './chain.ts'
 import { checkCms, type ForeignCms, readCms } from './cms.ts'
-import { coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
+import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
 import { readPdfDate } from './pdf-date.ts'
 import type { CertificateReport, Problem } from './report.ts'
 import { type CheckedToken, checkTimeStamp } from './time-stamp.ts'
@@ -27,8 +27,12 @@ export interface CheckedSignature {
 
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
 
-const covered = (bytes: Uint8Array, [, gapStart, gapEnd, rest]: readonly [number, number, number, number]) =>
-  joined(bytes.subarray(0, gapStart), bytes.subarray(gapEnd, gapEnd + rest))
+/** What a signature covers, in one piece, in memory that is given. */
+function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
+  scratch.set(bytes.subarray(0, gapStart))
+  scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
+  return scratch.subarray(0, gapStart + rest)
+}
 
 /** Certificates that signatures bring, so that chains may lead over them. */
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
@@ -45,11 +49,12 @@ export function certificatesOf(found: FoundSignature): readonly Certificate[] {
 const maySign = ({ keyUsage }: Certificate): boolean =>
   keyUsage === undefined || (keyUsage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0
 
-/** Verifies what one signature covers, with the keys that it brings. Throws nothing. */
+/** Verifies what one signature covers, with the keys that it brings; `scratch` is as long as the file. Throws nothing. */
 export async function checkSignature(
   document: PdfDocument,
   found: FoundSignature,
   trust: Trust,
+  scratch: OwnBytes,
 ): Promise<CheckedSignature> {
   const isTimeStamp = found.subFilter === 'ETSI.RFC3161'
   const base = {
@@ -66,7 +71,7 @@ export async function checkSignature(
   if (range === undefined) return { ...base, problems: [problem ?? 'range-malformed'] }
   try {
     const cms = readCms(found.contents)
-    const content = covered(document.bytes, range)
+    const content = covered(document.bytes, range, scratch)
     const checked = isTimeStamp
       ? await checkDocumentTimeStamp(cms, content, trust)
       : await checkOne(cms, content, found)

@@ -1,0 +1,85 @@
+/**
+ * What verifying a document with three signatures costs beyond hashing it, which no verification can do without: each
+ * signature covers everything before it, so that the file is hashed three times. Both are measured in one run, in turns,
+ * so that a busy machine slows both; the ratio of the two medians is what counts. Verifying is all of it: with the
+ * reader's own inflate and WebCrypto, as a browser does, and with every revision compared to the next.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { concat } from 'shared/pdf'
+import { inflate } from 'shared/pdf/inflate'
+import { type TrustedRoot, verifyPdf } from 'shared/pdf/verify'
+import { prepareFields } from '../src/signing/pdf/prepare-fields.ts'
+import { samplePng } from '../src/signing/pdf/sample.ts'
+import { createPdfSigner } from '../src/signing/pdf-signer.ts'
+import { ensurePlatformPki, type PlatformPki } from '../src/signing/pki/platform-pki.ts'
+import { buildDocument, type DocumentShape } from './support/build-document.ts'
+
+const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
+  ['46 KB', { pages: 1, imageBytes: 45_000 }],
+  ['1 MB of pictures', { pages: 4, imageBytes: 250_000 }],
+  ['10 MB of pictures', { pages: 10, imageBytes: 1_000_000 }],
+  ['1,500 pages', { pages: 1500, imageBytes: 0 }],
+]
+const ROUNDS = 31
+const WARM_UP = 8
+const SIGNERS = ['Ana Rojas', 'José Pérez', 'Luis Araya']
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
+
+const signByAll = async (pki: PlatformPki, shape: DocumentShape, sealed: boolean): Promise<Uint8Array<ArrayBuffer>> => {
+  const signer = createPdfSigner(pki)
+  const original = buildDocument(shape)
+  const rect = (index: number) => ({ x: 0.1, y: 0.1 + index * 0.2, width: 0.3, height: 0.1 })
+  const fields = SIGNERS.map((name, index) => ({ name: `campo_${index}`, page: 1, rect: rect(index), tooltip: name }))
+  let document = concat([original, prepareFields(original, fields)])
+  for (const [index, { name: fieldName, tooltip: name }] of fields.entries()) {
+    const person = { name, email: `persona${index}@example.com` }
+    const input = { document, fieldName, signer: person, appearancePng: samplePng(), signedAt: new Date() }
+    document = concat([document, (await signer.sign(input)).tail])
+  }
+  if (!sealed) return new Uint8Array(document)
+  const { tail } = await signer.seal({ document, logHead: '00'.repeat(32), now: new Date() })
+  return new Uint8Array(concat([document, tail]))
+}
+
+const verify = async (bytes: Uint8Array, roots: readonly TrustedRoot[]): Promise<void> => {
+  const report = await verifyPdf(bytes, { roots, inflate, now: new Date() })
+  if (report.kind !== 'signed' || report.verdict !== 'valid') throw new Error('the document is valid')
+}
+
+const measure = async (pki: PlatformPki, title: string, shape: DocumentShape): Promise<void> => {
+  const roots: TrustedRoot[] = pki.roots.map(({ raw }) => ({ certificate: new Uint8Array(raw), kind: 'platform' }))
+  const signed = await signByAll(pki, shape, false)
+  const sealed = await signByAll(pki, shape, true)
+  const times = { hash: [] as number[], signed: [] as number[], sealed: [] as number[] }
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    const hash = await timed(() => crypto.subtle.digest('SHA-256', signed))
+    const three = await timed(() => verify(signed, roots))
+    const closed = await timed(() => verify(sealed, roots))
+    if (round < 0) continue
+    times.hash.push(hash)
+    times.signed.push(three)
+    times.sealed.push(closed)
+  }
+  const [base, three, closed] = [median(times.hash), median(times.signed), median(times.sealed)]
+  console.log(
+    `${title.padEnd(18)} hashing once ${milliseconds(base)}; three signatures ${milliseconds(three)}, ` +
+      `${(three / base).toFixed(1)} times; sealed ${milliseconds(closed)}, ${(closed / base).toFixed(1)} times`,
+  )
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'trazo-bench-'))
+try {
+  const pki = await ensurePlatformPki(join(folder, 'keys'), { now: () => new Date() })
+  for (const [title, shape] of shapes) await measure(pki, title, shape)
+} finally {
+  await rm(folder, { recursive: true })
+}
