@@ -24,7 +24,7 @@ import { expect, test } from '../harness/trazo.ts'
 /** A page on which an annotation is the only ink. */
 const blank: PdfPage = { text: ' ' }
 /** Part of a page that a drawing's own margin and a renderer's pixels may take. */
-const NEAR = 0.012
+const NEAR = 0.02
 
 const start = async (page: Page, trazo: Trazo, name: string, pages?: readonly PdfPage[]) => {
   const contract = await aContract(trazo, name, pages)
