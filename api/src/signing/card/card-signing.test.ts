@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { deleteFieldCall, getFileCall } from 'shared/contract'
 import * as v from 'valibot'
 import {
   type CardOffice,
@@ -18,7 +19,7 @@ import { ana, type Card, createCard, luis } from '../../../test/support/stand-in
 import type { Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { createStandIn } from '../../../test/support/stand-in-firmador/program.ts'
 import { createSoftHsmCard } from '../../../test/support/stand-in-firmador/softhsm-card.ts'
-import { closeTestServers } from '../../../test/support/test-server.ts'
+import { closeTestServers, succeed } from '../../../test/support/test-server.ts'
 import { MINUTE } from '../../clock.ts'
 import { openssl, pdfsig, testWith } from '../test-support/tools.ts'
 
@@ -111,6 +112,27 @@ describe('a card signs', () => {
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const result = await complete(server, bearer, own, completion(await prepare(server, bearer, own, anas), anas))
     expect(result.signer_info).toEqual({ name: 'ANA ROJAS MORA (FIRMA)', email: 'olga@example.com' })
+  })
+
+  test('and the last one leaves the document as its signers left it: complete, and without a seal of ours inside', async () => {
+    const { server, first, second, guest, document, bearer } = await start()
+    await succeed(server, deleteFieldCall, { bearer, params: { id: second.id } })
+    const prepared = await prepare(server, guest, first, anas)
+    expect(await complete(server, guest, first, completion(prepared, anas))).toMatchObject({
+      document: { is_signed: true },
+    })
+    const { db } = server.services
+    const revisions = await db.selectFrom('revisions').select('kind').orderBy('number').execute()
+    expect(revisions.map(({ kind }) => kind)).toEqual(['uploaded', 'prepared', 'signed'])
+    const file = await succeed(server, getFileCall, { bearer, params: { id: document.id } })
+    expect(file).toMatchObject({ status: 'COMPLETED', sealing: null })
+    expect(await db.selectFrom('seals').selectAll().execute()).toEqual([])
+    const event = await db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('kind', '=', 'document-completed')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(event.data)).toEqual({ sha256: file.sha256, sealed: 'apart' })
   })
 
   test('through the program on its computer, which never sends the key', async () => {
