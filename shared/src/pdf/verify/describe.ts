@@ -158,8 +158,8 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
   'signature-field-added': (where, signers) => {
     const signer = signerOf(where, signers)
     return signer === undefined
-      ? `Se agregó una firma en un campo nuevo${quoted(where.field)}`
-      : `Firmó ${signer}, en un campo nuevo`
+      ? `Se agregó una firma en un campo nuevo${quoted(where.field)}, cuyo dibujo puede tapar contenido`
+      : `Firmó ${signer} en un campo nuevo, cuyo dibujo puede tapar contenido`
   },
   'time-stamp-added': () => 'Se agregó un sello de tiempo al documento',
   'validation-data': () => 'Se guardaron datos para comprobar las firmas a largo plazo',

@@ -22,8 +22,6 @@ export interface Form {
   readonly dict: PdfDict | undefined
   readonly num: number | undefined
   readonly nodes: ReadonlyMap<number, FormNode>
-  /** Fields that are no objects of their own: nothing can be told about their history. */
-  readonly direct: number
 }
 
 interface Inherited {
@@ -38,7 +36,6 @@ export function readForm(document: PdfDocument): Form {
   const dict = document.acroForm()
   const place = catalog.entries.get('AcroForm')
   const nodes = new Map<number, FormNode>()
-  let direct = 0
   const open: { node: PdfObject; from: Inherited }[] = []
   const push = (list: PdfObject, from: Inherited): void => {
     if (isArray(list)) for (const node of list.items) open.push({ node, from })
@@ -48,12 +45,14 @@ export function readForm(document: PdfDocument): Form {
     const read = objects.resolve(next.node)
     if (!isDict(read)) continue
     const own = inherit(document, read, next.from)
-    if (!isRef(next.node)) direct++
-    else if (nodes.has(next.node.num)) continue
-    else nodes.set(next.node.num, describe(next.node.num, read, own))
+    // One that is no object of its own is compared with the list that it stands in.
+    if (isRef(next.node)) {
+      if (nodes.has(next.node.num)) continue
+      nodes.set(next.node.num, describe(next.node.num, read, own))
+    }
     push(objects.get(read, 'Kids'), own)
   }
-  return { dict, num: isRef(place) ? place.num : undefined, nodes, direct }
+  return { dict, num: isRef(place) ? place.num : undefined, nodes }
 }
 
 function inherit({ objects }: PdfDocument, dict: PdfDict, from: Inherited): Inherited {
