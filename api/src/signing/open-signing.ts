@@ -81,7 +81,7 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     register,
     ...(own?.kind === 'authority' ? { ownAuthority: own.authority } : {}),
   })
-  await registerEarlierSignatures(db, issuerIdOf(pki.issuing), commonNameOf(pki.issuing.raw, 'subject'))
+  await registerEarlierSignatures(db, issuerIdOf(pki.first), commonNameOf(pki.first.raw, 'subject'))
   const timeStamps = await openTimeStamps(options, pki, fetch)
   const cards =
     signingAgent === 'firmador' && signingAgentCa !== null ? await readCardTrust(signingAgentCa, now()) : null

@@ -13,6 +13,7 @@ import {
   readDer,
   readGeneralizedTime,
   readOid,
+  readPrefix,
   readUnsigned,
   SignatureError,
   sequence,
@@ -102,10 +103,12 @@ export interface DecodedCrl {
 
 const isTime = (part: DerElement | undefined): boolean => part?.identifier === 0x17 || part?.identifier === 0x18
 
+const serialIn = (entry: DerElement): string => hex(readUnsigned(readPrefix(entry.contents)))
+
 const readEntry = (entry: DerElement) => {
-  const [serial, at, extensions] = children(entry, 0x30)
+  const [, at, extensions] = children(entry, 0x30)
   const reason = extensions === undefined ? undefined : reasonIn(extensions)
-  return { serialNumber: hex(readUnsigned(serial)), at: readTime(at), reason: reason ?? 0 }
+  return { at: readTime(at), reason: reason ?? 0 }
 }
 
 const reasonIn = (extensions: DerElement): number | undefined => {
@@ -134,11 +137,11 @@ export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
       const fields = children(each, 0x30)
       return fields[1]?.identifier === 0x01 ? [readOid(fields[0])] : []
     }),
-    find: (serialNumber) =>
-      list === undefined
-        ? undefined
-        : children(list, 0x30)
-            .map(readEntry)
-            .find((entry) => entry.serialNumber === serialNumber),
+    find: (serialNumber) => {
+      // Lists of national authorities have hundreds of thousands of entries; only one of them is read whole.
+      const entries = list === undefined ? [] : children(list, 0x30)
+      const entry = entries.find((each) => serialIn(each) === serialNumber)
+      return entry && readEntry(entry)
+    },
   }
 }

@@ -53,6 +53,8 @@ export interface StampRequest {
 export interface PlatformPki {
   readonly root: X509Certificate
   readonly issuing: X509Certificate
+  /** The first one that issued. */
+  readonly first: X509Certificate
   readonly tsa: X509Certificate
   /** Every authority whose key is here, with what is above it. */
   readonly authorities: readonly OpenAuthority[]
@@ -129,6 +131,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
   return {
     root: root.certificate,
     issuing: newest.certificate,
+    first: (issuing[0] ?? newest).certificate,
     tsa: tsa.certificate,
     authorities,
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],

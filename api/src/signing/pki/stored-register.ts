@@ -47,7 +47,7 @@ export const createStoredRegister = (db: Db): CertificateRegister => ({
 
 /**
  * Registers the certificates of signatures that were made before there was a register. They are known by the issuer's
- * name, which only one authority of this installation had until then.
+ * name, which only one authority of the installation had until then: its first.
  */
 export const registerEarlierSignatures = async (db: Db, issuer: string, issuerName: string): Promise<void> => {
   await db
@@ -64,7 +64,16 @@ export const registerEarlierSignatures = async (db: Db, issuer: string, issuerNa
           ref('certificate_valid_from').as('issued_at'),
         ])
         .where('certificate_issuer', '=', issuerName)
-        .where('agent', '!=', 'firmador'),
+        .where('agent', '!=', 'firmador')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('issued_certificates as known')
+                .select('known.serial_number')
+                .whereRef('known.serial_number', '=', 'signatures.certificate_serial'),
+            ),
+          ),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
