@@ -1,126 +1,151 @@
+import { pino } from 'pino'
+import type { Call } from 'shared/contract'
+import { buildApp } from '../src/app.ts'
+import { callers, expectedAccess, openRoutes, outboxRoutes } from './access/expected-access.ts'
+import {
+  bodies,
+  changing,
+  type DeadCredential,
+  deadCredentials,
+  openScene,
+  type People,
+  type Scene,
+} from './access/scene.ts'
 import { calls } from './support/calls.ts'
-import { becomeGuest, comeByLink, placeField, registerPerson, uploadDocument } from './support/people.ts'
-import { closeTestServers, openTestServer, pathOf } from './support/test-server.ts'
+import { registerPerson } from './support/people.ts'
+import { closeTestServers, openTestServer, pathOf, type TestServer } from './support/test-server.ts'
 
+/** Each call opens a scene for each caller whom it may change something for. */
+const TIMEOUT = 120_000
+
+let server: TestServer
+let people: People
+let shared: Scene
+let ruins: Scene
+let dead: readonly DeadCredential[]
+
+beforeAll(async () => {
+  server = await openTestServer()
+  people = {
+    owner: (await registerPerson(server, 'olga')).user.id,
+    stranger: (await registerPerson(server, 'pedro')).user.id,
+  }
+  shared = await openScene(server, people)
+  ruins = await openScene(server, people)
+  dead = await deadCredentials(server, people, ruins)
+}, TIMEOUT)
 afterAll(closeTestServers)
 
-/**
- * Status of each caller: no token, invented token, a stranger's session, the invited guest of the field, a guest
- * elsewhere, a guest of the document who came by its public link.
- */
-type Row = readonly [
-  anonymous: number,
-  invented: number,
-  stranger: number,
-  guest: number,
-  otherGuest: number,
-  publicGuest: number,
-]
+const ruled = () => server.app.routeTable.filter(({ rule }) => rule !== undefined)
+const isHead = ({ method }: { readonly method: string }): boolean => method === 'HEAD'
 
-/**
- * Who gets what about one document that is not shared, with nothing in the body. 400 means: came through to the
- * checking of the body. A call that is added to the contract and not here fails the test.
- */
-const matrix: Readonly<Record<string, Row>> = {
-  register: [400, 400, 400, 400, 400, 400],
-  login: [400, 400, 400, 400, 400, 400],
-  refresh: [400, 400, 400, 400, 400, 400],
-  logout: [401, 401, 200, 403, 403, 403],
-  profile: [401, 401, 200, 403, 403, 403],
-  updateProfile: [401, 401, 400, 403, 403, 403],
-  passwordReset: [400, 400, 400, 400, 400, 400],
-  passwordResetConfirm: [400, 400, 400, 400, 400, 400],
-  oauthToken: [400, 400, 400, 400, 400, 400],
-  oauthRevoke: [400, 400, 400, 400, 400, 400],
-  uploadFile: [401, 401, 400, 403, 403, 403],
-  listFiles: [401, 401, 200, 403, 403, 403],
-  findFiles: [401, 401, 200, 403, 403, 403],
-  getFile: [401, 401, 404, 403, 403, 403],
-  fileEvents: [401, 401, 200, 403, 403, 403],
-  shareFile: [401, 401, 404, 403, 403, 403],
-  unshareFile: [401, 401, 404, 403, 403, 403],
-  deleteFile: [401, 401, 404, 403, 403, 403],
-  annotationState: [401, 401, 404, 403, 403, 403],
-  saveAnnotations: [401, 401, 404, 403, 403, 403],
-  listSavedSignatures: [401, 401, 200, 403, 403, 403],
-  addSavedSignature: [401, 401, 400, 403, 403, 403],
-  deleteSavedSignature: [401, 401, 404, 403, 403, 403],
-  completionCertificate: [401, 401, 404, 403, 403, 403],
-  evidence: [401, 401, 404, 403, 403, 403],
-  downloadFile: [404, 401, 404, 200, 404, 200],
-  sendPdfEmail: [400, 400, 400, 400, 400, 400],
-  listFields: [401, 401, 404, 403, 403, 403],
-  getField: [401, 401, 404, 200, 403, 403],
-  createField: [401, 401, 400, 403, 403, 403],
-  deleteField: [401, 401, 404, 403, 403, 403],
-  verifyTrust: [200, 200, 200, 200, 200, 200],
-  verifyFile: [400, 400, 400, 400, 400, 400],
-  verifyRevocation: [400, 400, 400, 400, 400, 400],
-  sendInvitation: [401, 401, 400, 403, 403, 403],
-  listInvitations: [401, 401, 404, 403, 403, 403],
-  revokeInvitation: [401, 401, 404, 403, 403, 403],
-  validateInvitation: [400, 400, 400, 400, 400, 400],
-  seenInvitation: [401, 401, 403, 400, 400, 400],
-  declineInvitation: [401, 401, 403, 400, 400, 400],
-  forwardInvitation: [401, 401, 403, 400, 400, 400],
-  silenceReminders: [401, 401, 403, 400, 400, 400],
-  unsubscribe: [400, 400, 400, 400, 400, 400],
-  openUnsubscribe: [400, 400, 400, 400, 400, 400],
-  remind: [401, 401, 400, 403, 403, 403],
-  answerProposal: [401, 401, 400, 403, 403, 403],
-  cancelDocument: [401, 401, 400, 403, 403, 403],
-  signingAgent: [200, 200, 200, 200, 200, 200],
-  startAgentSession: [400, 400, 400, 400, 400, 400],
-  retrySealing: [401, 401, 400, 403, 403, 403],
-  getSigningOrder: [401, 401, 404, 403, 403, 403],
-  setSigningOrder: [401, 401, 400, 403, 403, 403],
-  digitalSign: [401, 401, 400, 400, 400, 400],
-  prepareSignature: [401, 401, 400, 400, 400, 400],
-  completeSignature: [401, 401, 400, 400, 400, 400],
+const queries = (name: string, { document }: Scene): Record<string, string> => {
+  if (name === 'listFields') return { user_file_id: String(document.id) }
+  return name === 'findFiles' ? { limit: '10' } : {}
 }
 
-const queries = (documentId: number): Readonly<Record<string, Record<string, string>>> => ({
-  listFields: { user_file_id: String(documentId) },
-  findFiles: { limit: '10' },
-})
-
-test('every call has its row', () => {
-  expect(calls.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
-})
-
-test.each(calls.map((call) => [call.name, call] as const))('%s', async (name, call) => {
-  const server = await openTestServer()
-  const { access_token: owner } = await registerPerson(server, 'olga')
-  const document = await uploadDocument(server, owner)
-  const field = await placeField(server, owner, document.id)
-  const guest = await becomeGuest(server, owner, field)
-  const otherSigner = { signer_email: 'luis@example.com' }
-  const elsewhere = await placeField(server, owner, (await uploadDocument(server, owner)).id, otherSigner)
-  const otherGuest = await becomeGuest(server, owner, elsewhere)
-  const publicGuest = await comeByLink(server, owner, document.id)
-  const { access_token: stranger } = await registerPerson(server, 'pedro')
-  await server.services.db.updateTable('documents').set({ shared_at: null }).execute()
-
+const ask = async (
+  call: Call,
+  scene: Scene,
+  token: string | undefined,
+  method: Call['method'] | 'HEAD' = call.method,
+) => {
+  const { document, field, invitationId } = scene
   const isField = call.path.startsWith('/home/api/signature-fields/')
-  const invitation = await server.services.db
-    .selectFrom('invitations')
-    .select('id')
-    .where('field_id', '=', field.id)
-    .executeTakeFirstOrThrow()
-  const params = {
-    id: isField ? field.id : document.id,
-    fieldId: field.id,
-    invitationId: invitation.id,
-    signatureId: field.id,
-  }
-  const statuses: number[] = []
-  for (const bearer of [undefined, 'inventado', stranger, guest, otherGuest, publicGuest]) {
-    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
-    const request = { method: call.method, url: pathOf(call, params), query: queries(document.id)[name] ?? {}, headers }
-    // Only whether it answers, not what: one of the calls never ends by itself.
-    const response = await server.app.inject({ ...request, payloadAsStream: true })
-    response.stream().destroy()
-    statuses.push(response.statusCode)
-  }
-  expect(statuses).toEqual(matrix[name])
+  const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId, signatureId: field.id }
+  const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
+  // Only whether it answers, not what: one of the calls never ends by itself.
+  const response = await server.app.inject({
+    method,
+    url: pathOf(call, params),
+    query: queries(call.name, scene),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+    payloadAsStream: true,
+  })
+  return response
+}
+
+const statusOf = async (...parameters: Parameters<typeof ask>): Promise<number> => {
+  const response = await ask(...parameters)
+  response.stream().destroy()
+  return response.statusCode
+}
+
+describe('the table of routes', () => {
+  test('every call of the contract is registered, and every route has its rule stated', () => {
+    // Two calls of the contract are one route.
+    const registered = [...new Set(ruled().map(({ rule }) => rule?.call.name)), 'listFiles'].sort()
+    expect(registered).toEqual(Object.keys(expectedAccess).sort())
+    expect(calls.map(({ name }) => name).sort()).toEqual(registered)
+  })
+
+  test('every route is open to those whom its row names', () => {
+    const kinds = ruled().map(({ rule }) => [rule?.call.name, rule?.access.kind])
+    expect(kinds).toEqual(kinds.map(([name = '']) => [name, expectedAccess[name]?.access]))
+  })
+
+  test('what has no rule is on the list of what is open', () => {
+    const open = server.app.routeTable.filter((listed) => listed.rule === undefined && !isHead(listed))
+    expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...openRoutes, ...outboxRoutes].sort())
+  })
+
+  test('where mail really leaves nobody reads it in the browser', async () => {
+    const { services, dataDir } = server
+    const log = pino({ level: 'silent' })
+    const app = await buildApp(services, { log, dataDir, showOutbox: false, rateLimitFactor: 1 })
+    expect(app.routeTable.filter(({ url }) => url.startsWith('/dev'))).toEqual([])
+    expect((await app.inject('/dev/outbox')).statusCode).toBe(404)
+    await app.close()
+  })
 })
+
+describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
+  test(
+    'answers each caller as its row says',
+    async () => {
+      const statuses: number[] = []
+      for (const caller of callers) {
+        const scene = changing.includes(name) ? await openScene(server, people) : shared
+        statuses.push(await statusOf(call, scene, scene.tokens[caller]))
+      }
+      expect(statuses).toEqual(expectedAccess[name]?.statuses)
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'takes no credential that is not good any more',
+    async () => {
+      const looks = expectedAccess[name]?.access !== 'anyone'
+      for (const { what, token, status, code } of dead) {
+        const response = await ask(call, ruins, token)
+        const answered = { what, status: response.statusCode }
+        if (!looks) {
+          response.stream().destroy()
+          expect(answered).toEqual({ what, status: expectedAccess[name]?.statuses[0] })
+          continue
+        }
+        const chunks = await response.stream().toArray()
+        expect({ ...answered, code: JSON.parse(Buffer.concat(chunks).toString()).code }).toEqual({ what, status, code })
+      }
+    },
+    TIMEOUT,
+  )
+})
+
+test(
+  'HEAD answers whom GET answers',
+  async () => {
+    const headed = calls.filter(({ method }) => method === 'GET')
+    const differing: string[] = []
+    for (const call of headed)
+      for (const caller of callers) {
+        const token = shared.tokens[caller]
+        if ((await statusOf(call, shared, token)) !== (await statusOf(call, shared, token, 'HEAD')))
+          differing.push(`${call.name} ${caller}`)
+      }
+    expect(differing).toEqual([])
+  },
+  TIMEOUT,
+)

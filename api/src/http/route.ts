@@ -29,9 +29,25 @@ export interface Input<C extends Call, A extends Access> {
   readonly reply: FastifyReply
 }
 
+interface RouteRule {
+  readonly call: Call
+  readonly access: Access
+}
+
+/** One address that the server answers; without a rule it is open to everybody. */
+export interface ListedRoute {
+  readonly method: string
+  readonly url: string
+  readonly rule: RouteRule | undefined
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    rule?: { readonly call: Call; readonly access: Access }
+    rule?: RouteRule
+  }
+  interface FastifyInstance {
+    /** Every address that is registered, also by plugins. */
+    readonly routeTable: readonly ListedRoute[]
   }
 }
 
@@ -40,9 +56,16 @@ const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
 /** The OpenAPI page describes what is public anyway. */
 const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
 
-/** Makes start-up fail for a guarded route that did not come through `route` or `rawRoute`. */
+/**
+ * Makes start-up fail for a guarded route that did not come through `route` or `rawRoute`. Lists every route, so that a
+ * test can tell whether each one is spoken of.
+ */
 export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
+  const routeTable: ListedRoute[] = []
+  app.decorate('routeTable', routeTable)
   app.addHook('onRoute', (options) => {
+    for (const method of [options.method].flat())
+      routeTable.push({ method, url: options.url, rule: options.config?.rule })
     if (!GUARDED.test(options.url) || DOCUMENTATION.test(options.url)) return
     if (options.config?.rule === undefined) throw new Error(`${options.method} ${options.url} has no access rule`)
   })

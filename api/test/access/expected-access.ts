@@ -1,0 +1,142 @@
+import type { Access } from '../../src/http/actor.ts'
+
+/**
+ * Who calls about one document that nobody may read by its address alone, and one of its fields.
+ * - `stranger`: signed in, has a document of their own
+ * - `owner`: whose document it is
+ * - `guest`: invited to the field
+ * - `sibling`: invited to another field of the same document
+ * - `elsewhere`: invited to a field of another document of the same owner
+ * - `byLink`: came by the document's public link, for a field of their own
+ */
+export const callers = ['anonymous', 'stranger', 'owner', 'guest', 'sibling', 'elsewhere', 'byLink'] as const
+export type Caller = (typeof callers)[number]
+
+/** Status for each of `callers`, in that order. */
+export type Row = readonly [number, number, number, number, number, number, number]
+
+export interface Expected {
+  readonly access: Access['kind']
+  readonly statuses: Row
+}
+
+const everybody = (access: Access['kind'], status: number): Expected => ({
+  access,
+  statuses: [status, status, status, status, status, status, status],
+})
+
+/** For those who are signed in: guests of whatever kind are refused before anything is looked at. */
+const session = (stranger: number, owner: number): Expected => ({
+  access: 'session',
+  statuses: [401, stranger, owner, 403, 403, 403, 403],
+})
+
+/** Of one invitation: only the guest of that very field. */
+const guest = (status: number): Expected => ({
+  access: 'guest',
+  statuses: [401, 403, 403, status, 403, 403, 403],
+})
+
+/** Only who is to sign the field. `owner`: of a field of somebody else. */
+const signer = (status: number): Expected => ({
+  access: 'session-or-guest',
+  statuses: [401, 404, 403, status, 403, 403, 403],
+})
+
+/** Signing with cards, where the installation has none. */
+const withoutCards: Expected = { access: 'session-or-guest', statuses: [401, 404, 404, 404, 404, 404, 404] }
+
+/**
+ * What each call of the contract answers to each caller, with a body that is right where `bodies.ts` has one and none
+ * otherwise (400: came through to the checking of the body). A call that is not here fails the test.
+ */
+export const expectedAccess: Readonly<Record<string, Expected>> = {
+  register: everybody('anyone', 400),
+  login: everybody('anyone', 400),
+  refresh: everybody('anyone', 400),
+  passwordReset: everybody('anyone', 400),
+  passwordResetConfirm: everybody('anyone', 400),
+  oauthToken: everybody('anyone', 400),
+  oauthRevoke: everybody('anyone', 400),
+  logout: session(200, 200),
+  profile: session(200, 200),
+  updateProfile: session(200, 200),
+
+  uploadFile: session(400, 400),
+  listFiles: session(200, 200),
+  findFiles: session(200, 200),
+  fileEvents: session(200, 200),
+  getFile: session(404, 200),
+  shareFile: session(404, 200),
+  unshareFile: session(404, 200),
+  deleteFile: session(404, 200),
+  downloadFile: { access: 'visitor', statuses: [404, 404, 200, 200, 200, 404, 200] },
+  sendPdfEmail: everybody('anyone', 200),
+
+  annotationState: session(404, 200),
+  saveAnnotations: session(404, 400),
+  listSavedSignatures: session(200, 200),
+  addSavedSignature: session(201, 201),
+  deleteSavedSignature: session(404, 404),
+
+  completionCertificate: session(404, 409),
+  evidence: session(404, 409),
+  /** Where nothing is to be closed it changes nothing. */
+  retrySealing: session(404, 200),
+
+  listFields: session(404, 200),
+  getField: { access: 'visitor', statuses: [401, 404, 200, 200, 403, 403, 403] },
+  createField: session(404, 201),
+  deleteField: session(404, 200),
+  getSigningOrder: session(404, 200),
+  setSigningOrder: session(404, 200),
+
+  sendInvitation: session(404, 200),
+  listInvitations: session(404, 200),
+  revokeInvitation: session(404, 200),
+  /** A day after the invitation at the earliest. */
+  remind: session(404, 409),
+  answerProposal: session(404, 409),
+  cancelDocument: session(404, 200),
+  validateInvitation: everybody('anyone', 400),
+  unsubscribe: everybody('anyone', 400),
+  openUnsubscribe: everybody('anyone', 400),
+  seenInvitation: guest(200),
+  declineInvitation: guest(200),
+  forwardInvitation: guest(200),
+  silenceReminders: guest(200),
+
+  signingAgent: everybody('anyone', 200),
+  /** The sharing of the document has been ended. */
+  startAgentSession: everybody('anyone', 404),
+  digitalSign: signer(200),
+  prepareSignature: withoutCards,
+  completeSignature: withoutCards,
+
+  verifyTrust: everybody('anyone', 200),
+  verifyFile: everybody('anyone', 400),
+  verifyRevocation: everybody('anyone', 400),
+}
+
+/** Routes outside the contract: read by programs and by whoever runs the installation, with no word about anybody. */
+export const openRoutes: readonly string[] = [
+  'OPTIONS *',
+  'GET /home/api/docs',
+  'GET /home/api/docs/json',
+  'GET /home/api/docs/yaml',
+  'GET /home/api/docs/static/*',
+  'GET /home/api/docs/static/index.html',
+  'GET /home/api/docs/static/swagger-initializer.js',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /pki/ca',
+  'GET /pki/ca/:file',
+  'GET /pki/crl',
+  'GET /pki/crl/:file',
+  'GET /pki/ocsp/*',
+  'POST /pki/ocsp',
+  'POST /pki/tsa',
+]
+
+/** Only of an installation without SMTP_URL, where mails are read in the browser; never where mail really leaves. */
+export const outboxRoutes: readonly string[] = ['GET /dev/outbox', 'GET /dev/outbox/:id', 'GET /dev/outbox/:id/html']

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { SignatureField, UserFile } from 'shared/contract'
+import { endSession, findSession, openSession } from '../../src/accounts/sessions.ts'
+import { DAY, MINUTE } from '../../src/clock.ts'
+import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } from '../support/people.ts'
+import type { TestServer } from '../support/test-server.ts'
+import type { Caller } from './expected-access.ts'
+
+/** Two people with accounts, by their ids. */
+export interface People {
+  readonly owner: number
+  readonly stranger: number
+}
+
+/** One document with its field, and everybody who may come for it; undefined for who brings no token. */
+export interface Scene {
+  readonly document: UserFile
+  readonly field: SignatureField
+  readonly invitationId: number
+  readonly tokens: Readonly<Record<Caller, string | undefined>>
+}
+
+const sessionOf = async ({ services }: TestServer, userId: number): Promise<string> =>
+  (await openSession(services.db, userId, services.clock())).access_token
+
+const invitationOf = async ({ services }: TestServer, field: SignatureField): Promise<number> => {
+  const query = services.db.selectFrom('invitations').select('id').where('field_id', '=', field.id)
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return { signer_email: `persona${addresses}@example.com` }
+}
+
+/** Nobody reads it by its address alone; guests and sessions stay as they are. */
+const endSharing = async ({ services }: TestServer, documentId: number): Promise<void> => {
+  await services.db.updateTable('documents').set({ shared_at: null }).where('id', '=', documentId).execute()
+}
+
+/** A document that its owner has not shared, three invited people and one who came by the link. */
+export const openScene = async (server: TestServer, people: People): Promise<Scene> => {
+  const owner = await sessionOf(server, people.owner)
+  const document = await uploadDocument(server, owner)
+  const field = await placeField(server, owner, document.id, newAddress())
+  const guest = await becomeGuest(server, owner, field)
+  const sibling = await becomeGuest(server, owner, await placeField(server, owner, document.id, newAddress()))
+  const other = await placeField(server, owner, (await uploadDocument(server, owner)).id, newAddress())
+  const elsewhere = await becomeGuest(server, owner, other)
+  const byLink = await comeByLink(server, owner, document.id)
+  const stranger = await sessionOf(server, people.stranger)
+  await endSharing(server, document.id)
+  const tokens = { anonymous: undefined, stranger, owner, guest, sibling, elsewhere, byLink }
+  return { document, field, invitationId: await invitationOf(server, field), tokens }
+}
+
+/** A credential that was good once, or never was, and what every call says to it that looks at credentials. */
+export interface DeadCredential {
+  readonly what: string
+  readonly token: string
+  readonly status: number
+  readonly code: string
+}
+
+const EXPIRED = { status: 401, code: 'SESSION_EXPIRED' } as const
+const INVALID = { status: 410, code: 'INVITATION_INVALID' } as const
+
+const deadSessions = async ({ services }: TestServer, { owner }: People): Promise<DeadCredential[]> => {
+  const { db, clock } = services
+  const old = await openSession(db, owner, clock() - 30 * DAY)
+  const ended = await openSession(db, owner, clock())
+  const found = await findSession(db, ended.access_token, clock())
+  if (found === undefined) throw new Error('the session was never good')
+  await endSession(db, found.sessionId, 'logout', clock())
+  const refresh = await openSession(db, owner, clock())
+  return [
+    { what: 'an invented token', token: 'inventado', ...EXPIRED },
+    { what: 'an access token that ran out', token: old.access_token, ...EXPIRED },
+    { what: 'the access token of a session that was ended', token: ended.access_token, ...EXPIRED },
+    { what: 'a refresh token', token: refresh.refresh_token, ...EXPIRED },
+  ]
+}
+
+/** The tag of one token under the claims of another. */
+const forge = (claimsOf: string, tagOf: string): string =>
+  [...claimsOf.split('.').slice(0, 2), tagOf.split('.')[2]].join('.')
+
+const deadGuests = async (server: TestServer, scene: Scene): Promise<DeadCredential[]> => {
+  const { db, clock, guestTokens } = server.services
+  const { field, invitationId, tokens } = scene
+  const source = { kind: 'invitation', invitationId } as const
+  const runOut = guestTokens.seal({ source, fieldId: field.id, expiresAt: clock() - 1 })
+  const forged = forge(tokens.guest ?? '', tokens.sibling ?? '')
+  const owner = tokens.owner ?? ''
+  const dead = async (change: { expires_at: number } | { revoked_at: number } | 'field'): Promise<string> => {
+    const own = await placeField(server, owner, scene.document.id, newAddress())
+    const token = await becomeGuest(server, owner, own)
+    if (change === 'field')
+      await db.updateTable('fields').set({ deleted_at: clock() }).where('id', '=', own.id).execute()
+    else await db.updateTable('invitations').set(change).where('field_id', '=', own.id).execute()
+    return token
+  }
+  return [
+    { what: 'a guest token that ran out', token: runOut, ...EXPIRED },
+    { what: 'a guest token with the tag of another', token: forged, ...EXPIRED },
+    {
+      what: 'a guest token of an invitation that expired',
+      token: await dead({ expires_at: clock() - MINUTE }),
+      status: 410,
+      code: 'INVITATION_EXPIRED',
+    },
+    {
+      what: 'a guest token of an invitation that was taken back',
+      token: await dead({ revoked_at: clock() }),
+      ...INVALID,
+    },
+    { what: 'a guest token of a field that was deleted', token: await dead('field'), ...INVALID },
+  ]
+}
+
+const deadLinks = async (server: TestServer, people: People): Promise<DeadCredential[]> => {
+  const { db, clock } = server.services
+  const owner = await sessionOf(server, people.owner)
+  const dead = async (change: { expires_at: number } | { ended_at: number }): Promise<string> => {
+    const document = await uploadDocument(server, owner)
+    const token = await comeByLink(server, owner, document.id)
+    await db.updateTable('agent_sessions').set(change).where('document_id', '=', document.id).execute()
+    return token
+  }
+  return [
+    { what: 'a token of a public link that ran out', token: await dead({ expires_at: clock() - 1 }), ...EXPIRED },
+    {
+      what: 'a token of a public link that was taken back',
+      token: await dead({ ended_at: clock() }),
+      status: 404,
+      code: 'NOT_FOUND',
+    },
+  ]
+}
+
+/** Everything that once let somebody in to the scene's document, or looks as if it did. */
+export const deadCredentials = async (
+  server: TestServer,
+  people: People,
+  scene: Scene,
+): Promise<readonly DeadCredential[]> => {
+  const sessions = await deadSessions(server, people)
+  const guests = await deadGuests(server, scene)
+  const links = await deadLinks(server, people)
+  await endSharing(server, scene.document.id)
+  return [...sessions, ...guests, ...links]
+}
+
+/** Bodies that are right, so that it is rights alone that refuse. Each call changes its scene: it gets one of its own. */
+export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
+  updateProfile: () => ({}),
+  retrySealing: () => ({}),
+  sendPdfEmail: ({ field }) => ({ email: field.signer_email }),
+  addSavedSignature: () => ({ way: 'drawn', name: 'Mi firma', outlines: 'AAAA' }),
+  createField: ({ document }) => ({
+    field_id: 'nuevo',
+    field_type: 'SECONDARY',
+    signer_name: 'Eva Mora',
+    signer_email: 'eva@example.com',
+    user_file_id: document.id,
+  }),
+  setSigningOrder: ({ field }) => ({ mode: 'ordered', steps: [[field.id]] }),
+  sendInvitation: ({ field }) => ({
+    email: field.signer_email,
+    signer_name: field.signer_name,
+    document_url: '',
+    field_id: field.id,
+    field_coordinates: null,
+  }),
+  remind: () => ({}),
+  answerProposal: () => ({ accepted: true }),
+  cancelDocument: () => ({ reason: 'Ya no hace falta' }),
+  seenInvitation: () => ({}),
+  declineInvitation: () => ({ reason: 'No es para mí' }),
+  forwardInvitation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
+  silenceReminders: () => ({ silenced: true }),
+  startAgentSession: ({ document }) => ({ user_file_id: document.id, field_id: null, identification: cedula }),
+  digitalSign: () => ({ field_id: 1, signature_data: drawing() }),
+  prepareSignature: () => ({
+    idempotency_key: randomUUID(),
+    signature_data: drawing(),
+    identification: cedula,
+    certificate: 'AAAA',
+  }),
+  completeSignature: () => ({
+    request_id: 1,
+    signature: { algorithm: 'RSA', value: 'AAAA' },
+    certificate: 'AAAA',
+  }),
+}
+
+/** Calls that change something without a body: nobody may find the scene as somebody else left it. */
+export const changing: readonly string[] = [
+  ...Object.keys(bodies),
+  'shareFile',
+  'unshareFile',
+  'deleteFile',
+  'deleteField',
+  'revokeInvitation',
+  'logout',
+]
