@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import {
   cancelDocumentCall,
@@ -13,7 +12,7 @@ import { invitationToken, inviteSigner } from '../../test/support/people.ts'
 import { closeTestServers, succeed, type TestServerOptions } from '../../test/support/test-server.ts'
 import { DAY, HOUR } from '../clock.ts'
 import { findInvitation } from './find-invitation.ts'
-import { candidates, createReminderMailer } from './reminder-mailer.ts'
+import { createReminderMailer } from './reminder-mailer.ts'
 import { sendReminder } from './send-reminder.ts'
 
 afterEach(closeTestServers)
@@ -182,18 +181,6 @@ describe('leaves alone', () => {
     const invited = await startWithAna({ variables: { INVITATION_DAYS: '2' } })
     expect(await remindedOn(invited, 4)).toEqual([])
   })
-})
-
-test("reads only invitations that stand, and each one's mail, however many there are", async () => {
-  const { server } = await startWithAna()
-  const { db, clock } = server.services
-  const { sql: text, parameters } = candidates(db, clock()).compile()
-  const statement = { ...sql``.compile(db), sql: `explain query plan ${text}`, parameters }
-  const { rows } = await db.executeQuery<{ detail: string }>(statement)
-  expect(rows.map(({ detail }) => detail)).toEqual([
-    'SEARCH invitations USING INDEX invitations_standing (expires_at>?)',
-    'SEARCH outbox USING INDEX sqlite_autoindex_outbox_1 (id=?)',
-  ])
 })
 
 test('polls by itself, and stops when it is told to', async () => {

@@ -62,6 +62,21 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
+/** The bytes from `start` on, so many of them, of a whole that is read in chunks. */
+const cut = async function* (
+  chunks: AsyncIterable<Uint8Array>,
+  start: number,
+  count: number,
+): AsyncGenerator<Uint8Array> {
+  let position = 0
+  for await (const chunk of chunks) {
+    const part = chunk.subarray(Math.max(0, start - position), Math.max(0, start + count - position))
+    position += chunk.byteLength
+    if (part.byteLength > 0) yield part
+    if (position >= start + count) return
+  }
+}
+
 /** Every object of one bucket, by key. */
 const openBucket = (place: S3Place) => {
   const client = openClient(place)
@@ -82,11 +97,14 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** Opened at the first read; closed with the stream. */
-    async *chunks(Key: string, Range: string): AsyncGenerator<Uint8Array> {
-      const { Body } = await asked('give an object', () => client.send(new GetObjectCommand({ Bucket, Key, Range })))
+    /** Opened at the first read; closed with the stream. Some servers answer some ranges with everything. */
+    async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+      const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
+      const { Body, ContentLength } = await asked('give an object', () => client.send(get))
       if (!(Body instanceof Readable)) throw new StorageAwayError('an answer without a body')
-      yield* Body
+      const wanted = end - start + 1
+      if (ContentLength === wanted) yield* Body
+      else yield* cut(Body, start, wanted)
     },
     isEmpty: async (Prefix: string): Promise<boolean> => {
       const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })
@@ -129,8 +147,7 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
       return bytes
     },
-    stream: (sha256, { start, end }) =>
-      Readable.from(bucket.chunks(keyOf(sha256), `bytes=${start}-${end}`), { objectMode: false }),
+    stream: (sha256, range) => Readable.from(bucket.chunks(keyOf(sha256), range), { objectMode: false }),
     probe: async () => {
       await incoming.probe()
       await bucket.probe()

@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { inflate } from 'shared/pdf/inflate'
 import { type VerificationReport, verifyPdf } from 'shared/pdf/verify'
@@ -46,10 +44,7 @@ const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[];
   })
 }
 
-const leftBehind = async (): Promise<number> =>
-  (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length
+const leftBehind = async (): Promise<number> => (await server.stored()).length
 
 test.each<[string, () => Uint8Array, object]>([
   ['signed by three', () => sample.signed[2], { kind: 'signed', verdict: 'valid' }],
