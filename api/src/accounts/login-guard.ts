@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { SessionReply } from 'shared/contract'
 import { type Clock, DAY } from '../clock.ts'
+import { ApiError } from '../http/api-error.ts'
 import { limits, paces } from '../http/limits.ts'
-import { addressKey, type RateLimiter } from '../http/rate-limiter.ts'
+import { addressKey, type Limit, networkKey, type RateLimiter } from '../http/rate-limiter.ts'
 import { createRecentMap } from '../http/recent-map.ts'
 import { usernameKey } from './identity.ts'
 
@@ -19,10 +20,34 @@ export type LoginGuard = (
   run: () => Promise<SessionReply>,
 ) => Promise<SessionReply>
 
+const isRateLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'RATE_LIMITED'
+
+/** Whether something is still within its limit; counts it. */
+const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promise<boolean> => {
+  try {
+    await limiter.hit(limit, key)
+    return true
+  } catch (error) {
+    if (isRateLimit(error)) return false
+    throw error
+  }
+}
+
+/** Whether the attempt was counted: one that comes too early is let through uncounted where it is `fresh`. */
+const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
+  try {
+    await limiter.pace(paces.loginByAccount, account)
+    return true
+  } catch (error) {
+    if (fresh && isRateLimit(error)) return false
+    throw error
+  }
+}
+
 /**
  * Counts wrong passwords: tightly per account and address, loosely per account. Whoever guesses from elsewhere slows an
- * account down, but not for an address from which its owner came in before
- * (docs/decisions/0006-account-enumeration.md). Attempts count before the password is looked at, so that many at the
+ * account down, but not for an address from which its owner came in before, nor for the first attempts of a network
+ * that has not been guessing (docs/decisions/0006-account-enumeration.md). Attempts count before the password is looked at, so that many at the
  * same moment gain nothing, and are taken back when it was right.
  */
 export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard => {
@@ -31,11 +56,14 @@ export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard
     const account = usernameKey(username)
     const pair = `${addressKey(request.ip)} ${account}`
     const familiar = (familiarUntil.get(pair) ?? 0) > clock()
+    const network = `${networkKey(request.ip)} ${account}`
     await limiter.hit(limits.loginByAccountAndAddress, pair)
-    if (!familiar) await limiter.pace(paces.loginByAccount, account)
+    const fresh = await isWithin(limiter, limits.loginByAccountAndNetwork, network)
+    const paced = !familiar && (await keepPace(limiter, account, fresh))
     const result = await run()
     await limiter.forget(limits.loginByAccountAndAddress, pair)
-    if (!familiar) await limiter.unpace(paces.loginByAccount, account)
+    await limiter.forget(limits.loginByAccountAndNetwork, network)
+    if (paced) await limiter.unpace(paces.loginByAccount, account)
     familiarUntil.set(pair, clock() + FAMILIAR)
     return result
   }

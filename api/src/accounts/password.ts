@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createGate } from '../files/gate.ts'
 
 /** argon2id as OWASP recommends it (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
@@ -7,7 +8,14 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-const derive: Derive = promisify(argon2)
+const deriveAtOnce: Derive = promisify(argon2)
+
+/** Of the four threads that also read and write files. */
+const HASHES_AT_ONCE = 2
+/** About three seconds of them. Beyond it people are told to come back, whoever sends the flood. */
+const HASHES_WAITING = 100
+const gate = createGate(HASHES_AT_ONCE, HASHES_WAITING)
+const derive: Derive = (...parameters) => gate.pass(() => deriveAtOnce(...parameters))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 

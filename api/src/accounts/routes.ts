@@ -30,7 +30,11 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
   route(
     api,
     registerCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.registerByAddress },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.registerByAddress,
+      limitAltogether: limits.registerAltogether,
+    },
     async ({ body, request, reply }) => {
       const pair = `${addressKey(request.ip)} ${usernameKey(body.username)}`
       await api.limiter.hit(limits.registerByUsernameAndAddress, pair)
@@ -70,7 +74,7 @@ const resetRoutes = (api: Api, services: Services): void => {
   route(
     api,
     passwordResetCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.resetByAddress },
+    { access: { kind: 'anyone' }, limitByAddress: limits.resetByAddress, limitAltogether: limits.resetAltogether },
     async ({ body, request }) => {
       const key = emailKey(body.email)
       await api.limiter.hit(limits.resetByEmailAndAddress, `${addressKey(request.ip)} ${key}`)

@@ -15,7 +15,11 @@ export const agentSessionRoutes = (api: Api, services: Services): void => {
   route(
     api,
     startAgentSessionCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.agentSessionByAddress },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.agentSessionByAddress,
+      limitAltogether: limits.agentSessionAltogether,
+    },
     async ({ body, reply }) => {
       await api.limiter.hit(limits.agentSessionByDocument, String(body.user_file_id))
       const session = await startSession(services, body)

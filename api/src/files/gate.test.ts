@@ -1,4 +1,4 @@
-import { createGate } from './gate.ts'
+import { createGate, GateFullError } from './gate.ts'
 
 /** Work that lasts until it is told to end. */
 const createWork = () => {
@@ -42,4 +42,14 @@ test('who fails makes room as well', async () => {
   await expect(first).rejects.toThrow('broken')
   work.endOf('b').resolve('b')
   expect(await second).toBe('b')
+})
+
+test('where room is bounded, who comes in vain is told so and takes no place', async () => {
+  const gate = createGate(1, 1)
+  const work = createWork()
+  const results = ['a', 'b'].map((name) => gate.pass(work.named(name)))
+  await expect(gate.pass(work.named('c'))).rejects.toThrow(GateFullError)
+  for (const name of ['a', 'b', 'd']) work.endOf(name).resolve(name)
+  expect(await Promise.all(results)).toEqual(['a', 'b'])
+  expect(await gate.pass(work.named('d'))).toBe('d')
 })

@@ -79,7 +79,7 @@ export const fileRoutes = (api: Api, services: Services): void => {
   route(
     api,
     sendPdfEmailCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.sendPdfByAddress },
+    { access: { kind: 'anyone' }, limitByAddress: limits.sendPdfByAddress, limitAltogether: limits.sendPdfAltogether },
     async ({ params, body }) => {
       await sendCopy(services, api.limiter, params.id, body.email)
       return { success: true }

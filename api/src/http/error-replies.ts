@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
 import { isConflict, isDatabaseAway } from '../database/database-away.ts'
+import { GateFullError } from '../files/gate.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import { ApiError } from './api-error.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
@@ -22,7 +23,7 @@ const RETRY_AFTER = 2
 
 /** What this server leans on does not answer just now, or too many want the same at once. */
 const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError
+  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError || error instanceof GateFullError
 
 const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error

@@ -9,11 +9,24 @@ const DAY = 24 * HOUR
 /** How often each thing may be tried. Every route that needs no session names one of these. */
 export const limits = {
   registerByAddress: limit('register-address', 20, HOUR),
+  /** Altogether: for attacks from thousands of addresses. Far above what people do; nobody who has an account meets them. */
+  registerAltogether: limit('register-altogether', 3000, HOUR),
+  resetAltogether: limit('reset-altogether', 3000, HOUR),
+  agentSessionAltogether: limit('agent-session-altogether', 6000, 10 * MINUTE),
+  sendPdfAltogether: limit('send-pdf-altogether', 3000, HOUR),
+  verifyRevocationAltogether: limit('verify-revocation-altogether', 3000, 10 * MINUTE),
+  ocspAltogether: limit('ocsp-altogether', 60_000, 10 * MINUTE),
+  timeStampAltogether: limit('time-stamp-altogether', 12_000, 10 * MINUTE),
   registerByUsernameAndAddress: limit('register-username-address', 10, HOUR),
   /** Login and the OAuth password grant are two doors of one room. */
   loginByAddress: limit('login-address', 60, 10 * MINUTE),
   /** Wrong passwords for one account from one address; the right one starts the count anew. */
   loginByAccountAndAddress: limit('login-account-address', 10, 10 * MINUTE),
+  /**
+   * Attempts at one account from one network, right ones not counted: as long as there are no more, failures elsewhere
+   * do not slow it down.
+   */
+  loginByAccountAndNetwork: limit('login-account-network', 3, HOUR),
   revokeByAddress: limit('revoke-address', 60, 10 * MINUTE),
   resetByAddress: limit('reset-address', 20, HOUR),
   resetByEmailAndAddress: limit('reset-email-address', 5, 10 * MINUTE),

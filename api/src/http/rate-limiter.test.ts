@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createTestClock } from '../../test/support/test-server.ts'
 import { ApiError } from './api-error.ts'
-import { addressKey, createRateLimiter } from './rate-limiter.ts'
+import { addressKey, createRateLimiter, networkKey } from './rate-limiter.ts'
 import { createRecentMap } from './recent-map.ts'
 
 const limit = { name: 'prueba', max: 2, windowSeconds: 60 }
@@ -101,6 +101,16 @@ test.each([
   ['fe80::1', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:DB8:0001:ffff::9', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+])('%s is of the network %s', (address, key) => {
+  expect(networkKey(address)).toBe(key)
 })
 
 test('every address of one IPv6 network counts as one', () => {

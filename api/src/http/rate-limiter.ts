@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { Clock } from '../clock.ts'
 import { SECOND } from '../clock.ts'
 import { ApiError } from './api-error.ts'
@@ -107,18 +107,31 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
   }
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */
-export const addressKey = (address: string): string => {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
+/** The first groups of an IPv6 address, without leading zeros. */
+const groupsOf = (address: string, count: number): string => {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
     tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+    .join(':')
+}
+
+/** IPv4 may come written as IPv6. */
+const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+
+/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */
+export const addressKey = (address: string): string => {
+  const plain = unmapped(address)
+  return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
+}
+
+/** What somebody with many addresses has many of at once: an IPv4 /24, or the /48 that an IPv6 site is given. */
+export const networkKey = (address: string): string => {
+  const plain = unmapped(address)
+  if (isIPv6(plain)) return `${groupsOf(plain, 3)}::/48`
+  return isIPv4(plain) ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
 }

@@ -15,10 +15,13 @@ export interface Api {
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>
 }
 
-/** The rule of a route. Whatever can be called without a session also states how often one address may call it. */
+/**
+ * The rule of a route. Whatever can be called without a session also states how often one address may call it;
+ * `limitAltogether` is for all addresses together, where each call costs something that lasts.
+ */
 export type Rule<A extends Access = Access> = A['kind'] extends 'session'
-  ? { readonly access: A; readonly limitByAddress?: Limit }
-  : { readonly access: A; readonly limitByAddress: Limit }
+  ? { readonly access: A; readonly limitByAddress?: Limit; readonly limitAltogether?: Limit }
+  : { readonly access: A; readonly limitByAddress: Limit; readonly limitAltogether?: Limit }
 
 export interface Input<C extends Call, A extends Access> {
   readonly params: InputOf<C, 'params'>
@@ -86,6 +89,9 @@ const refusal = (actor: Actor): ApiError => {
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
+/** The one key of limits for all addresses together. */
+export const EVERYBODY = 'everybody'
+
 const authorise = async (api: Api, access: Access, request: FastifyRequest): Promise<Actor> => {
   if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
   const actor = await api.authenticate(request.headers.authorization)
@@ -113,7 +119,7 @@ export const rawRoute = <C extends Call, A extends Access>(
   rule: Rule<A>,
   handler: (input: Input<C, A>) => Promise<unknown>,
 ): void => {
-  const { access, limitByAddress } = rule
+  const { access, limitByAddress, limitAltogether } = rule
   api.app.route({
     method: call.method,
     url: call.path,
@@ -121,6 +127,8 @@ export const rawRoute = <C extends Call, A extends Access>(
     schema: describeCall(call, access),
     handler: async (request, reply) => {
       if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
+      // In this order nobody uses up more of everybody's than an address may.
+      if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
       const actor = await authorise(api, access, request)
       checkEncoding(call, request)
       const parsed = {

@@ -70,7 +70,11 @@ export const verificationRoutes = (api: Api, services: Services): void => {
   route(
     api,
     verifyRevocationCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.verifyRevocationByAddress },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.verifyRevocationByAddress,
+      limitAltogether: limits.verifyRevocationAltogether,
+    },
     async ({ body }) => {
       const { ocsp, crl } = await lookUpRevocation(
         { authorities, publisher: services.pki.revocation, ask: askPublic },

@@ -2,7 +2,12 @@ import { Worker } from 'node:worker_threads'
 import type { VerificationReport } from 'shared/pdf/verify'
 import { createGate } from '../files/gate.ts'
 import type { Authorities } from './authorities.ts'
-import { VERIFICATION_HEAP_MB, VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE } from './constants.ts'
+import {
+  VERIFICATION_HEAP_MB,
+  VERIFICATION_TIME_LIMIT,
+  VERIFICATIONS_AT_ONCE,
+  VERIFICATIONS_WAITING,
+} from './constants.ts'
 
 /** What the thread is given. */
 export interface VerificationTask {
@@ -39,6 +44,6 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
  * goes on.
  */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
-  const gate = createGate(VERIFICATIONS_AT_ONCE)
+  const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
   return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/api-error.ts'
 import { limits } from '../../http/limits.ts'
 import { addressKey, type Limit } from '../../http/rate-limiter.ts'
-import type { Api } from '../../http/route.ts'
+import { type Api, EVERYBODY } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { answerTimeStamp } from './answer-time-stamp.ts'
 import { certificatesOnly, findAuthority, pemOf } from './published-certificates.ts'
@@ -20,7 +20,7 @@ const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
 const serve = (
   { limiter }: Api,
   app: FastifyInstance,
-  route: { readonly method: 'GET' | 'POST'; readonly url: string; readonly limit: Limit },
+  route: { readonly method: 'GET' | 'POST'; readonly url: string; readonly limit: Limit; readonly altogether?: Limit },
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void => {
   app.route({
@@ -30,6 +30,7 @@ const serve = (
     schema: { hide: true },
     handler: async (request, reply) => {
       await limiter.hit(route.limit, addressKey(request.ip))
+      if (route.altogether !== undefined) await limiter.hit(route.altogether, EVERYBODY)
       return handler(request, reply)
     },
   })
@@ -109,14 +110,24 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
     app.addContentTypeParser([OCSP_REQUEST, TIME_STAMP_QUERY], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    const ocsp = { limit: limits.ocspByAddress, method: 'GET', url: '/pki/ocsp/*' } as const
+    const ocsp = {
+      limit: limits.ocspByAddress,
+      altogether: limits.ocspAltogether,
+      method: 'GET',
+      url: '/pki/ocsp/*',
+    } as const
     serve(api, app, ocsp, async (request, reply) =>
       send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(requestInAddress(request)), KEPT.answer),
     )
     serve(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
       send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(bodyOf(request, OCSP_REQUEST))),
     )
-    const tsa = { limit: limits.timeStampByAddress, method: 'POST', url: '/pki/tsa' } as const
+    const tsa = {
+      limit: limits.timeStampByAddress,
+      altogether: limits.timeStampAltogether,
+      method: 'POST',
+      url: '/pki/tsa',
+    } as const
     serve(api, app, tsa, async (request, reply) =>
       send(reply, 'application/timestamp-reply', await answerTimeStamp(pki, bodyOf(request, TIME_STAMP_QUERY))),
     )

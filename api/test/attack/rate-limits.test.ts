@@ -1,0 +1,157 @@
+import { type Call, loginCall, registerCall, signingAgentCall } from 'shared/contract'
+import { calls } from '../support/calls.ts'
+import { PASSWORD, registerPerson } from '../support/people.ts'
+import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
+
+afterEach(closeTestServers)
+
+/** Everything is allowed once. */
+const ONCE = { variables: { RATE_LIMIT_FACTOR: '0.0001' } }
+/** Four wrong passwords for an account before it slows down, and one from a network of its own afterwards. */
+const STRICT = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
+
+const guess = async ({ app }: TestServer, remoteAddress: string, headers: Record<string, string> = {}) => {
+  const payload = { username: 'lucia', password: 'no es' }
+  return (await app.inject({ method: 'POST', url: loginCall.path, payload, remoteAddress, headers })).statusCode
+}
+
+const enter = (server: TestServer, remoteAddress: string) =>
+  succeed(server, loginCall, { body: { username: 'lucia', password: PASSWORD }, remoteAddress })
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+
+describe('a second address', () => {
+  test.each(['203.0.113.', '2001:db8:7:'])('of the same network (%s…) guesses no further', async (network) => {
+    const server = await openTestServer(STRICT)
+    await registerPerson(server, 'lucia')
+    const addresses = numbers(12).map((n) => (network.includes(':') ? `${network}${n + 1}::1` : `${network}${n + 1}`))
+    const statuses: number[] = []
+    for (const address of addresses) statuses.push(await guess(server, address))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.slice(5)).toEqual(Array(7).fill(429))
+  })
+
+  test('of another network guesses once, so that many networks gain one guess each and no more', async () => {
+    const server = await openTestServer(STRICT)
+    await registerPerson(server, 'lucia')
+    const statuses: number[] = []
+    for (const n of numbers(6)) for (const m of [1, 2, 3]) statuses.push(await guess(server, `203.0.${n}.${m}`))
+    const looked = statuses.filter((status) => status === 400).length
+    expect(looked).toBeLessThanOrEqual(5 + 6)
+    expect(looked).toBeGreaterThanOrEqual(5)
+  })
+
+  test('that is only claimed is none', async () => {
+    const server = await openTestServer(STRICT)
+    const claim = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` })
+    const statuses: number[] = []
+    for (const n of numbers(4)) statuses.push(await guess(server, '203.0.113.9', claim(n)))
+    expect(statuses).toEqual([400, 400, 429, 429])
+  })
+})
+
+describe('somebody who guesses', () => {
+  test('does not keep the owner out, who comes with the right password from anywhere else', async () => {
+    const server = await openTestServer(STRICT)
+    await registerPerson(server, 'lucia')
+    for (const round of numbers(3)) {
+      for (const n of numbers(8)) await guess(server, `203.0.113.${n + 1}`)
+      expect(await guess(server, '203.0.113.99')).toBe(429)
+      await enter(server, `198.51.100.${round + 1}`)
+      await enter(server, `2001:db8:${round + 1}::1`)
+    }
+  })
+
+  test('does not lock an account by an endless attack', async () => {
+    const server = await openTestServer(STRICT)
+    await registerPerson(server, 'lucia')
+    for (const _ of numbers(30)) {
+      await guess(server, '203.0.113.1')
+      server.clock.advance(60_000)
+    }
+    for (const n of numbers(8)) await guess(server, `203.0.113.${n + 2}`)
+    expect(await guess(server, '203.0.113.99')).toBe(429)
+    await enter(server, '198.51.100.1')
+  })
+})
+
+describe('everybody together', () => {
+  const register = async ({ app }: TestServer, n: number): Promise<number> => {
+    const person = {
+      username: `persona${n}`,
+      first_name: 'Ana',
+      last_name: 'Mora',
+      email: 'ana@example.com',
+      phone: '1',
+    }
+    const payload = { ...person, password: PASSWORD, password_confirmation: PASSWORD }
+    const remoteAddress = `203.${n}.113.1`
+    return (await app.inject({ method: 'POST', url: registerCall.path, payload, remoteAddress })).statusCode
+  }
+
+  test('makes only so many accounts, from however many networks; who has one comes in', async () => {
+    const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.001' } })
+    const statuses: number[] = []
+    for (const n of numbers(5)) statuses.push(await register(server, n))
+    expect(statuses).toEqual([201, 201, 201, 429, 429])
+    const body = { username: 'persona0', password: PASSWORD }
+    await succeed(server, loginCall, { body, remoteAddress: '198.51.100.1' })
+  })
+
+  test('waits only so long for passwords to be looked at, and is served again at once', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const answers = await Promise.all(
+      numbers(250).map((n) =>
+        server.app.inject({
+          method: 'POST',
+          url: loginCall.path,
+          payload: { username: `nadie${n}`, password: 'no es' },
+          remoteAddress: `203.0.113.${n}`,
+        }),
+      ),
+    )
+    const busy = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(busy.length).toBeGreaterThan(100)
+    expect(answers.filter(({ statusCode }) => statusCode === 400).length).toBeGreaterThan(50)
+    expect(busy[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(busy[0]?.headers['retry-after']).toBe('2')
+    await enter(server, '198.51.100.1')
+  }, 60_000)
+})
+
+describe('each call that takes no session', () => {
+  const open = (server: TestServer): Call[] => {
+    const rules = server.app.routeTable.flatMap(({ rule, method }) => (rule && method !== 'HEAD' ? [rule] : []))
+    return rules.filter(({ access }) => access.kind !== 'session').map(({ call }) => call)
+  }
+
+  test('is counted by address before anything else, and a /64 is one', async () => {
+    const server = await openTestServer(ONCE)
+    const params = { id: 1, fieldId: 1, invitationId: 1 }
+    const counted = new Map<string, readonly [first: number, second: number]>()
+    for (const call of open(server)) {
+      const ask = async (remoteAddress: string) =>
+        (await server.app.inject({ method: call.method, url: pathOf(call, params), remoteAddress })).statusCode
+      // Each on a network of its own: some share a count.
+      const network = `2001:db8:0:${counted.size.toString(16)}`
+      counted.set(call.name, [await ask(`${network}::1`), await ask(`${network}:ffff:ffff:ffff:ffff`)])
+    }
+    const uncounted = [...counted].filter(([, [first, second]]) => first === 429 || second !== 429)
+    expect(uncounted.map(([name]) => name)).toEqual([])
+    expect(counted.size).toBeGreaterThan(calls.length / 3)
+  })
+
+  test('says how long to wait', async () => {
+    const server = await openTestServer(ONCE)
+    await succeed(server, signingAgentCall)
+    const refused = await refuse(server, signingAgentCall)
+    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED', headers: { 'retry-after': '600' } })
+  })
+
+  test.each(['/pki/ca', '/pki/crl', '/pki/ocsp/AAAA'])('%s as well', async (url) => {
+    const { app } = await openTestServer(ONCE)
+    await app.inject(url)
+    expect((await app.inject(url)).statusCode).toBe(429)
+  })
+})
