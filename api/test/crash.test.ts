@@ -35,6 +35,9 @@ const crash = async (): Promise<void> => {
   server = await startChild(dataDir)
 }
 
+/** What people signed: the time stamp that closes the document is not for poppler to judge. */
+const signaturesOf = (bytes: Uint8Array) => pdfsig(bytes).filter(({ type }) => type !== 'unknown')
+
 // First, because it ends by itself and so leaves the compile cache to the starts after it.
 test('a wrong setting ends the start with one clear line', async () => {
   await expect(startChild(dataDir, { RATE_LIMIT_FACTOR: 'mucho' })).rejects.toThrow(
@@ -73,7 +76,7 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   expect((await ask(server, listFilesCall, { bearer }))[0]).toMatchObject({ status: 'COMPLETED', is_signed: true })
   const signed = await download(server, bearer, document.id)
   expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  if (hasTool('pdfsig')) expect(pdfsig(signed)).toMatchObject([{ valid: true }])
+  if (hasTool('pdfsig')) expect(signaturesOf(signed)).toMatchObject([{ valid: true }])
   const again = await fetchCall(server, digitalSignCall, { bearer: guest, ...signing(field.id) })
   expect(again.status).toBe(409)
 
@@ -115,8 +118,8 @@ test('killed while signing, the field is either signed for good or still to be s
   }
   const signed = await download(server, bearer, document.id)
   if (hasTool('pdfsig')) {
-    expect(pdfsig(signed)).toHaveLength(names.length)
-    for (const signature of pdfsig(signed)) expect(signature.valid).toBe(true)
+    expect(signaturesOf(signed)).toHaveLength(names.length)
+    for (const signature of signaturesOf(signed)) expect(signature.valid).toBe(true)
   }
 })
 
