@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { answersVersion, findChromium, findTool, pdfTools } from '../tools.ts'
 import { inWorkspace } from '../workspace.ts'
 import { runCommand, runNode } from './run-command.ts'
@@ -56,6 +56,23 @@ const installChromium = async (): Promise<string | undefined> => {
  */
 export const bringChromium = async (): Promise<string | undefined> =>
   findChromium() ?? playwrightChromium() ?? (await downloadChromium()) ?? (await installChromium())
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql'
+
+const hasPostgres = (): boolean =>
+  findTool('initdb') !== undefined ||
+  (existsSync(DEBIAN_POSTGRES) &&
+    readdirSync(DEBIAN_POSTGRES).some((version) => existsSync(`${DEBIAN_POSTGRES}/${version}/bin/initdb`)))
+
+/** Brings PostgreSQL where it can; false where there is none and nobody told where one is. */
+export const bringPostgres = async (): Promise<boolean> => {
+  if (process.env.TRAZO_TEST_DATABASE_URL || hasPostgres()) return true
+  if (canInstallPackages()) {
+    console.log('Instalando postgresql con apt-get…')
+    await installPackages(['postgresql'])
+  }
+  return hasPostgres()
+}
 
 const missingTools = () => pdfTools.filter(({ command }) => findTool(command) === undefined)
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { inWorkspace, testedPackages } from '../workspace.ts'
-import { bringChromium, bringPdfTools } from './bring-tools.ts'
+import { bringChromium, bringPdfTools, bringPostgres } from './bring-tools.ts'
 import { runCommand, runNode } from './run-command.ts'
 import { add, nothing, oneFailure, type Tally, tallyJest, tallyNode, tallyPlaywright } from './tally.ts'
 
@@ -56,6 +56,20 @@ const unitTests = async (): Promise<Tally> => {
   }
   console.log('\nscripts')
   return add(tally, await scriptTests())
+}
+
+/** What differs between the two stores, on a PostgreSQL and an S3 of its own; the whole is `pnpm test:postgres`. */
+const sharedStores = async (): Promise<Tally> => {
+  if (!(await bringPostgres())) {
+    console.log('Falta PostgreSQL (paquete postgresql): se omiten las pruebas sobre PostgreSQL y S3.')
+    return { ...nothing, skipped: 1 }
+  }
+  const file = report('api-postgres.json')
+  return counted(
+    file,
+    (text) => tallyJest(JSON.parse(text)),
+    () => runNode(['test/stores/run.ts', '--short', '--json', `--outputFile=${file}`], { cwd: inWorkspace('api') }),
+  )
 }
 
 const build = async (): Promise<Tally> => {
@@ -112,6 +126,7 @@ export const stages = (): Stage[] => {
     { title: 'Tipos', run: program('tsc', ['-b']) },
     { title: 'Estilo', run: program('biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']) },
     { title: 'Pruebas unitarias y del API', run: unitTests },
+    { title: 'API sobre PostgreSQL y S3', run: sharedStores },
     { title: 'Construcción', run: build },
     { title: 'Contratos', run: contracts },
     { title: 'Recorridos en el navegador', run: () => journeys(chromium) },
