@@ -108,18 +108,19 @@ const prepareLocked = async (
     expires_at: preparedAt + CARD_REQUEST_LIFE,
   }
   await keepCardRequest(db, request)
-  const consent = consentOf(preparation.consent)
-  if (consent !== undefined)
-    await db
-      .transaction()
-      .execute((transaction) =>
-        logConsent(transaction, field.document_id, { at: preparedAt, actor: actorName(preparation.actor), consent }),
-      )
   return {
     request_id: request.id,
     to_be_signed: request.to_be_signed,
     expires_at: toInstant(request.expires_at),
   }
+}
+
+/** What the signer agreed to, before the card is asked: afterwards only its signature comes back. */
+const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: Preparation, documentId: number) => {
+  const consent = consentOf(preparation.consent)
+  if (consent === undefined) return
+  const event = { at: clock(), actor: actorName(actor), consent }
+  await db.transaction().execute((transaction) => logConsent(transaction, documentId, event))
 }
 
 const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiError ? error : asRefusal(error))
@@ -143,6 +144,7 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
     unsigned(field)
     await checkSameAgent(db, document_id, services.signingAgent)
     await checkShown(db, document_id, preparation.shown)
+    await noteConsent(services, preparation, document_id)
     try {
       return await prepareLocked(services, preparation, { field, revocation })
     } catch (error) {
