@@ -2,8 +2,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 
 type Storage = PDFDocumentProxy['annotationStorage']
 
+/** A place that waits for its signature: pdf.js cannot write it, and there is nothing to write. */
+const isWaiting = (value: object): boolean => '_drawId' in value && value._drawId === null
+
 const serialized = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || !('serialize' in value)) return value
+  if (isWaiting(value)) return undefined
   // Without a context an image leaves its pixels out.
   return typeof value.serialize === 'function' ? value.serialize(false) : value
 }

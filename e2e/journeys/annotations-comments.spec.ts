@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright/test'
+import { annotate, annotations, markFirstLine, takeUp } from '../harness/annotations.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import { kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
+import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
+import type { Trazo } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
+import { boxOf } from '../harness/viewer.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const start = async (page: Page, trazo: Trazo, name: string) => {
+  const contract = await aContract(trazo, name)
+  const editor = await contract.open(page)
+  await annotate(editor)
+  return { contract, editor }
+}
+
+/** The first line, highlighted. A text says what it has to say itself: it takes no comment. */
+const aHighlight = async (page: Page, editor: Locator): Promise<Locator> => {
+  await takeUp(editor, 'Resaltar')
+  await markFirstLine(page, editor)
+  await expect(annotations(editor, 'highlight')).toHaveCount(1)
+  return annotations(editor, 'highlight')
+}
+
+/** Selects an annotation and asks for its comment. */
+const commentOn = async (page: Page, annotation: Locator, words: string): Promise<void> => {
+  await annotation.click()
+  await annotation.getByRole('button', { name: 'Agregar un comentario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo comentario' })
+  await dialog.getByLabel('Comentario').fill(words)
+  await dialog.getByRole('button', { name: 'Guardar comentario' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const list = (editor: Locator): Locator => editor.getByRole('complementary', { name: 'Comentarios' })
+const popup = (editor: Locator): Locator => editor.getByRole('region', { name: 'Comentario', exact: true })
+const commentButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Mostrar el comentario' })
+
+test('the sidebar is loaded on entering the mode for comments and hidden on leaving it', async ({ page, trazo }) => {
+  const { editor } = await start(page, trazo, 'comentarios-lista')
+  const text = await aHighlight(page, editor)
+  await commentOn(page, text, '¿Por qué esta cláusula?')
+  await expect(list(editor)).toBeHidden()
+  await takeUp(editor, 'Comentarios')
+  await expect(list(editor)).toBeVisible()
+  await expect(list(editor).getByRole('listitem')).toContainText(['¿Por qué esta cláusula?'])
+  await expect(list(editor).getByRole('listitem')).toContainText(['Página 1'])
+  await expectAccessible(page)
+  await list(editor).getByRole('listitem').getByRole('button').click()
+  await expect(popup(editor)).toContainText('¿Por qué esta cláusula?')
+  await takeUp(editor, 'Dibujar')
+  await expect(list(editor)).toBeHidden()
+  await expect(popup(editor)).toBeHidden()
+})
+
+test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, trazo }) => {
+  const { editor } = await start(page, trazo, 'comentarios-ventana')
+  const text = await aHighlight(page, editor)
+  await commentOn(page, text, 'Un comentario')
+  await commentButton(editor).click()
+  await expect(popup(editor)).toBeVisible()
+  const { width, height } = await boxOf(popup(editor))
+  expect([width, height]).toEqual([180, 100])
+  await expectAccessible(page)
+  await popup(editor).getByRole('button', { name: 'Cerrar el comentario' }).click()
+  await expect(popup(editor)).toBeHidden()
+})
+
+test('a comment is deleted when its text is empty or explicitly deleted', async ({ page, trazo }) => {
+  const { editor } = await start(page, trazo, 'comentarios-vacio')
+  const text = await aHighlight(page, editor)
+  const edit = async () => {
+    await commentButton(editor).click()
+    await popup(editor).getByRole('button', { name: 'Editar el comentario' }).click()
+    return page.getByRole('dialog', { name: 'Editar comentario' })
+  }
+  await test.step('empty', async () => {
+    await commentOn(page, text, 'Efímero')
+    const dialog = await edit()
+    await dialog.getByLabel('Comentario').fill('  ')
+    await dialog.getByRole('button', { name: 'Guardar comentario' }).click()
+    await expect(commentButton(editor)).toHaveCount(0)
+    await expect(editor.getByText('Comentario eliminado')).toBeVisible()
+    await editor.locator('[data-undo-bar]').getByRole('button', { name: 'Deshacer' }).click()
+    await expect(commentButton(editor)).toBeVisible()
+  })
+  await test.step('explicitly', async () => {
+    const dialog = await edit()
+    await dialog.getByRole('button', { name: 'Eliminar comentario' }).click()
+    await expect(commentButton(editor)).toHaveCount(0)
+    await takeUp(editor, 'Comentarios')
+    await expect(list(editor)).toContainText('Todavía no hay comentarios.')
+  })
+})
+
+test('comments have the colour of their annotation, are saved, and are there after re-opening', async ({
+  page,
+  trazo,
+}) => {
+  const { contract, editor } = await start(page, trazo, 'comentarios-guardados')
+  const original = await contract.api.download(contract.file)
+  await commentOn(page, await aHighlight(page, editor), 'Muy importante')
+  await saveAnnotations(page, editor)
+  const stored = await contract.api.download(contract.file)
+  expect(kindsIn(stored.subarray(original.length)).sort()).toEqual(['Highlight', 'Popup'])
+  if (hasTool('qpdf')) expect(qpdfCheck(stored)).toBeUndefined()
+  await takeUp(editor, 'Comentarios')
+  await expect(list(editor).getByRole('listitem')).toContainText(['Muy importante'])
+  await list(editor).getByRole('listitem').getByRole('button').click()
+  await expect(popup(editor)).toContainText('Muy importante')
+  // The marker's yellow, made light enough to be read on.
+  await expect(popup(editor)).toHaveCSS('background-color', 'rgb(255, 255, 214)')
+})
+
+test('on a phone comments are a sheet below the document', async ({ page, trazo }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { editor } = await start(page, trazo, 'comentarios-telefono')
+  const text = await aHighlight(page, editor)
+  await commentOn(page, text, 'Desde el teléfono')
+  await takeUp(editor, 'Comentarios')
+  const { x, width } = await boxOf(list(editor))
+  expect([x, width]).toEqual([0, 390])
+  await expectAccessible(page)
+})
