@@ -9,7 +9,7 @@ import {
   profileCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
+import { hasTool, pdfsigPeople } from '../src/signing/test-support/tools.ts'
 import { download, invite, messages, placeField, register, signing, tokenIn, upload } from './support/child-people.ts'
 import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
 import { threePages } from './support/people.ts'
@@ -34,9 +34,6 @@ const crash = async (): Promise<void> => {
   await server.kill()
   server = await startChild(dataDir)
 }
-
-/** What people signed: the time stamp that closes the document is not for poppler to judge. */
-const signaturesOf = (bytes: Uint8Array) => pdfsig(bytes).filter(({ type }) => type !== 'unknown')
 
 // First, because it ends by itself and so leaves the compile cache to the starts after it.
 test('a wrong setting ends the start with one clear line', async () => {
@@ -76,7 +73,7 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   expect((await ask(server, listFilesCall, { bearer }))[0]).toMatchObject({ status: 'COMPLETED', is_signed: true })
   const signed = await download(server, bearer, document.id)
   expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  if (hasTool('pdfsig')) expect(signaturesOf(signed)).toMatchObject([{ valid: true }])
+  if (hasTool('pdfsig')) expect(pdfsigPeople(signed)).toMatchObject([{ valid: true }])
   const again = await fetchCall(server, digitalSignCall, { bearer: guest, ...signing(field.id) })
   expect(again.status).toBe(409)
 
@@ -118,8 +115,8 @@ test('killed while signing, the field is either signed for good or still to be s
   }
   const signed = await download(server, bearer, document.id)
   if (hasTool('pdfsig')) {
-    expect(signaturesOf(signed)).toHaveLength(names.length)
-    for (const signature of signaturesOf(signed)) expect(signature.valid).toBe(true)
+    expect(pdfsigPeople(signed)).toHaveLength(names.length)
+    for (const signature of pdfsigPeople(signed)) expect(signature.valid).toBe(true)
   }
 })
 

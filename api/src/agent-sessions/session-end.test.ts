@@ -12,7 +12,7 @@ import { closeTestServers, refuse, succeed } from '../../test/support/test-serve
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { inkBox } from '../signing/test-support/ink.ts'
 import { blackPng } from '../signing/test-support/signing.ts'
-import { mutoolValid, pdfsig, renderPage, testWith } from '../signing/test-support/tools.ts'
+import { mutoolValid, pdfsigPeople, renderPage, testWith } from '../signing/test-support/tools.ts'
 import { AGENT_SESSION_LIFE } from './constants.ts'
 
 afterEach(closeTestServers)
@@ -117,7 +117,7 @@ describe('the signed document', () => {
     const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = guest.field
     await sign(guest, `data:image/png;base64,${Buffer.from(blackPng(100, 32)).toString('base64')}`)
     const bytes = await downloadBytes(server, owner, document.id)
-    expect(pdfsig(bytes)).toEqual([
+    expect(pdfsigPeople(bytes)).toEqual([
       { field: `trazo-${guest.field.id}`, type: 'ETSI.CAdES.detached', valid: true, wholeDocument: true },
     ])
     expect(mutoolValid(bytes)).toBe(1)

@@ -15,7 +15,7 @@ import { samplePng } from '../signing/pdf/sample.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
-import { hasTool, pagesThatChanged, pdfsig } from '../signing/test-support/tools.ts'
+import { hasTool, pagesThatChanged, pdfsigPeople } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
 
@@ -134,7 +134,7 @@ describe('a damaged upload', () => {
     await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })
     const final = await download(scene, document)
     if (hasTool('pdfsig'))
-      expect(pdfsig(final)).toEqual([expect.objectContaining({ valid: true, wholeDocument: true })])
+      expect(pdfsigPeople(final)).toEqual([expect.objectContaining({ valid: true, wholeDocument: true })])
     expect((await revisions(scene)).map(({ number, kind }) => [number, kind])).toEqual([
       [0, 'original'],
       [1, 'uploaded'],

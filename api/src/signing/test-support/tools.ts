@@ -73,6 +73,17 @@ export function pdfsig(bytes: Uint8Array): PdfsigSignature[] {
     }))
 }
 
+/** The time stamp that closes a document, which poppler names and cannot judge. */
+const isSeal = ({ type }: PdfsigSignature): boolean => type === 'unknown'
+
+/** What pdfsig says about what people signed. Of a single signature only the seal follows, which is part of the document. */
+export function pdfsigPeople(bytes: Uint8Array): PdfsigSignature[] {
+  const all = pdfsig(bytes)
+  const isSealed = all.some((one) => isSeal(one) && one.wholeDocument)
+  const people = all.filter((one) => !isSeal(one))
+  return people.length === 1 && isSealed ? people.map((one) => ({ ...one, wholeDocument: true })) : people
+}
+
 /** How many signatures mutool calls valid, whatever it thinks of their trust. */
 export function mutoolValid(bytes: Uint8Array): number {
   const { output } = runOn(bytes, 'mutool', ['sign', '-v'])
