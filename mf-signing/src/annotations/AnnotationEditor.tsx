@@ -8,9 +8,8 @@ import { AltTextDialog } from './alt-text/AltTextDialog.tsx'
 import { Comments } from './comments/Comments.tsx'
 import { Options } from './Options.tsx'
 import { PagesAndZoom } from './PagesAndZoom.tsx'
-import { ConflictDialog } from './saving/ConflictDialog.tsx'
-import { LeaveDialog } from './saving/LeaveDialog.tsx'
 import { SaveTools } from './saving/SaveTools.tsx'
+import { SavingDialogs } from './saving/SavingDialogs.tsx'
 import { SavingNotice } from './saving/SavingNotice.tsx'
 import { savingTexts } from './saving/texts.ts'
 import type { Editing } from './saving/use-editing.ts'
@@ -77,30 +76,7 @@ export default function AnnotationEditor({ file, page, zoom, leaving, onUnsaved,
         <NotOpen editing={editing} onBack={finish} />
         {component && <OnStage component={component} parts={parts} editing={editing} />}
       </div>
-      {component && saving.kind === 'outdated' && (
-        <ConflictDialog
-          file={file}
-          component={component}
-          onOnTop={() => void editing.putOnTop()}
-          onReload={() => {
-            editing.dismiss()
-            void editing.openNewest()
-          }}
-          onLater={editing.dismiss}
-        />
-      )}
-      {way.asked && (
-        <LeaveDialog
-          locked={editing.lock !== undefined}
-          onSave={() => {
-            const { asked } = way
-            way.stay()
-            void editing.save().then((safe) => safe && asked?.proceed())
-          }}
-          onDiscard={way.proceed}
-          onStay={way.stay}
-        />
-      )}
+      <SavingDialogs file={file} editing={editing} way={way} />
     </section>
   )
 }

@@ -28,3 +28,5 @@ export const useLeaving = (component: AnnotationComponent | undefined, wish: Lea
   }
   return { asked, leave, proceed: answer('proceed'), stay: answer('stay') }
 }
+
+export type Way = ReturnType<typeof useLeaving>
