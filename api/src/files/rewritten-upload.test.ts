@@ -140,6 +140,7 @@ describe('a damaged upload', () => {
       [1, 'uploaded'],
       [2, 'prepared'],
       [3, 'signed'],
+      [4, 'sealed'],
     ])
   })
 
