@@ -143,6 +143,7 @@ test('a drag that ends where it began is no step', async ({ page, trazo }) => {
 })
 
 test('keyboard moves are one step after 1000 ms of rest', async ({ page, trazo }) => {
+  await page.clock.install()
   const editor = await open(page, trazo, 'flechas')
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()
@@ -151,10 +152,10 @@ test('keyboard moves are one step after 1000 ms of rest', async ({ page, trazo }
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+ArrowRight')
   expect(await left()).toBeCloseTo(15, 0)
-  await page.waitForTimeout(BATCH_MS + 100)
+  await page.clock.fastForward(BATCH_MS)
   await page.keyboard.press('ArrowRight')
   expect(await left()).toBeCloseTo(16, 0)
-  await page.waitForTimeout(BATCH_MS + 100)
+  await page.clock.fastForward(BATCH_MS)
   await page.keyboard.press('Control+z')
   await expect.poll(left).toBeCloseTo(15, 0)
   await page.keyboard.press('Control+z')
