@@ -10,7 +10,8 @@ export type Kind = 'highlight' | 'freeText' | 'ink' | 'stamp' | 'signature'
 export const annotate = async (editor: Locator): Promise<void> => {
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(toolsOf(editor)).toBeVisible()
-  await expect(paper(editor, 1).locator('.textLayer')).toBeVisible()
+  // The page on show has its words.
+  await expect(editor.locator('.pdfViewer .textLayer').first()).toBeVisible()
 }
 
 export const toolsOf = (editor: Locator): Locator => editor.getByRole('toolbar', { name: 'Herramientas de anotación' })
