@@ -29,8 +29,7 @@ const carried = (editor: PdfjsEditor): readonly CarriedAnnotation[] => {
   const data = editor.serialize(true)
   if (data === null) return []
   const text = editor.hasComment ? (editor.comment?.text ?? null) : null
-  // A copy would lie beside its original.
-  return [{ pageIndex: editor.pageIndex, data: { ...data, isCopy: false }, comment: text }]
+  return [{ pageIndex: editor.pageIndex, data, comment: text }]
 }
 
 /** All annotations that stand in no file yet. */
@@ -53,6 +52,8 @@ const putOn = async (
   const layer = manager.getLayer(pageIndex)
   const editor = await layer?.deserialize(data)
   if (!layer || !editor) return undefined
+  // As pdf.js marks what it puts on a copied page: otherwise a copy lies beside the place of its original.
+  Reflect.set(editor, 'isClone', true)
   return () => {
     layer.addOrRebuild(editor)
     if (comment !== null) editor.comment = comment
