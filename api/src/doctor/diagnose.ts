@@ -1,0 +1,63 @@
+import { examineAddress } from './examine-address.ts'
+import { examineCertificates } from './examine-certificates.ts'
+import { examineDatabase, unreachable } from './examine-database.ts'
+import { examineDisk } from './examine-disk.ts'
+import { examineKeys } from './examine-keys.ts'
+import { examineMail } from './examine-mail.ts'
+import { examineStorage } from './examine-storage.ts'
+import { examineClock, examineTimeStamps } from './examine-time.ts'
+import { type DoctorOptions, type Finding, subjects } from './finding.ts'
+import { type Ledger, openLedger } from './open-ledger.ts'
+
+/** The database, or the finding that says why it cannot be opened. */
+const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
+  try {
+    return { ledger: await openLedger(environment), problems: [] }
+  } catch (problem) {
+    return { ledger: null, problems: [unreachable(problem)] }
+  }
+}
+
+/**
+ * Looks at everything that an installation needs and says what is wrong with it. Nothing is changed, so it may run
+ * beside a server; a bucket keeps one small sample.
+ */
+export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
+  const { environment, clock } = options
+  const { ledger, problems } = await open(options)
+  try {
+    return [
+      ...(await examineDisk(options)),
+      ...(problems.length > 0 ? problems : await examineDatabase(ledger)),
+      ...(await examineStorage(options, ledger)),
+      ...(await examineKeys(environment, ledger)),
+      ...(await examineCertificates(options)),
+      ...(await examineTimeStamps(options)),
+      ...(await examineClock(ledger, clock)),
+      ...(await examineMail(environment)),
+      ...(await examineAddress(options)),
+    ]
+  } finally {
+    await ledger?.close()
+  }
+}
+
+const marks = { ok: '✔', warning: '!', error: '✖' } as const
+
+const linesOf = (finding: Finding): string[] => {
+  const line = `${marks[finding.level]} ${subjects[finding.subject]}: ${finding.message}`
+  return finding.level === 'ok' ? [line] : [line, `    → ${finding.remedy}`]
+}
+
+const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`
+
+/** The findings, for whoever reads them in a terminal. */
+export const describeFindings = (findings: readonly Finding[]): string => {
+  const number = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
+  const [errors, warnings] = [number('error'), number('warning')]
+  const verdict =
+    errors + warnings === 0
+      ? 'Todo está en orden.'
+      : `${count(errors, 'problema', 'problemas')}, ${count(warnings, 'advertencia', 'advertencias')}.`
+  return [...findings.flatMap(linesOf), '', verdict].join('\n')
+}

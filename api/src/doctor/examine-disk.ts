@@ -1,0 +1,77 @@
+import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Below this the next uploads fail. */
+const FREE_NEEDED = 256 * MEGABYTE
+/** Below this somebody should see to it. */
+const FREE_WANTED = 2048 * MEGABYTE
+
+const { ok, warning, error } = findingsOf('disk')
+
+const inWords = (bytes: number): string =>
+  bytes < 1024 * MEGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB`
+
+/** The folder, or the nearest one above it that exists. */
+const nearest = async (folder: string): Promise<string> => {
+  const known = await stat(folder).catch(() => undefined)
+  return known !== undefined || dirname(folder) === folder ? folder : nearest(dirname(folder))
+}
+
+/** Writes, reads and removes a file of its own. @throws what went wrong, or an Error where other bytes came back */
+export const tryOut = async (folder: string): Promise<void> => {
+  const path = join(folder, `.doctor-${process.pid}`)
+  const bytes = `prueba ${process.pid}`
+  try {
+    await writeFile(path, bytes, { flush: true, mode: 0o600 })
+    if ((await readFile(path, 'utf8')) !== bytes) throw new Error('lo leído no es lo escrito')
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: 'Da la carpeta al usuario que ejecuta la API: chown -R <usuario> y chmod 700.',
+  EPERM: 'Da la carpeta al usuario que ejecuta la API: chown -R <usuario> y chmod 700.',
+  EROFS: 'El disco está montado como solo lectura. Móntalo con escritura o elige otra carpeta con DATA_DIR.',
+  ENOSPC: 'El disco está lleno. Libera espacio o mueve DATA_DIR a uno más grande.',
+  ENOTDIR: 'DATA_DIR debe nombrar una carpeta, y ahí hay un archivo.',
+}
+
+const refusedBy = (folder: string, problem: unknown): Finding =>
+  error(
+    `No se puede escribir en ${folder}: ${reasonOf(problem)}.`,
+    REMEDIES[codeOf(problem)] ?? 'Revisa los permisos de la carpeta y el estado del disco.',
+  )
+
+const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Finding> => {
+  const { free, total } = await spaceOf(await nearest(environment.dataDir))
+  const words = `Quedan ${inWords(free)} de ${inWords(total)}`
+  const remedy = 'Agranda el disco de DATA_DIR, o borra lo que no es de Trazo.'
+  if (free < FREE_NEEDED) return error(`${words}: los próximos documentos no van a caber.`, remedy)
+  if (free < FREE_WANTED) return warning(`${words}.`, remedy)
+  return ok(`${words}.`)
+}
+
+/** DATA_DIR takes files, and has room for more. It is made at the first start, so its absence is none. */
+export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> => {
+  const { dataDir } = options.environment
+  const space = await examineSpace(options)
+  try {
+    const exists = await stat(dataDir).catch((problem: unknown) => {
+      if (codeOf(problem) === 'ENOENT') return undefined
+      throw problem
+    })
+    if (exists === undefined) {
+      await access(await nearest(dataDir), constants.W_OK)
+      return [ok(`${dataDir} se creará en el primer inicio.`), space]
+    }
+    // Only looks: a folder that is there stays as it is, a file in its place fails.
+    await mkdir(dataDir, { recursive: true })
+    await tryOut(dataDir)
+    return [ok(`${dataDir} admite archivos.`), space]
+  } catch (problem) {
+    return [refusedBy(dataDir, problem), space]
+  }
+}

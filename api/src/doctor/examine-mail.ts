@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer'
+import { SECOND } from '../clock.ts'
+import type { Environment } from '../environment.ts'
+import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const { ok, warning, error } = findingsOf('mail')
+
+const TIMEOUTS = { connectionTimeout: 5 * SECOND, greetingTimeout: 5 * SECOND, socketTimeout: 5 * SECOND }
+
+/** By nodemailer's names for what went wrong (https://nodemailer.com/errors). */
+const REMEDIES: Readonly<Record<string, string>> = {
+  EAUTH: 'El servidor no acepta el usuario o la contraseña de SMTP_URL (los signos especiales van codificados: %40).',
+  EDNS: 'El host de SMTP_URL no existe. Revisa cómo está escrito.',
+  ETIMEDOUT: 'Revisa el puerto de SMTP_URL y que el cortafuegos deje salir.',
+  ECONNECTION: 'Revisa el host y el puerto de SMTP_URL y que el cortafuegos deje salir.',
+  ESOCKET: 'Revisa el host y el puerto de SMTP_URL, y si el servidor espera smtps:// (465) o smtp:// (587).',
+  ETLS: 'El servidor y SMTP_URL no coinciden en TLS: smtps:// es para el puerto 465, smtp:// para el 587.',
+}
+
+/** Whether only this machine knows the address. */
+export const isLocal = (publicUrl: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+
+/** The mail server takes a connection and who comes with it; nothing is sent. */
+export const examineMail = async ({ smtpUrl, publicUrl, mailFrom }: Environment): Promise<Finding[]> => {
+  if (smtpUrl === null)
+    return isLocal(publicUrl)
+      ? [ok('Sin SMTP_URL los correos quedan en una carpeta: sirve para probar.')]
+      : [error('Sin SMTP_URL ningún correo sale: nadie recibe sus invitaciones.', 'Define SMTP_URL y MAIL_FROM.')]
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  const findings: Finding[] = []
+  if (mailFrom.address.endsWith('@localhost'))
+    findings.push(warning(`El remitente es ${mailFrom.address}: muchos servidores lo rechazan.`, 'Define MAIL_FROM.'))
+  try {
+    await transport.verify()
+    return [ok(`${new URL(smtpUrl).hostname} responde.`), ...findings]
+  } catch (problem) {
+    const remedy = REMEDIES[codeOf(problem)] ?? 'Revisa SMTP_URL.'
+    return [error(`No se pueden enviar correos: ${reasonOf(problem)}.`, remedy), ...findings]
+  } finally {
+    transport.close()
+  }
+}

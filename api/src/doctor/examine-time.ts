@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MINUTE, SECOND } from '../clock.ts'
+import { checkTimeStampToken, sha256Imprint } from '../signing/cms/timestamp.ts'
+import { decodeTimeStampResponse, encodeTimeStampRequest } from '../signing/cms/timestamp-request.ts'
+import { readTrust } from '../signing/pki/trust-file.ts'
+import { TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../signing/revocation/fetch-limited.ts'
+import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger } from './open-ledger.ts'
+
+const stamps = findingsOf('timeStamps')
+const time = findingsOf('clock')
+
+/** Further apart than this, processes disagree about who came first. */
+const CLOCK_WANTED = 2 * SECOND
+/** Further apart than this, time stamps and certificates of others are refused. */
+const CLOCK_NEEDED = 5 * MINUTE
+const SYNCHRONISE = 'Sincroniza el reloj del servidor: timedatectl set-ntp true (o instala chrony).'
+
+/** How far a clock that somebody else showed is from ours, in milliseconds; positive where ours is ahead. */
+const compare = (whose: string, difference: number): Finding => {
+  const seconds = (Math.abs(difference) / SECOND).toFixed(1)
+  const direction = difference > 0 ? 'adelantado' : 'atrasado'
+  const words = `El reloj va ${seconds} s ${direction} según ${whose}.`
+  if (Math.abs(difference) > CLOCK_NEEDED) return time.error(words, SYNCHRONISE)
+  if (Math.abs(difference) > CLOCK_WANTED) return time.warning(words, SYNCHRONISE)
+  return time.ok(`Coincide con ${whose}.`)
+}
+
+/** A time stamp of the configured authority, asked for and verified. */
+export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<Finding[]> => {
+  const { timeStampAuthority: external } = environment
+  if (external === null) return [stamps.ok('Los da la propia plataforma.')]
+  const imprint = createHash('sha256').update('Trazo').digest()
+  const nonce = new Uint8Array(randomBytes(16))
+  try {
+    const trust = await readTrust(external.authorities, new Date(clock()), 'TSA_CA')
+    const body = encodeTimeStampRequest({ imprint: sha256Imprint(imprint), nonce })
+    const answer = await fetch({
+      url: external.url,
+      body: { contentType: 'application/timestamp-query', bytes: body },
+      accept: 'application/timestamp-reply',
+      maxBytes: TSA_MAX_BYTES,
+      timeLimit: TSA_TIME_LIMIT,
+    })
+    const token = checkTimeStampToken(decodeTimeStampResponse(answer), { imprint, nonce, trust })
+    return [
+      stamps.ok(`${external.url} responde y su sello es válido.`),
+      compare('la autoridad de sellado de tiempo', clock() - token.time.getTime()),
+    ]
+  } catch (problem) {
+    return [
+      stamps.error(
+        `${external.url} no da sellos que sirvan: ${reasonOf(problem)}.`,
+        'Revisa TSA_URL, la salida a internet y que TSA_CA tenga sus autoridades. Mientras tanto sella la plataforma.',
+      ),
+    ]
+  }
+}
+
+/** The clock is not behind what was already signed, and agrees with the database's. */
+export const examineClock = async (ledger: Ledger | null, clock: DoctorOptions['clock']): Promise<Finding[]> => {
+  if (ledger === null) return []
+  const [newest] = await ledger.rows('select max(signed_at) as at from signatures').catch(() => [])
+  const at = typeof newest?.at === 'number' ? newest.at : 0
+  const findings: Finding[] = []
+  if (at > clock() + CLOCK_WANTED)
+    findings.push(time.error(`El reloj va atrasado: ya hay firmas del ${new Date(at).toISOString()}.`, SYNCHRONISE))
+  if (ledger.kind === 'postgres') {
+    const [shown] = await ledger.rows('select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at')
+    findings.push(compare('la base de datos', clock() - Number(shown?.at)))
+  }
+  return findings.length > 0 ? findings : [time.ok('No contradice a las firmas que ya hay.')]
+}
