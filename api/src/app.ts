@@ -11,7 +11,7 @@ import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate } from './http/authenticate.ts'
 import { allowSite } from './http/cross-origin.ts'
-import { answerErrors } from './http/error-replies.ts'
+import { answerError, answerErrors } from './http/error-replies.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
@@ -48,6 +48,8 @@ const createServer = (log: FastifyBaseLogger): FastifyInstance =>
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true },
+    // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
+    frameworkErrors: answerError,
     // Only the site server on this machine may say whom it speaks for.
     trustProxy: 'loopback',
     genReqId: (request) => {

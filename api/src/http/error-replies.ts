@@ -31,8 +31,9 @@ const asRefusal = (error: FastifyError): Refusal => {
   return new ApiError(frameworkCode(error), { cause: error })
 }
 
-const answer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const oauth = request.routeOptions.config.rule?.call.failures === 'oauth'
+/** Answers one failure as JSON with a code of the contract; only the log learns more. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
   const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
@@ -43,8 +44,8 @@ const answer = (error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   return reply.code(refusal.status).send(refusal.body(request.id))
 }
 
-/** Every failure leaves as JSON with a code of the contract; only the log learns more. */
+/** Every failure leaves like that. */
 export const answerErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>(answer)
+  app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((request, reply) => reply.code(404).send(new ApiError('NOT_FOUND').body(request.id)))
 }

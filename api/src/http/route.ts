@@ -101,11 +101,18 @@ const authorise = async (api: Api, access: Access, request: FastifyRequest): Pro
 
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
 
+/** What separates the parts, as long as RFC 2046, section 5.1.1 lets it be: the parser breaks at a much longer one. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
+
 /** A form is a body only where the contract says so, and there nothing else is. Other kinds have parsers of their own. */
+const hasEncoding = (call: Call, request: FastifyRequest): boolean => {
+  const type = request.headers['content-type'] ?? ''
+  if (call.encoding === 'multipart') return !/^multipart\//i.test(type) || BOUNDARY.test(type)
+  return request.body === undefined || FORM.test(type) === (call.encoding === 'form')
+}
+
 const checkEncoding = (call: Call, request: FastifyRequest): void => {
-  if (request.body === undefined || call.encoding === 'multipart') return
-  const isForm = FORM.test(request.headers['content-type'] ?? '')
-  if (isForm !== (call.encoding === 'form'))
+  if (!hasEncoding(call, request))
     throw new ApiError('VALIDATION', { message: 'El contenido no tiene el formato que espera esta llamada.' })
 }
 
