@@ -19,7 +19,7 @@ export const thanksOf = (page: Page): Locator => step(page, 'Documento firmado d
 export const openDocument = async (page: Page, link: string): Promise<void> => {
   await page.clock.install()
   await page.goto(link)
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
 /** From the page's button to the identification. */

@@ -47,7 +47,7 @@ test('axe finds nothing on the guest page and its dialog', async ({ page, trazo 
   const api = await ownerApi(trazo, ownerNamed('accesible-2'))
   const file = await api.upload('Contrato.pdf', pdf)
   await page.goto(await api.invite(file, await api.addField(file, guest), guest))
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.locator('main canvas').first()).toBeVisible()
   await expectAccessible(page)
   await fieldOf(page.locator('main'), guest).dblclick()
   await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()

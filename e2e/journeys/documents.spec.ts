@@ -193,7 +193,7 @@ for (const { title, blocked } of [
     const context = await browser.newContext()
     const guestPage = await context.newPage()
     await guestPage.goto(link)
-    await expect(guestPage.locator('canvas').first()).toBeVisible()
+    await expect(guestPage.locator('main canvas').first()).toBeVisible()
     await signAsGuest(guestPage, guest)
     await context.close()
 
@@ -232,7 +232,7 @@ test('the newest revision and the original are downloaded from their menu: the o
   const context = await browser.newContext()
   const guestPage = await context.newPage()
   await guestPage.goto(link)
-  await expect(guestPage.locator('canvas').first()).toBeVisible()
+  await expect(guestPage.locator('main canvas').first()).toBeVisible()
   await signAsGuest(guestPage, guest)
   await context.close()
   await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')

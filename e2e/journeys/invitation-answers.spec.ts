@@ -32,7 +32,7 @@ const invite = async (trazo: Trazo, name: string, people: readonly string[]): Pr
 const openLink = async (browser: Browser, link: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(link)
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.locator('main canvas').first()).toBeVisible()
   return page
 }
 

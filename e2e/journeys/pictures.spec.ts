@@ -154,7 +154,7 @@ const showEditor = async (page: Page, zoomSteps: number): Promise<void> => {
 /** The guest's phone, with the signature on the paper and nothing signed yet. */
 const showPhone = async (page: Page, link: string): Promise<void> => {
   await page.goto(link)
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.locator('main canvas').first()).toBeVisible()
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await draw(page, signatureOfLuis)

@@ -102,7 +102,7 @@ for (const { title, crashes } of [
       const guestComplaints = watchConsole(guestPage, crashes)
       await guestPage.goto(link)
       await expect(guestPage.getByRole('heading', { name: filename })).toBeVisible()
-      await expect(guestPage.locator('canvas').first()).toBeVisible()
+      await expect(guestPage.locator('main canvas').first()).toBeVisible()
       await expect(fieldOf(guestPage.locator('main'), guest)).toBeVisible()
       await betweenSteps()
       await signAsGuest(guestPage, guest)

@@ -60,7 +60,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
 
   const visitor = await visit(browser, baseURL + relative)
   await expect(visitor.getByText('Página 1 de 2')).toBeVisible()
-  await expect(visitor.locator('canvas').first()).toBeVisible()
+  await expect(visitor.locator('main canvas').first()).toBeVisible()
 
   await result.getByRole('button', { name: 'Dejar de compartir' }).click()
   await expect(page.getByRole('dialog')).toContainText('«Reglamento Único.pdf» ya no se podrá leer con su URL.')
@@ -72,7 +72,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
 
   await visitor.reload()
   await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
-  await expect(visitor.locator('canvas')).toHaveCount(0)
+  await expect(visitor.locator('main canvas')).toHaveCount(0)
   await visitor.context().close()
 })
 
