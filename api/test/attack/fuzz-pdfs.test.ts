@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { concat } from 'shared/pdf'
+import { inflate } from 'shared/pdf/inflate'
+import { verifyPdf } from 'shared/pdf/verify'
+import { createPdfInspector } from '../../src/files/inspect-pdf.ts'
+import { createPdfRewriter } from '../../src/rewrite/rewrite-pdf.ts'
+import { techniques } from '../../src/screening/test-support/hide.ts'
+import { payloads } from '../../src/screening/test-support/payloads.ts'
+import { buildPdf } from '../../src/signing/test-support/build-pdf.ts'
+import { withTempDirAsync } from '../../src/signing/test-support/tools.ts'
+import { openBlobStore } from '../../src/storage/blob-store.ts'
+import { signSample } from '../../src/verification/test-support/signed-sample.ts'
+import { createVerifyFile } from '../../src/verification/verify-file.ts'
+import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
+import { changes, mutate } from './mutate-pdf.ts'
+
+/** Runs of each property in the ordinary tests: a thread reads a file in no time, a process is started for each. */
+const RUNS = { thread: 150, process: 8 }
+/** Of the long form's runs. */
+const PROCESS_SHARE = 0.05
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** Real PDFs from other people's test suites, beside the project where they are available. */
+const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
+const real = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.pdf')) : []
+
+const samples = new Map<string, Uint8Array>()
+
+beforeAll(async () => {
+  for (const file of real) samples.set(file, new Uint8Array(readFileSync(join(FOLDER, file))))
+  for (const xref of ['table', 'stream', 'hybrid'] as const) {
+    samples.set(`built with ${xref}`, buildPdf({ xref, pages: [{}, { rotate: 90 }, {}] }))
+    samples.set(`signed with ${xref}`, (await signSample(xref)).sealed)
+  }
+  const hostile = payloads.filter(([, code]) => code !== 'PDF_BOMB')
+  for (const [how, hide] of Object.entries(techniques))
+    for (const [name, , payload] of hostile) samples.set(`${name}, ${how}`, hide(payload))
+}, 60_000)
+
+/** A sample by its place, so that what was found is told by name and changes. */
+const sample = fc.nat().map((place) => [...samples.keys()][place % samples.size] ?? '')
+
+const mutated = (name: string, made: Parameters<typeof mutate>[1]): Uint8Array =>
+  mutate(samples.get(name) ?? new Uint8Array(), made)
+
+/** Checks what answers about a file, with mutations of every sample. */
+const checkAll = (
+  usual: number,
+  answer: (path: string, bytes: Uint8Array) => Promise<unknown>,
+  share = 1,
+): Promise<void> =>
+  withTempDirAsync((directory) =>
+    fc.assert(
+      fc.asyncProperty(sample, changes, async (name, made) => {
+        const path = join(directory, 'document.pdf')
+        const bytes = mutated(name, made)
+        await writeFile(path, bytes)
+        await inTime(name, answer(path, bytes))
+      }),
+      fuzzSettings(usual, share),
+    ),
+  )
+
+test(
+  'reading and screening an upload answers in time, and no thread breaks',
+  async () => {
+    const broken: unknown[] = []
+    const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
+    await checkAll(RUNS.thread, async (path) => {
+      const { kind } = await inspector.inspect(path)
+      expect(['signable', 'unsupported', 'refused', 'exhausted']).toContain(kind)
+      expect(broken).toEqual([])
+    })
+    await inspector.close()
+  },
+  fuzzTimeout(RUNS.thread),
+)
+
+test(
+  'comparing a revision with annotations answers in time, and no thread breaks',
+  async () => {
+    const broken: unknown[] = []
+    const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
+    // What was annotated is what the server itself keeps; what is put behind it is anybody's.
+    const base = buildPdf({ xref: 'table', pages: [{}, {}] })
+    await checkAll(RUNS.thread, async (path, bytes) => {
+      await writeFile(path, concat([base, bytes]))
+      await inspector.inspectAnnotated(path, base.length)
+      expect(broken).toEqual([])
+    })
+    await inspector.close()
+  },
+  fuzzTimeout(RUNS.thread),
+)
+
+test(
+  'verifying says something of every file, in the page',
+  () =>
+    checkAll(RUNS.thread, async (_path, bytes) => {
+      const report = await verifyPdf(bytes, { roots: [], inflate, now: new Date('2026-03-14T20:05:09Z') })
+      expect(['signed', 'unsigned', 'unreadable']).toContain(report.kind)
+    }),
+  fuzzTimeout(RUNS.thread),
+)
+
+test(
+  'verifying says something of every file, in the server’s thread',
+  () => {
+    const verifyFile = createVerifyFile({ roots: [], intermediates: [] })
+    const answer = async (path: string): Promise<void> => {
+      const report = await verifyFile(path, new Date('2026-03-14T20:05:09Z'))
+      expect(['signed', 'unsigned', 'unreadable']).toContain(report.kind)
+    }
+    return checkAll(RUNS.process, answer, PROCESS_SHARE)
+  },
+  fuzzTimeout(RUNS.process),
+)
+
+test(
+  'writing a file anew ends with a copy or without one, and leaves nothing behind',
+  () =>
+    withTempDirAsync(async (directory) => {
+      const blobs = await openBlobStore(directory)
+      const rewriter = createPdfRewriter({ blobs })
+      const purpose = fc.constantFrom('repair', 'clean')
+      await fc.assert(
+        fc.asyncProperty(sample, changes, purpose, async (name, made, what) => {
+          const received = await blobs.receive(fromBytes(mutated(name, made)), MAX_BYTES)
+          if (received.kind !== 'complete') return
+          const copy = await rewriter.rewrite(received.blob, what)
+          await copy?.discard()
+          await received.blob.discard()
+          expect(readdirSync(join(directory, 'tmp'))).toEqual([])
+        }),
+        fuzzSettings(RUNS.process, PROCESS_SHARE),
+      )
+      await rewriter.close()
+    }),
+  fuzzTimeout(RUNS.process) + RUNS.process * 10_000,
+)
+
+async function* fromBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
