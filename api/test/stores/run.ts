@@ -2,26 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { findPostgres, startPostgres } from './postgres-server.ts'
-import { S3_BUCKET, S3_KEY, startS3 } from './s3-server.ts'
+import { S3_BUCKET, startS3 } from './s3-server.ts'
+import { startSwift } from './swift-server.ts'
 import { shortSet, wholeSet } from './test-files.ts'
 
 /*
  * The API's tests on PostgreSQL and S3, each brought up here in a temporary directory: `node test/stores/run.ts` runs
- * all of them, `--short` the set of `npm test`; what follows goes to Jest.
+ * all of them, `--short` the set of `npm test`; `--swift` takes Swift for the S3; everything else goes to Jest.
  */
+const isShort = process.argv.includes('--short')
+const onSwift = process.argv.includes('--swift')
 const JEST = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An S3 that is there already (`TRAZO_TEST_S3_ENDPOINT` and the others), or s3rver. */
+/** An S3 that is there already (`TRAZO_TEST_S3_ENDPOINT` and the others), or Swift, or s3rver. */
 const openS3 = async (): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> => {
   if (process.env.TRAZO_TEST_S3_ENDPOINT) return { env: {}, remove: async () => undefined }
-  const { url, remove } = await startS3()
+  const { url, accessKeyId, secretAccessKey, remove } = onSwift ? await startSwift() : await startS3()
   return {
     env: {
       TRAZO_TEST_S3_ENDPOINT: url,
       TRAZO_TEST_S3_BUCKET: S3_BUCKET,
-      TRAZO_TEST_S3_ACCESS_KEY_ID: S3_KEY,
-      TRAZO_TEST_S3_SECRET_ACCESS_KEY: S3_KEY,
+      TRAZO_TEST_S3_ACCESS_KEY_ID: accessKeyId,
+      TRAZO_TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     remove,
   }
@@ -49,9 +52,7 @@ const runJest = async (args: readonly string[], env: Readonly<Record<string, str
   return jest.exitCode ?? 1
 }
 
-const [first, ...others] = process.argv.slice(2)
-const isShort = first === '--short'
-const given = isShort ? others : process.argv.slice(2)
+const given = process.argv.slice(2).filter((argument) => argument !== '--short' && argument !== '--swift')
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : isShort ? shortSet : wholeSet()
 
 const postgres = await openPostgres()

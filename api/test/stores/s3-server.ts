@@ -5,11 +5,13 @@ import S3rver from 's3rver'
 
 export const S3_BUCKET = 'trazo'
 /** The one account of s3rver. */
-export const S3_KEY = 'S3RVER'
+const S3_KEY = 'S3RVER'
 
 /** An S3-compatible server of the tests' own. */
 export interface S3Server {
   readonly url: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
   remove(): Promise<void>
 }
 
@@ -26,6 +28,8 @@ export const startS3 = async (): Promise<S3Server> => {
   const { port } = await server.run()
   return {
     url: `http://127.0.0.1:${port}`,
+    accessKeyId: S3_KEY,
+    secretAccessKey: S3_KEY,
     remove: async () => {
       await server.close()
       await rm(directory, { recursive: true })
