@@ -56,6 +56,16 @@ test('the sidebar is loaded on entering the mode for comments and hidden on leav
   await expect(popup(editor)).toBeHidden()
 })
 
+test('the comment button of an annotation has its icon', async ({ page, trazo }) => {
+  const { editor } = await start(page, trazo, 'comentarios-icono')
+  const text = await aHighlight(page, editor)
+  await text.click()
+  const mask = await text
+    .getByRole('button', { name: 'Agregar un comentario' })
+    .evaluate((button) => getComputedStyle(button, '::before').maskImage)
+  expect(mask).toContain('comment-editButton')
+})
+
 test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, trazo }) => {
   const { editor } = await start(page, trazo, 'comentarios-ventana')
   const text = await aHighlight(page, editor)
@@ -123,5 +133,6 @@ test('on a phone comments are a sheet below the document', async ({ page, trazo 
   await takeUp(editor, 'Comentarios')
   const { x, width } = await boxOf(list(editor))
   expect([x, width]).toEqual([0, 390])
+  await expect(editor.getByRole('button', { name: /opciones$/ })).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -25,7 +25,8 @@ export function Options(props: ModeParametersProps) {
     selecting.current = hasSelection
     if (hasSelection) setOpen(false)
   }, [hasSelection])
-  if (mode === 'none') return null
+  // Comments have a sheet of their own, which says what there is to do.
+  if (mode === 'none' || (small && mode === 'comments')) return null
   if (!small) {
     return (
       <div className={styles.options}>
