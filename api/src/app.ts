@@ -18,6 +18,8 @@ import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { devOutboxRoutes } from './mail/dev-outbox.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { measured, serveMetrics } from './metrics/serve-metrics.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
 import type { Services } from './services.ts'
@@ -32,6 +34,10 @@ export interface AppOptions {
   /** Whether mails stay in a folder, to be read at `/dev/outbox`. */
   readonly showOutbox: boolean
   readonly rateLimitFactor: number
+  /** Opens /metrics to whoever knows it; closed without it. */
+  readonly metricsToken?: string
+  /** Who may say whom a request comes from; this machine when absent. */
+  readonly trustedProxies?: string
 }
 
 /** Largest JSON body, in bytes. */
@@ -42,7 +48,7 @@ const FORM_LIMIT = 16 * 1024
 const REQUEST_TIMEOUT = 300_000
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
-const createServer = (log: FastifyBaseLogger): FastifyInstance =>
+const createServer = ({ log, trustedProxies = 'loopback' }: AppOptions): FastifyInstance =>
   Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
@@ -50,8 +56,8 @@ const createServer = (log: FastifyBaseLogger): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true },
     // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
     frameworkErrors: answerError,
-    // Only the site server on this machine may say whom it speaks for.
-    trustProxy: 'loopback',
+    // Only the site server may say whom it speaks for.
+    trustProxy: trustedProxies,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && INCOMING_REQUEST_ID.test(given) ? given : randomUUID()
@@ -105,14 +111,17 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 }
 
 /** The server with all its routes; it listens to nothing yet and starts no background work. */
-export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const app = createServer(options.log)
+export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
+  const app = createServer(options)
+  const metrics = options.metricsToken ? createMetrics(plain) : undefined
+  const services = metrics === undefined ? plain : measured(plain, metrics)
   prepareReplies(app)
   releaseConnections(app)
   leaveSchemasAlone(app)
   acceptEmptyJson(app)
-  answerErrors(app)
+  answerErrors(app, metrics?.countFailure)
   refuseRoutesWithoutRule(app)
+  if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowSite(app, services.publicUrl)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })

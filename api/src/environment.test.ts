@@ -17,6 +17,8 @@ test('needs nothing', () => {
     invitationDays: 30,
     rateLimitFactor: 1,
     oauthClient: null,
+    metricsToken: '',
+    trustedProxies: 'loopback',
     signingAgent: 'simulated',
     signingAgentCa: null,
     timeStampAuthority: null,

@@ -75,6 +75,10 @@ const EnvironmentSchema = v.object({
   /** The one client that may use the OAuth calls; without it any may, as a public client. */
   OAUTH_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
   OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
+  /** Whoever knows it may read /metrics; without it nobody may. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
+  /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the site server, where it is elsewhere. */
+  TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
 })
 
 /** Everything that the process learns from its environment, parsed once at start. */
@@ -98,6 +102,9 @@ export interface Environment extends SigningEnvironment, StorageEnvironment {
   readonly rateLimitFactor: number
   /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
+  /** '' for nobody. */
+  readonly metricsToken: string
+  readonly trustedProxies: string
 }
 
 export { EnvironmentError }
@@ -145,5 +152,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
       values.OAUTH_CLIENT_ID === undefined
         ? null
         : { id: values.OAUTH_CLIENT_ID, secret: values.OAUTH_CLIENT_SECRET ?? '' },
+    metricsToken: values.METRICS_TOKEN ?? '',
+    trustedProxies: values.TRUSTED_PROXIES,
   }
 }

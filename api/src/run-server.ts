@@ -51,8 +51,8 @@ const start = async (environment: Environment, fault: Fault): Promise<void> => {
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
-  const { dataDir, rateLimitFactor } = environment
-  const app = await buildApp(services, { log, dataDir, showOutbox, rateLimitFactor })
+  const { dataDir, rateLimitFactor, metricsToken, trustedProxies } = environment
+  const app = await buildApp(services, { log, dataDir, showOutbox, rateLimitFactor, metricsToken, trustedProxies })
   await relay.start()
   resetMailer.start()
   reminderMailer.start()

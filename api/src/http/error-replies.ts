@@ -44,8 +44,11 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).send(refusal.body(request.id))
 }
 
-/** Every failure leaves like that. */
-export const answerErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>(answerError)
+/** Every failure leaves like that. @param observe hears of each before it is answered */
+export const answerErrors = (app: FastifyInstance, observe: (error: unknown) => void = () => undefined): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    observe(error)
+    return answerError(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => reply.code(404).send(new ApiError('NOT_FOUND').body(request.id)))
 }

@@ -95,8 +95,8 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     transport,
     ...(options.after === undefined ? {} : { after: options.after }),
   })
-  const { rateLimitFactor } = environment
-  const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor })
+  const { rateLimitFactor, metricsToken } = environment
+  const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor, metricsToken })
   const server = { ...services, app, clock, dataDir, stored: store.stored, delivered }
   opened.push({ server, store })
   return server

@@ -1,0 +1,116 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isConflict, isDatabaseAway } from '../database/database-away.ts'
+import type { InspectPdf } from '../files/inspection.ts'
+import type { Services } from '../services.ts'
+import type { PdfSigner } from '../signing/pdf-signer.ts'
+import { BlobDamagedError } from '../storage/blob-store.ts'
+import { StorageAwayError } from '../storage/s3-blob-store.ts'
+import { addInstallationFigures } from './installation-figures.ts'
+
+/** Seconds: from an answer out of memory to a signature that waited for a time-stamp authority. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
+
+export interface RequestFacts {
+  /** As it was registered, with names in the place of values; undefined where nothing is. */
+  readonly route: string | undefined
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What `/metrics` says. Labels are routes, kinds and states: nothing of a person or of a document. */
+export interface Metrics {
+  countRequest(facts: RequestFacts): void
+  /** A failure that was nobody's request's fault. */
+  countFailure(error: unknown): void
+  streamOpened(): void
+  streamClosed(): void
+  /** Signs as it does, and takes the time. */
+  timed(signer: PdfSigner): PdfSigner
+  /** Inspects as it does, and counts the verdicts. */
+  counted(inspect: InspectPdf): InspectPdf
+  /** In the text format of Prometheus. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+const failureKinds = ['database', 'conflict', 'storage', 'damaged'] as const
+type FailureKind = (typeof failureKinds)[number]
+
+/** What kind of failure an operator should hear of; undefined for all others. */
+const failureKindOf = (error: unknown): FailureKind | undefined => {
+  if (error instanceof StorageAwayError) return 'storage'
+  if (error instanceof BlobDamagedError) return 'damaged'
+  if (isConflict(error)) return 'conflict'
+  return isDatabaseAway(error) ? 'database' : undefined
+}
+
+const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner => ({
+  ...signer,
+  sign: async (input) => {
+    const stop = signing.startTimer()
+    try {
+      const signed = await signer.sign(input)
+      stop({ outcome: 'signed' })
+      return signed
+    } catch (error) {
+      stop({ outcome: 'failed' })
+      throw error
+    }
+  },
+})
+
+/** The counts of this process, and the figures of the installation, which are read when somebody asks. */
+export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'pki'>): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'trazo_request_seconds',
+    help: 'Requests by route and status, and the time to their last byte.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const signing = new Histogram({
+    name: 'trazo_signing_seconds',
+    help: 'Time that writing and verifying one signature takes.',
+    labelNames: ['outcome'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const uploads = new Counter({
+    name: 'trazo_uploads_total',
+    help: 'Files that were read and screened, by verdict.',
+    labelNames: ['verdict'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'trazo_failures_total',
+    help: 'Calls that failed because the database or the storage did, by kind.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const streams = new Gauge({ name: 'trazo_live_streams', help: 'Streams of live updates that are open.', registers })
+  // What never happened is zero and no gap, so that a rate can be taken from the first time on.
+  for (const kind of failureKinds) failures.inc({ kind }, 0)
+  addInstallationFigures(registry, services)
+  return {
+    countRequest: ({ route = 'none', method, status, seconds }) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    countFailure: (error) => {
+      const kind = failureKindOf(error)
+      if (kind !== undefined) failures.inc({ kind })
+    },
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+    timed: (signer) => timeSigner(signer, signing),
+    counted: (inspect) => async (path) => {
+      const inspection = await inspect(path)
+      uploads.inc({ verdict: inspection.kind })
+      return inspection
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileEventsCall } from 'shared/contract'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import type { Metrics } from './create-metrics.ts'
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const isToken = (given: string | undefined, token: string): boolean =>
+  timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${token}`))
+
+/** The same services, with the time of signatures and the verdicts about uploads counted. */
+export const measured = (services: Services, metrics: Metrics): Services => ({
+  ...services,
+  signer: metrics.timed(services.signer),
+  inspectPdf: metrics.counted(services.inspectPdf),
+})
+
+const isStream = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.url === fileEventsCall.path
+
+/**
+ * Counts every request, and answers `GET /metrics` to whoever has the token. The address is none of those that the site
+ * passes on, so it is reached only where the API itself is. Call it before any route is registered.
+ */
+export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isStream(request)) return
+    metrics.streamOpened()
+    reply.raw.once('close', metrics.streamClosed)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // A stream of events lasts for minutes, which says nothing about how fast the server is.
+    if (isStream(request) && reply.statusCode === 200) return
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    metrics.countRequest({ route: routeOptions.url, method, status: reply.statusCode, seconds })
+  })
+  app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    if (!isToken(request.headers.authorization, token)) throw new ApiError('NOT_FOUND')
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}
