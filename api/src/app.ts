@@ -38,28 +38,44 @@ export interface AppOptions {
   readonly metricsToken?: string
   /** Who may say whom a request comes from; this machine when absent. */
   readonly trustedProxies?: string
+  /** Shorter than usual, for tests. */
+  readonly patience?: Patience
+}
+
+/** How long a connection may take, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  readonly headers: number
+  /** For a whole request with its body. */
+  readonly request: number
+  /** Between two looks at who takes longer. */
+  readonly look: number
 }
 
 /** Largest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024
 /** Largest form, in bytes: only the OAuth calls take one. */
 const FORM_LIMIT = 16 * 1024
-/** Longest time for a request's headers and body to arrive, in milliseconds. */
-const REQUEST_TIMEOUT = 300_000
+/** Ten megabytes over a slow line take minutes; headers take no time, unless somebody wants to hold a connection. */
+const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
-const createServer = ({ log, trustedProxies = 'loopback' }: AppOptions): FastifyInstance =>
+const createServer = (
+  { log, trustedProxies = 'loopback' }: AppOptions,
+  { headers, request, look }: Patience,
+): FastifyInstance =>
   Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: request,
+    http: { headersTimeout: headers, connectionsCheckingInterval: look },
     routerOptions: { ignoreTrailingSlash: true },
     // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
     frameworkErrors: answerError,
     // Only the site server may say whom it speaks for.
     trustProxy: trustedProxies,
-    genReqId: (request) => {
-      const given = request.headers['x-request-id']
+    genReqId: (incoming) => {
+      const given = incoming.headers['x-request-id']
       return typeof given === 'string' && INCOMING_REQUEST_ID.test(given) ? given : randomUUID()
     },
   })
@@ -112,7 +128,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 
 /** The server with all its routes; it listens to nothing yet and starts no background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const app = createServer(options)
+  const app = createServer(options, options.patience ?? PATIENCE)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
   const services = metrics === undefined ? plain : measured(plain, metrics)
   prepareReplies(app)

@@ -35,6 +35,9 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
       ...headers,
       ...forwarded(request),
     }),
+    // How long the API keeps its connection is between it and this server; that it wants no more of a body is not.
+    rewriteHeaders: ({ connection, 'keep-alive': _ours, ...headers }) =>
+      connection === 'close' ? { ...headers, connection } : headers,
     onError(reply, { error }) {
       const status = 'statusCode' in error && error.statusCode === 504 ? 504 : 503
       reply.header('retry-after', '2')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** On every answer, whoever made it. */
 const always = {
@@ -14,11 +14,17 @@ const always = {
 /** Two years, the usual minimum of the browsers' preload lists. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 
+/** What every answer carries; the policy is that of an answer without one of its own. */
+export const securityHeaders = ({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> => ({
+  ...always,
+  'content-security-policy': "frame-ancestors 'none'",
+  ...(protocol === 'https' ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+})
+
 /** Adds the headers that every answer carries; a content security policy of the answer's own stays. */
 export const addSecurityHeaders = (site: FastifyInstance): void => {
   site.addHook('onSend', async (request, reply) => {
-    reply.headers(always)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "frame-ancestors 'none'")
-    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
+    const own = reply.getHeader('content-security-policy')
+    reply.headers({ ...securityHeaders(request), ...(own === undefined ? {} : { 'content-security-policy': own }) })
   })
 }

@@ -10,9 +10,10 @@ import { logAnswers, loggerOptions } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withEarlyStart } from './pages.ts'
 import { proxyApi } from './proxy.ts'
+import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 export interface SiteOptions
   extends Pick<
@@ -30,7 +31,22 @@ export interface SiteOptions
   readonly shell: { readonly release: string; readonly folder: string }
   /** Holds a folder for each version of pdf.js. */
   readonly pdfjsFolder: string
+  /** Shorter than usual, for tests. */
+  readonly patience?: Patience
 }
+
+/** How long a connection may take, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  readonly headers: number
+  /** For a whole request with its body. */
+  readonly request: number
+  /** Between two looks at who takes longer. */
+  readonly look: number
+}
+
+/** As the API has it: uploads over slow lines pass through here. */
+const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 
 /** `<remote>/<release>/<file>` of a known remote: the registry beside them, and what is being copied, stay out. */
 const isReleasedFile = (path: string): boolean => {
@@ -40,13 +56,20 @@ const isReleasedFile = (path: string): boolean => {
 
 /** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { shell, dataDir } = options
+  const { shell, dataDir, patience = PATIENCE } = options
   const site = fastify({
     logger: loggerOptions(options.logLevel) ?? false,
     // Fastify's own lines carry the whole address, with the tokens in it; logAnswers() writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
     forceCloseConnections: 'idle',
+    requestTimeout: patience.request,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    // Addresses that cannot be read, before any route and its headers.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(request))
+      return refuse(reply, 'VALIDATION')
+    },
   })
   addSecurityHeaders(site)
   logAnswers(site)

@@ -5,13 +5,14 @@ const FALLBACK = 'documento'
 
 /**
  * A file name that is safe to show, to store and to send back: the last part of a path, without control characters
- * and without marks that reverse the reading direction (they can make `fdp.exe` look like a PDF), ending in `.pdf`.
+ * and without marks that reverse the reading direction (they can make `fdp.exe` look like a PDF) or are not seen at all,
+ * ending in `.pdf`.
  */
 export const cleanFilename = (name: string): string => {
   const base = name
     .normalize('NFC')
     .replace(/^.*[\\/]/s, '')
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(EXTENSION, '')
     .trim()

@@ -1,0 +1,214 @@
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { multipart, registerPerson, threePages, uploadDocument } from '../support/people.ts'
+import { closeTestServers, openTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let owner: string
+let documentId: number
+let port: number
+let closeListening: () => Promise<unknown>
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = (await registerPerson(server, 'olga')).access_token
+  documentId = (await uploadDocument(server, owner)).id
+  const options = { log: pino({ level: 'silent' }), dataDir: server.dataDir, showOutbox: true, rateLimitFactor: 1000 }
+  const app = await buildApp(server.services, { ...options, patience: { headers: 400, request: 1000, look: 50 } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  port = typeof address === 'object' && address !== null ? address.port : 0
+  closeListening = () => app.close()
+})
+afterAll(async () => {
+  await closeListening()
+  await closeTestServers()
+})
+
+/** Sends pieces over a socket of its own, and answers all that comes until the server closes. */
+const talk = (...pieces: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1')
+    })
+    socket.on('close', () => resolve(heard))
+    socket.on('error', (error) => (heard === '' ? reject(error) : resolve(heard)))
+    for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
+  })
+
+const answersIn = (heard: string): string[] => heard.match(/HTTP\/1\.1 \d{3}/g) ?? []
+
+describe('who sends slowly', () => {
+  test('is cut off with the headers unfinished', async () => {
+    expect(answersIn(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
+  })
+
+  test('is cut off with the body unfinished', async () => {
+    const head =
+      'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
+    expect(answersIn(await talk(head, '{"username":'))).toEqual(['HTTP/1.1 408'])
+  })
+})
+
+describe('requests that two programs could read as two different ones', () => {
+  const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+  test.each([
+    ['a length and chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ['a length with a sign', `${head}Content-Length: +0\r\n\r\n${hidden}`],
+    ['an encoding that is almost one', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['an encoding behind a space', `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a chunk of no length', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${hidden}`],
+    ['lines ended by CR alone', `${head.replaceAll('\r\n', '\r')}\r\r${hidden}`],
+    ['a folded header', `${head}X-A: b\r\n Content-Length: 4\r\n\r\n${hidden}`],
+    ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n${hidden}`],
+  ])('%s are refused, and nothing behind them is heard', async (_, bytes) => {
+    expect(answersIn(await talk(bytes))).toEqual(['HTTP/1.1 400'])
+  })
+
+  test('very long headers are refused', async () => {
+    const heard = await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`)
+    expect(answersIn(heard)).toEqual(['HTTP/1.1 431'])
+  })
+})
+
+const TRAVERSALS = [
+  '..',
+  '../..',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  '..%252f..%252fetc%252fpasswd',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '..\\..\\etc\\passwd',
+  '..%5c..%5cetc%5cpasswd',
+  '%00',
+  '1%00.pdf',
+  '%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd',
+  '....//....//etc/passwd',
+  '%ff',
+  '%',
+  ';/etc/passwd',
+] as const
+
+test('no parameter of an address leads anywhere else', async () => {
+  const routes = server.app.routeTable.filter(({ url, method }) => /[:*]/.test(url) && method !== 'HEAD')
+  expect(routes.length).toBeGreaterThan(20)
+  const wrong: string[] = []
+  for (const { method, url } of routes)
+    for (const traversal of TRAVERSALS) {
+      const path = url.replace(/:\w+|\*$/g, traversal)
+      const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n`
+      const heard = await talk(`${head}Content-Length: 0\r\n\r\n`)
+      // Dots alone lead to another route; wherever it is, it is one of ours and has its own rule.
+      const status = Number(answersIn(heard)[0]?.slice(9))
+      if (heard.includes('root:') || status >= 500 || Number.isNaN(status)) wrong.push(`${method} ${path}: ${status}`)
+    }
+  expect(wrong).toEqual([])
+}, 60_000)
+
+describe('bodies that are too much', () => {
+  const login = (payload: string, type = 'application/json') =>
+    server.app.inject({ method: 'POST', url: '/api/auth/login/', payload, headers: { 'content-type': type } })
+
+  test.each([
+    ['lists', '['.repeat(300_000) + ']'.repeat(300_000)],
+    ['objects', `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`],
+    ['lists without an end', '['.repeat(900_000)],
+  ])('%s within each other are refused', async (_, payload) => {
+    expect((await login(payload)).statusCode).toBe(400)
+  })
+
+  test('more than a megabyte of JSON, or sixteen kilobytes of a form, is not read', async () => {
+    expect((await login(`"${'x'.repeat(1_100_000)}"`)).json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    const payload = `grant_type=${'x'.repeat(17_000)}`
+    const form = 'application/x-www-form-urlencoded'
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/o/token/',
+      payload,
+      headers: { 'content-type': form },
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+
+  test.each(['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])(
+    'JSON that would change prototypes is refused: %s',
+    async (payload) => {
+      expect((await login(payload)).statusCode).toBe(400)
+      expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false)
+    },
+  )
+
+  test.each([
+    ['/home/api/files/', 'Content-Disposition: form-data; name="a"\r\n\r\nb\r\n'],
+    ['/home/api/files/', 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF\r\n'],
+    ['/home/api/verify/', 'Content-Disposition: form-data; name="a"\r\n\r\nb\r\n'],
+  ])('%s takes a few parts and no more', async (url, part) => {
+    const payload = `${`--x\r\n${part}`.repeat(20_000)}--x--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${owner}` }
+    const answer = await server.app.inject({ method: 'POST', url, payload, headers })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('names of files', () => {
+  const nameAfter = async (filename: string): Promise<string> => {
+    const { payload, headers } = await multipart([
+      ['file_type_id', '1'],
+      ['file', { bytes: threePages(), filename }],
+    ])
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/home/api/files/',
+      headers: { ...headers, authorization: `Bearer ${owner}` },
+      payload,
+    })
+    return answer.json().original_filename
+  }
+
+  test.each([
+    ['factura\u202efdp.exe', 'facturafdp.exe.pdf'],
+    ['fac\u200btura\u2060.pdf', 'factura.pdf'],
+    ['contrato.рdf', 'contrato.рdf.pdf'],
+    ['contrato.pdf.exe', 'contrato.pdf.exe.pdf'],
+    ['../../../etc/passwd', 'passwd.pdf'],
+    ['=cmd|calc!A1.pdf', '=cmd|calc!A1.pdf'],
+  ])('%j is kept as %j', async (given, kept) => {
+    expect(await nameAfter(given)).toBe(kept)
+  })
+
+  test('of any length and alphabet stay one header line that names the same file', async () => {
+    const given = `${'ñ李👩‍👧"\\;'.repeat(60)}.pdf`
+    const kept = await nameAfter(given)
+    expect([...kept].length).toBeLessThanOrEqual(204)
+    const files = await server.app.inject({ url: '/home/api/files/', headers: { authorization: `Bearer ${owner}` } })
+    const { id } = files
+      .json()
+      .find(({ original_filename }: { original_filename: string }) => original_filename === kept)
+    const url = `/home/api/files/${id}/public_download`
+    const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${owner}` } })
+    const disposition = String(answer.headers['content-disposition'])
+    expect(disposition).toMatch(/^[\x20-\x7e]+$/)
+    const [, encoded = ''] = /filename\*=UTF-8''(\S+)$/.exec(disposition) ?? []
+    expect(decodeURIComponent(encoded)).toBe(kept)
+  })
+})
+
+test('a document is read by its id and nothing that looks like it', async () => {
+  const headers = { authorization: `Bearer ${owner}` }
+  for (const id of [
+    `0${documentId}`,
+    `${documentId}.0`,
+    `+${documentId}`,
+    `${documentId}e0`,
+    `0x${documentId.toString(16)}`,
+  ])
+    expect(
+      (await server.app.inject({ url: `/home/api/files/${encodeURIComponent(id)}/`, headers })).statusCode,
+    ).not.toBe(200)
+})
