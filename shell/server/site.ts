@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { remoteNames } from 'shared/contract'
 import { workerPolicy } from './content-security-policy.ts'
 import { createEarlyStarts, holdShell } from './early-start.ts'
@@ -54,6 +60,9 @@ const isReleasedFile = (path: string): boolean => {
   return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')
 }
 
+const refuseUnreadable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  refuse(reply.headers(securityHeaders(request)), 'VALIDATION')
+
 /** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, patience = PATIENCE } = options
@@ -66,10 +75,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     // Addresses that cannot be read, before any route and its headers.
-    frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(request))
-      return refuse(reply, 'VALIDATION')
-    },
+    frameworkErrors: refuseUnreadable,
   })
   addSecurityHeaders(site)
   logAnswers(site)
