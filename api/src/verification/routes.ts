@@ -17,6 +17,14 @@ import { lookUpRevocation } from './look-up-revocation.ts'
 const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
 const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
 
+const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
+
+/** Whatever else happens to a multipart body means that it did not arrive; what the disk does is for us to mend. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error
+  return new ApiError('VALIDATION', { message: INCOMPLETE, cause: error })
+}
+
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
 
 const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<IncomingBlob> => {
@@ -57,7 +65,7 @@ export const verificationRoutes = (api: Api, services: Services): void => {
     async ({ request, reply }) => {
       const blob = await receive(services, request).catch((error: unknown) => {
         abandonBody(request)
-        throw error
+        throw asRefusal(error)
       })
       try {
         return reply.send(encodeReport(await verifyFile(blob.path, now())))
