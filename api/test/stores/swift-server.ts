@@ -8,6 +8,8 @@ import { freePort } from './free-port.ts'
 import { S3_BUCKET, type S3Server } from './s3-server.ts'
 
 const USER = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const
+/** The one that Debian's packages are made for. */
+const PYTHON = '/usr/bin/python3'
 const PARTS = ['account', 'container', 'object'] as const
 
 /** Runs one of Swift's programs with the settings of a folder instead of the machine's `/etc/swift`. */
@@ -26,7 +28,7 @@ const common = (folder: string, port: number): string =>
 
 const storageSettings = (folder: string, port: number, part: string): string =>
   `${common(folder, port)}devices = ${folder}/disks\nmount_check = false
-[pipeline:main]\npipeline = server\n[app:server]\nuse = egg:swift#${part}\n`
+[pipeline:main]\npipeline = ${part}-server\n[app:${part}-server]\nuse = egg:swift#${part}\n`
 
 const FILTERS = {
   catch_errors: 'catch_errors',
@@ -40,19 +42,19 @@ const FILTERS = {
 } as const
 
 const proxySettings = (folder: string, port: number): string =>
-  `${common(folder, port)}[pipeline:main]\npipeline = ${Object.keys(FILTERS).join(' ')} proxy
-[app:proxy]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true
+  `${common(folder, port)}[pipeline:main]\npipeline = ${Object.keys(FILTERS).join(' ')} proxy-server
+[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true
 ${Object.entries(FILTERS)
   .map(([name, use]) => `[filter:${name}]\nuse = egg:swift#${use}\n`)
   .join('')}`
 
-/** Where a program of Swift is; it is started by its path, with the system's Python. */
+/** Where a program of Swift is; it is started by its path, with Debian's Python. */
 const pathOf = (program: string): string => execFileSync('which', [program], { encoding: 'utf8' }).trim()
 
 const makeRing = (folder: string, part: string, port: number): void => {
   const builder = join(folder, `${part}.builder`)
   const run = (...args: string[]) => {
-    execFileSync('python3', [pathOf('swift-ring-builder'), builder, ...args], { stdio: 'ignore' })
+    execFileSync(PYTHON, [pathOf('swift-ring-builder'), builder, ...args], { stdio: 'ignore' })
   }
   run('create', '4', '1', '1')
   run('add', `r1z1-127.0.0.1:${port}/one`, '1')
@@ -89,7 +91,7 @@ export const startSwift = async (): Promise<S3Server> => {
     const file = join(folder, `${part}.conf`)
     await writeFile(file, settings)
     const args = ['-c', LAUNCH, folder, pathOf(`swift-${part}-server`), file]
-    return spawn('python3', args, { stdio: 'ignore' })
+    return spawn(PYTHON, args, { stdio: 'ignore' })
   }
   const running: ChildProcess[] = []
   for (const part of PARTS) {
