@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { parseEnvironment } from './environment.ts'
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'trazo',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 'b',
+}
+
+test('a database, a storage and keys that several processes share', () => {
+  const url = 'postgres://trazo:clave@db.example/trazo'
+  const place = { endpoint: 'https://s3.example', bucket: 'trazo', region: 'us-east-1', accessKeyId: 'a' }
+  expect(parseEnvironment({ DATABASE_URL: url, ...s3, KEYS_DIR: '/keys' })).toMatchObject({
+    databaseUrl: url,
+    keysDir: '/keys',
+    s3: { ...place, secretAccessKey: 'b', prefix: '' },
+  })
+  for (const prefix of ['firmas', 'firmas/'])
+    expect(parseEnvironment({ ...s3, S3_PREFIX: prefix }).s3?.prefix).toBe('firmas/')
+  expect(parseEnvironment({ DATA_DIR: 'datos' }).keysDir).toBe(resolve('datos/keys'))
+})
+
+test.each([
+  [{ ...s3, S3_REGION: '' }, 'las variables S3_* van juntas; falta S3_REGION.'],
+  [{ S3_BUCKET: 'trazo' }, 'falta S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
+  [{ S3_PREFIX: 'firmas' }, 'S3_PREFIX necesita S3_ENDPOINT.'],
+  [{ ...s3, S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT debe ser una dirección http:// o https://.'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL debe ser una dirección postgres://.'],
+])('%j is refused in one line that says why', (variables, message) => {
+  expect(() => parseEnvironment(variables)).toThrow(message)
+})
