@@ -50,5 +50,8 @@ const openServer = async (url: string): Promise<Ledger> => {
 }
 
 /** Opens what the environment names; null where the file of a first start is not there yet. */
-export const openLedger = ({ databaseUrl, dataDir }: Environment): Promise<Ledger | null> =>
+export const openLedger = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Environment, 'databaseUrl' | 'dataDir'>): Promise<Ledger | null> =>
   databaseUrl === null ? openFile(join(dataDir, 'trazo.sqlite')) : openServer(databaseUrl)

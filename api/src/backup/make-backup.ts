@@ -1,0 +1,71 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../clock.ts'
+import { openLedger } from '../doctor/open-ledger.ts'
+import type { Environment } from '../environment.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { BackupError } from './backup-error.ts'
+import { type Contents, databaseFiles, writeContents } from './contents.ts'
+import { runPostgres } from './run-program.ts'
+
+export interface BackupOptions {
+  readonly environment: Environment
+  /** Where the back-up comes to be; it must not exist. */
+  readonly target: string
+  readonly blobs: Pick<BlobStore, 'read'>
+  readonly clock: Clock
+}
+
+const REFERRED = `select sha256 from revisions union
+  select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`
+
+/** One moment of the database, while others write. */
+const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
+  if (databaseUrl !== null) {
+    await runPostgres('pg_dump', databaseUrl, ['--format=custom', `--file=${join(target, databaseFiles.postgres)}`])
+    return 'postgres'
+  }
+  const database = new DatabaseSync(join(dataDir, 'trazo.sqlite'), { readOnly: true, timeout: 5000 })
+  try {
+    database.prepare('VACUUM INTO ?').run(join(target, databaseFiles.sqlite))
+  } finally {
+    database.close()
+  }
+  return 'sqlite'
+}
+
+/** What that moment refers to; PostgreSQL is asked again, which only adds what came since. */
+const referredIn = async (environment: Environment, target: string): Promise<string[]> => {
+  const ledger = await openLedger(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
+  if (ledger === null) throw new BackupError('No hay una base de datos que respaldar.')
+  try {
+    return (await ledger.rows(REFERRED)).map(({ sha256 }) => String(sha256))
+  } finally {
+    await ledger.close()
+  }
+}
+
+/**
+ * Copies an installation that may be running: first the database, then every document it refers to, then the keys.
+ * Stored bytes never change, so whatever that state of the database names is still there.
+ * @throws BackupError
+ */
+export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {
+  await mkdir(dirname(target), { recursive: true })
+  await mkdir(target, { mode: 0o700 }).catch((cause: unknown) => {
+    throw new BackupError(`No se puede crear ${target}: debe ser una carpeta nueva.`, { cause })
+  })
+  const madeAt = new Date(clock()).toISOString()
+  const database = await copyDatabase(environment, target)
+  for (const sha256 of await referredIn(environment, target)) {
+    const path = join(target, 'files', sha256.slice(0, 2), sha256)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const bytes = await blobs.read(sha256).catch((cause: unknown) => {
+      throw new BackupError(`El documento ${sha256} falta o está dañado.`, { cause })
+    })
+    await writeFile(path, bytes, { mode: 0o600, flush: true })
+  }
+  await cp(environment.keysDir, join(target, 'keys'), { recursive: true, errorOnExist: true, force: false })
+  return writeContents(target, { database, madeAt })
+}
