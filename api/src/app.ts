@@ -9,6 +9,7 @@ import { annotationRoutes } from './annotations/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { ApiError } from './http/api-error.ts'
 import { authenticate } from './http/authenticate.ts'
 import { allowSite } from './http/cross-origin.ts'
 import { answerError, answerErrors } from './http/error-replies.ts'
@@ -116,12 +117,16 @@ const leaveSchemasAlone = (app: FastifyInstance): void => {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
+/** No text of anybody's has this character, and PostgreSQL keeps none that does. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 /** An empty body with a JSON content type is no body: clients send the header on every call. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (NUL.test(body)) done(new ApiError('VALIDATION'))
     else parse(request, body, done)
   })
 }

@@ -13,6 +13,9 @@ export const createLog = (level: Environment['logLevel'], destination?: Destinat
     level,
     redact: [
       '*.authorization',
+      // The multipart parser is told all headers, and says so at level trace.
+      '*.headers.authorization',
+      '*.headers.cookie',
       '*.password',
       '*.password_confirmation',
       '*.new_password',

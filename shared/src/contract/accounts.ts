@@ -9,8 +9,8 @@ export const PASSWORD_MAX_LENGTH = 1024
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 
-/** 'x@y.z' shape, without spaces: the address is only proven by a message that arrives. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** 'x@y.z' shape, without spaces or control characters: the address is only proven by a message that arrives. */
+export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
 export const EmailSchema = v.pipe(line(254), v.regex(EMAIL_PATTERN, 'El email no es válido'))
 
 export const UserSchema = v.object({

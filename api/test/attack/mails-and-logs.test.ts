@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { buildApp } from '../../src/app.ts'
+import { createLog } from '../../src/http/logging.ts'
+import { folderTransport } from '../../src/mail/transport.ts'
+import {
+  becomeGuest,
+  comeByLink,
+  drawing,
+  invitationToken,
+  inviteSigner,
+  PASSWORD,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from '../support/people.ts'
+import { closeTestServers, openTestServer } from '../support/test-server.ts'
+
+afterEach(closeTestServers)
+
+const BREAKS = 'Ana\r\nBcc: otro@example.com\r\n\r\n<script>alert(1)</script>\u2028\u202e"=?utf-8?q?x?='
+
+test('whatever people and files are called, a mail has the headers that we gave it, and shows markup as text', async () => {
+  const server = await openTestServer()
+  const { access_token: owner } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(
+    server,
+    owner,
+    undefined,
+    'a\r\nBcc: otro@example.com <img src=x onerror=alert(1)>.pdf',
+  )
+  const field = await placeField(server, owner, document.id, { signer_name: BREAKS.slice(0, 64) })
+  await inviteSigner(server, owner, field)
+  const stored = await server.services.db.selectFrom('outbox').selectAll().execute()
+  expect(stored).not.toHaveLength(0)
+  const folder = await mkdtemp(join(tmpdir(), 'trazo-mails-'))
+  const deliver = await folderTransport(folder, { name: BREAKS, address: 'no-responder@trazo.example' })
+  for (const mail of stored)
+    await deliver({ mail: { ...mail, subject: `${mail.subject}${BREAKS}`, to_name: BREAKS }, attachment: null })
+  for (const file of await readdir(folder)) {
+    const [head = ''] = (await readFile(join(folder, file), 'latin1')).split('\r\n\r\n')
+    const names = head.split(/\r\n(?![ \t])/).map((line) => line.split(':')[0]?.toLowerCase())
+    expect(names).not.toContain('bcc')
+    expect(new Set(names).size).toBe(names.length)
+    expect(head).not.toMatch(/[^\r]\n|\r[^\n]/)
+  }
+  for (const { html_body } of stored) {
+    expect(html_body).not.toContain('<script')
+    expect(html_body).not.toContain('<img src=x')
+  }
+  await rm(folder, { recursive: true })
+})
+
+test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@example.com\n', 'ana@example.com\0'])(
+  'an address with a line of its own is none: %j',
+  async (email) => {
+    const server = await openTestServer()
+    const person = { username: 'ana', first_name: 'Ana', last_name: 'Mora', phone: '1' }
+    const payload = { ...person, email, password: PASSWORD, password_confirmation: PASSWORD }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/register/', payload })
+    if (answer.statusCode === 201) expect(answer.json().user.email).toMatch(/^[^\s\p{Cc}]+$/u)
+    else expect(answer.statusCode).toBe(400)
+  },
+)
+
+test('no secret of a whole life stands in the log, however much it says', async () => {
+  const server = await openTestServer()
+  let written = ''
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += String(chunk)
+      done()
+    },
+  })
+  const log = createLog('trace', sink)
+  const { dataDir, services } = server
+  const app = await buildApp(services, { log, dataDir, showOutbox: true, rateLimitFactor: 1000 })
+  const person = { ...server, app }
+  const session = await registerPerson(person, 'olga')
+  const owner = session.access_token
+  const document = await uploadDocument(person, owner)
+  const field = await placeField(person, owner, document.id)
+  const guest = await becomeGuest(person, owner, field)
+  const invitation = await invitationToken(person, field.signer_email)
+  const byLink = await comeByLink(person, owner, document.id)
+  const asGuest = { authorization: `Bearer ${guest}` }
+  const sign = {
+    method: 'POST',
+    url: `/home/api/digital-signatures/${field.id}/digital_sign/`,
+    headers: asGuest,
+  } as const
+  expect((await app.inject({ ...sign, payload: { field_id: field.id, signature_data: drawing() } })).statusCode).toBe(
+    200,
+  )
+  const wrong = { username: 'olga', password: 'no es mi clave' }
+  await app.inject({ method: 'POST', url: '/api/auth/login/', payload: wrong })
+  await app.inject({ method: 'POST', url: '/api/auth/refresh/', payload: { refresh_token: session.refresh_token } })
+  await app.inject({ url: `/home/api/nowhere?token=${invitation}`, headers: asGuest })
+  await app.inject({ url: `/home/api/%?token=${invitation}`, headers: asGuest })
+  await app.inject({ method: 'POST', url: `/home/api/unsubscribe?token=${invitation}x` })
+  await app.close()
+  expect(written.split('\n').length).toBeGreaterThan(20)
+  const secrets = { owner, refresh: session.refresh_token, guest, invitation, byLink, PASSWORD, wrong: wrong.password }
+  expect(Object.entries(secrets).filter(([, secret]) => written.includes(secret))).toEqual([])
+})
+
+test('a NUL in a text is refused, and one that is only spoken of is not', async () => {
+  const { app } = await openTestServer()
+  const send = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/auth/login/', payload, headers: { 'content-type': 'application/json' } })
+  const body = (username: string) => `{"username":"${username}","password":"no es"}`
+  for (const text of ['a\\u0000', '\\u0000', '\\\\\\u0000'])
+    expect((await send(body(text))).json().code).toBe('VALIDATION')
+  expect((await send(body('a\\\\u0000'))).json().code).toBe('INVALID_CREDENTIALS')
+})
