@@ -138,6 +138,8 @@ export const rawRoute = <C extends Call, A extends Access>(
       if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
       const actor = await authorise(api, access, request)
       checkEncoding(call, request)
+      // As in bodies: no database is asked about a NUL.
+      if (request.url.includes('%00')) throw new ApiError('VALIDATION')
       const parsed = {
         params: parsePart(call.params, request.params),
         query: parsePart(call.query, request.query),
