@@ -1,0 +1,10 @@
+#!/bin/sh
+# Publishes the builds of this image where they are new (what was rolled back stays so), then serves the site.
+set -eu
+cd "$(dirname "$0")/.."
+node --input-type=module -e "
+  import { publishReleases } from './shell/server/registry/publish-release.ts'
+  import { inWorkspace, remotePackages } from './scripts/workspace.ts'
+  await publishReleases(process.env.DATA_DIR, remotePackages.map((name) => inWorkspace(name)), new Date())
+"
+exec node shell/server/main.ts

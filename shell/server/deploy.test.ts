@@ -1,0 +1,73 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorMessages } from 'shared/contract/errors'
+import { API_PREFIXES } from './proxy.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const read = (name: string): string => readFileSync(join(__dirname, '../../deploy', name), 'utf8')
+
+/** What stands between the braces of each `location` of a configuration, by its address. */
+const locationsOf = (configuration: string): Map<string, string> =>
+  new Map(
+    [...configuration.matchAll(/^ {2}location ([^{]+) \{\n(.*?)^ {2}\}/gms)].map(([, address = '', body = '']) => [
+      address,
+      body,
+    ]),
+  )
+
+const headersOf = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...body.matchAll(/add_header (\S+) (?:"([^"]*)"|(\S+)) always;/g)].map(([, name = '', quoted, bare]) => [
+      name,
+      quoted ?? bare ?? '',
+    ]),
+  )
+
+const front = locationsOf(read('nginx/trazo.conf'))
+
+test('what nginx answers by itself carries the headers that the site gives each answer', () => {
+  for (const address of ['= /metrics', '@unavailable']) {
+    const { 'cache-control': caching, 'retry-after': _later, ...headers } = headersOf(front.get(address) ?? '')
+    expect([address, headers]).toEqual([address, securityHeaders({ protocol: 'https' })])
+    expect(caching).toBe('no-store')
+  }
+})
+
+test('nginx answers in the words of the contract', () => {
+  const bodyOf = (address: string): unknown => JSON.parse(/'(\{.*\})'/.exec(front.get(address) ?? '')?.[1] ?? 'null')
+  expect(bodyOf('@unavailable')).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
+  expect(bodyOf('= /metrics')).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
+})
+
+test('every address but /metrics is the site’s, which adds its own headers and passes the API’s on', () => {
+  expect([...front.keys()]).toEqual(['/', '= /metrics', '@unavailable'])
+  const passed = front.get('/') ?? ''
+  expect(passed).toContain('proxy_pass http://site:3000;')
+  // One header of nginx's own there would stand beside the site's.
+  expect(passed).not.toMatch(/add_header|proxy_hide_header/)
+  for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
+})
+
+test('callers cannot say whom they come from, and queries stay out of the log', () => {
+  const configuration = read('nginx/trazo.conf')
+  expect(front.get('/')).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
+  const format = /log_format without_query '(.*)';/.exec(configuration)?.[1]
+  expect(format).not.toMatch(/\$request |\$request_uri|\$args|\$http_referer/)
+  expect(configuration.match(/access_log .*;/g)).toEqual(['access_log off;', 'access_log /dev/stdout without_query;'])
+})
+
+test('figures of the API are not reached through what balances its calls', () => {
+  expect(locationsOf(`${read('nginx/balancer.conf')}`).get('/')).toContain('proxy_pass http://api;')
+  expect(read('nginx/balancer.conf')).toContain('location = /metrics { return 404; }')
+})
+
+test('containers run without rights, and each says how it is', () => {
+  const compose = read('compose.yaml')
+  expect(compose).toContain('read_only: true')
+  expect(compose).toContain('cap_drop: [ALL]')
+  expect(read('Containerfile')).toMatch(/^USER node$/m)
+  for (const variable of compose.matchAll(/\$\{([A-Z0-9_]+)\}/g))
+    expect(read('example.env')).toMatch(new RegExp(`^${variable[1]}=`, 'm'))
+})
