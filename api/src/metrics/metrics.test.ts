@@ -1,8 +1,11 @@
 import { loginCall } from 'shared/contract'
+import { verifyTrustCall } from 'shared/contract/verify'
 import { startInvited } from '../../test/support/invited.ts'
 import { downloadBytes, registerPerson, upload, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, type TestServer } from '../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../clock.ts'
+import { BlobDamagedError } from '../storage/blob-store.ts'
+import { StorageAwayError } from '../storage/s3-blob-store.ts'
 
 afterEach(closeTestServers)
 
@@ -104,6 +107,22 @@ test('a database that is away takes its figures along, and nothing else', async 
   expect(figureIn(text, 'trazo_database_up')).toBe(0)
   expect(text).not.toMatch(/^trazo_(?:outbox|sessions|seal_jobs)\S* /m)
   expect(figureIn(text, 'trazo_certificate_days{certificate="root"}')).toBeGreaterThan(7000)
+})
+
+test('calls that fail for the database or the storage are counted by what failed', async () => {
+  const server = await openTestServer({ variables })
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const reasons: readonly Error[] = [away, new StorageAwayError('no'), new BlobDamagedError('no'), new Error('other')]
+  let next = 0
+  server.app.addHook('onRequest', async (request) => {
+    if (request.url === verifyTrustCall.path) throw reasons[next++]
+  })
+  for (const _ of reasons) await server.app.inject(verifyTrustCall.path)
+  const text = await read(server)
+  const counts = ['database', 'storage', 'damaged', 'conflict'].map((kind) =>
+    figureIn(text, `trazo_failures_total{kind="${kind}"}`),
+  )
+  expect(counts).toEqual([1, 1, 1, 0])
 })
 
 test('certificates are counted down', async () => {
