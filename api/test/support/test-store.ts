@@ -29,13 +29,13 @@ const needed = (name: string): string => {
   return value
 }
 
-const connected = async (address: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+const connected = async <Result>(address: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
-  await work(client).finally(() => client.end())
+  return work(client).finally(() => client.end())
 }
 
-const onServer = (work: (client: pg.Client) => Promise<unknown>): Promise<void> =>
+const onServer = (work: (client: pg.Client) => Promise<unknown>): Promise<unknown> =>
   connected(needed('TRAZO_TEST_DATABASE_URL'), work)
 
 const addressOf = (database: string): string => {
@@ -55,31 +55,37 @@ const s3Variables = (prefix: string) => ({
 
 /** Databases that this process made and that nobody uses any more. */
 const free: string[] = []
+/** The tables that each has: a test that takes one away to see what happens takes the database along. */
+let tables = ''
 
 /** A migrated database without a row. Making one takes longer than emptying one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
-  if (used !== undefined) {
-    await emptyDatabase(addressOf(used))
-    return used
-  }
+  if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
   const name = newName()
   await onServer((client) => client.query(`create database ${name}`))
   const db = await openPostgres(addressOf(name), () => undefined)
   await db.destroy()
+  tables = await emptyDatabase(addressOf(name))
   return name
 }
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-const emptyDatabase = (address: string): Promise<void> =>
+/** @returns the names of its tables */
+const emptyDatabase = (address: string): Promise<string> =>
   connected(address, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables
        where schemaname = 'public' and tablename not like 'kysely%'`,
     )
+    const names = rows
+      .map(({ name }) => name)
+      .sort()
+      .join(', ')
     // The log may not be emptied; here its guards are asleep.
-    await client.query(`set session_replication_role = replica; truncate ${rows.map(({ name }) => name).join(', ')}`)
+    await client.query(`set session_replication_role = replica; truncate ${names}`)
+    return names
   })
 
 const listObjects = async (prefix: string): Promise<string[]> => {
