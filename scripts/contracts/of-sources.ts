@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RemoteContract, type ShellContract, shellContract } from '../../shared/build/contract-record.ts'
 import { readApp } from '../../shared/build/read-app.ts'
 import { filesBelow } from '../../shared/build/release-id.ts'
-import { sharedModules, sharedRange } from '../../shared/build/sharing.ts'
+import { isCarried, sharedModules, sharedRange } from '../../shared/build/sharing.ts'
 import type { RemoteName } from '../../shared/src/contract/remote.ts'
 import { inWorkspace, workspace } from '../workspace.ts'
 
@@ -38,6 +38,7 @@ export const remoteOfSources = (name: RemoteName): RemoteContract => {
   const folder = inWorkspace(name.replace('_', '-'), 'src')
   const sources = filesBelow(folder).filter((file) => /\.tsx?$/.test(file) && !ALONE.test(file))
   const imported = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORTED)].map(([, from]) => from))
-  const needs = Object.fromEntries(imported.map((module) => [module, sharedRange()]))
+  const needed = imported.flatMap((module) => (module === undefined || isCarried(module) ? [] : [module]))
+  const needs = Object.fromEntries(needed.map((module) => [module, sharedRange()]))
   return { name, release: TODAY, ...readApp(readFileSync(join(folder, 'app.tsx'), 'utf8')), needs }
 }

@@ -19,6 +19,13 @@ const SHARED_PACKAGE = dirname(import.meta.dirname)
 /** Range of `shared` that a release needs; the registry tells it to the shell. */
 export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKAGE).version)
 
+/** Told after the slash of `shared/`: pure functions without state, which one screen needs and its worker, where no share scope is. */
+const CARRIED = /^(pdf|contract\/verify)(\/|$)/
+
+/** Whether each front end carries this subpath of `shared` by itself, so that no shell has to bring it. */
+export const isCarried = (module: string): boolean =>
+  module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
+
 /**
  * What the front ends share, and nothing else (docs/decisions/0002-what-is-shared.md). A key with a slash stands for
  * every subpath. `requiredVersion` is said explicitly: `workspace:*` would become an empty range, which checks nothing.
@@ -37,7 +44,6 @@ export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<strin
     'react/': from(react),
     'react-dom': from(reactDom),
     'react-dom/': from(reactDom),
-    // Pure functions without state, which one screen needs and its worker, where no share scope is.
-    'shared/': { ...from(ours), exclude: { request: /^(pdf|contract\/verify)(\/|$)/ } },
+    'shared/': { ...from(ours), exclude: { request: CARRIED } },
   }
 }

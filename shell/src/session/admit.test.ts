@@ -15,6 +15,7 @@ test.each([
   ['/document', 'show', 'show'],
   ['/sign/field/:documentId/:documentName/:fieldId', 'show', 'show'],
   ['/sign/:documentId/:documentName', 'show', 'show'],
+  ['/verify', 'show', 'show'],
 ])('1, section 2, access to %s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
   const mount = mounts.find((candidate) => candidate.path === path)
   if (!mount) throw new Error(`no mount at ${path}`)
@@ -26,7 +27,7 @@ test.each([
 })
 
 test('the table above is the whole mount table', () => {
-  expect(mounts).toHaveLength(9)
+  expect(mounts).toHaveLength(10)
 })
 
 test('who logs in on a page for anonymous people is not torn away from it', () => {
