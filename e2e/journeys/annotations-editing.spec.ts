@@ -255,7 +255,7 @@ test('by keyboard alone: a text in the middle of the page, moved, removed and br
   page,
   trazo,
 }) => {
-  const editor = await open(page, trazo, 'teclado')
+  const editor = await open(page, trazo, 'anotar-con-teclado')
   await tool(editor, 'Resaltar').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tool(editor, 'Texto')).toBeFocused()

@@ -71,7 +71,7 @@ test('two fingers change the size of a selected annotation, once they have moved
 })
 
 test('two fingers on an annotation that is not selected zoom the document', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'acercar')
+  const editor = await open(page, trazo, 'acercar-con-dedos')
   const image = await picture(page, editor)
   await page.keyboard.press('Escape')
   await expect(image).not.toHaveClass(/selectedEditor/)

@@ -320,7 +320,7 @@ test('the ink lies where the field was seen, on a turned page with an odd crop b
   }
   await expect(editor.getByRole('button', { name: /^Eliminar/ })).toHaveCount(0)
 
-  const signed = await downloaded(page, editor.getByRole('button', { name: 'Descargar' }))
+  const signed = await downloaded(page, editor.getByRole('button', { name: 'Descargar', exact: true }))
   if (!hasTool('pdftoppm')) {
     test.info().annotations.push({ type: 'check skipped', description: 'pdftoppm is not installed' })
     return

@@ -64,7 +64,7 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
       .first(),
   ).toBeVisible()
 
-  const bytes = await downloaded(page, editor.getByRole('button', { name: 'Descargar' }))
+  const bytes = await downloaded(page, editor.getByRole('button', { name: 'Descargar', exact: true }))
   expect(qpdfCheck(bytes)).toBeUndefined()
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
   expect(pdfsig(bytes)).toEqual([
