@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './open-database.ts'
 import { PRESENCE } from './postgres-session.ts'
 
@@ -10,19 +10,20 @@ export interface Claims {
   freeDead(): Promise<void>
 }
 
+/** Frees waiting work that is in somebody's hands, `ofDead`: only where these are a process's that is no more. */
+const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
+  for (const table of ['outbox', 'seal_jobs'] as const) {
+    const claimed = db
+      .updateTable(table)
+      .set({ claimed_until: null, claimed_by: null })
+      .where('state', '=', 'pending')
+      .where('claimed_until', 'is not', null)
+    await (ofDead === undefined ? claimed : claimed.where(ofDead)).execute()
+  }
+}
+
 /** This process is the only one: whatever was claimed before it began died with its claimer. */
-export const claimsOfOne = (db: Db): Claims => ({
-  process: 0,
-  freeDead: async () => {
-    for (const table of ['outbox', 'seal_jobs'] as const)
-      await db
-        .updateTable(table)
-        .set({ claimed_until: null, claimed_by: null })
-        .where('state', '=', 'pending')
-        .where('claimed_until', 'is not', null)
-        .execute()
-  },
-})
+export const claimsOfOne = (db: Db): Claims => ({ process: 0, freeDead: () => freeClaims(db) })
 
 /** Numbers of the processes that live: each holds a lock under its own (`postgres-session.ts`). */
 const living = sql<number>`(
@@ -34,14 +35,5 @@ const living = sql<number>`(
 /** One of several processes; a lock ends with the connection that holds it, so the dead are known at once. */
 export const claimsOfSeveral = (db: Db, process: number): Claims => ({
   process,
-  freeDead: async () => {
-    for (const table of ['outbox', 'seal_jobs'] as const)
-      await db
-        .updateTable(table)
-        .set({ claimed_until: null, claimed_by: null })
-        .where('state', '=', 'pending')
-        .where('claimed_until', 'is not', null)
-        .where((eb) => eb.or([eb('claimed_by', 'is', null), eb('claimed_by', 'not in', living)]))
-        .execute()
-  },
+  freeDead: () => freeClaims(db, sql<SqlBool>`(claimed_by is null or claimed_by not in ${living})`),
 })
