@@ -13,25 +13,13 @@ import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
 import { libraryFolder } from './package-info.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
+import { PROVIDED_LATER } from './provided-later.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
-/** Shared modules that are fetched only for a screen that imports them (`provideLater` in the shell). */
-const PROVIDED_LATER = [
-  'controls/',
-  'contract/annotations.ts',
-  'contract/consent.ts',
-  'contract/evidence.ts',
-  'contract/sealing.ts',
-  'contract/signing-order.ts',
-  'contract/verification.ts',
-  'http/annotations.ts',
-  'http/evidence.ts',
-  'http/verification.ts',
-  'pdf/',
-].map((part) => join(SHARED_SOURCES, part))
+const LATER_SOURCES = PROVIDED_LATER.map((part) => join(SHARED_SOURCES, part))
 
 /** Milliseconds that a script of a lazy part may take; as for a remote's entry, and less than an attempt as a whole. */
 const CHUNK_TIMEOUT_MS = 10_000
@@ -111,7 +99,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
         if (comesLater(module, chunkGraph)) return false
         const file = module.nameForCondition() ?? ''
-        if (PROVIDED_LATER.some((part) => file.startsWith(part))) return false
+        if (LATER_SOURCES.some((part) => file.startsWith(part))) return false
         if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
         return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
       },
