@@ -17,6 +17,7 @@ const METHODS = [
   'selectComment',
   'waitForEditorsRendered',
   'deleteComment',
+  'getLayer',
 ] as const
 
 test('the pdf.js that the site serves has every name that the annotation editor uses', async ({ page, trazo }) => {
