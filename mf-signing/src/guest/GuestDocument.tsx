@@ -4,7 +4,7 @@ import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { PageFrame } from '../fields/geometry.ts'
 import { later } from '../viewer/later.ts'
-import { useViewer, type ViewerModel } from '../viewer/use-viewer.ts'
+import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
 import { whenIdle } from '../viewer/when-idle.ts'
 import { guestTexts } from './constants.ts'
@@ -13,8 +13,7 @@ import { GuestAside } from './GuestAside.tsx'
 import { GuestField } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { GuestAction as Action, VisitState } from './guest-flow.ts'
-import { isTooEarly, type Visit } from './guest-visit.ts'
-import { sendSignedPdf } from './send-signed-pdf.ts'
+import { isTooEarly } from './guest-visit.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -43,19 +42,6 @@ const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action:
   })
 }
 
-/** What follows a signature: the document is read anew, and after the flow its PDF goes out by mail. */
-const signingEnd = ({ documentId }: Visit, viewer: ViewerModel, dispatch: (action: Action) => void) => ({
-  onSigned: (result: SignatureResult, field?: SignatureField) => {
-    dispatch({ type: 'signed', result, field })
-    viewer.reload()
-  },
-  onThanked: async (email: string) => {
-    const notification = await sendSignedPdf(documentId, email)
-    notify(notification)
-    dispatch({ type: 'mailed', notification })
-  },
-})
-
 /** The guest's screen: read, sign, done. */
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
@@ -69,7 +55,11 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   useSeen(visit, painted !== undefined)
   useLeaving(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
-  const end = signingEnd(visit, viewer, dispatch)
+  /** What was signed is read anew. */
+  const onSigned = (result: SignatureResult, signed?: SignatureField) => {
+    dispatch({ type: 'signed', result, field: signed })
+    viewer.reload()
+  }
   const waits = !isTooEarly(visit) && (step === 'reading' || (step === 'signing' && state.from === 'review'))
   const open = () => dispatch({ type: 'field-opened' })
   // Reading comes first, on the wire too.
@@ -97,7 +87,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       asideAway={reviewing}
       action={
         isSigning(state) && GuestSigning ? (
-          <GuestSigning {...{ state, dispatch, viewer, arrival, onRenewed, ...end }} onReviewing={setReviewing} />
+          <GuestSigning {...{ state, dispatch, viewer, arrival, onRenewed, onSigned }} onReviewing={setReviewing} />
         ) : (
           <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
         )

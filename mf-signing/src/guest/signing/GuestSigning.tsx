@@ -14,6 +14,7 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
+import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { type AgentSession, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { ThanksDialog } from './ThanksDialog.tsx'
 import { useAgent } from './use-agent.ts'
@@ -28,8 +29,6 @@ export interface GuestSigningProps {
   readonly onReviewing: (reviewing: boolean) => void
   /** Signed; `field` where the session of a public link named it. */
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
-  /** The flow is at its end: the PDF goes to this address. */
-  readonly onThanked: (email: string) => void
   readonly onRenewed: (accessToken: string) => void
 }
 
@@ -50,7 +49,7 @@ export default function GuestSigning(props: GuestSigningProps) {
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
 /** Review, drawing, identification, verification. */
-function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onThanked, onRenewed }: FlowProps) {
+function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenewed }: FlowProps) {
   const { visit, from } = state
   const { way, field } = visit
   const session = useRef<AgentSession>(undefined)
@@ -59,6 +58,12 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onThank
     notify({ type: 'error', message })
     cancel()
   })
+  /** The flow is at its end: the PDF goes to its signer. */
+  const mail = async (email: string) => {
+    const notification = await sendSignedPdf(visit.documentId, email)
+    notify(notification)
+    dispatch({ type: 'mailed', notification })
+  }
   const sign = async ({ signer, signatureData, idempotencyKey, signField, onField, fields }: Attempt<Field>) => {
     const [first] = fields
     if (!first) return
@@ -70,7 +75,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onThank
         : await signByPublicLink(attempt, signer, session)
     onField()
     onSigned(result, session.current?.signature_field)
-    onThanked(result.signer_info.email)
+    void mail(result.signer_info.email)
   }
   const led = useRef(false)
   /** The way to the first field is led by the page; the others are asked for. */
