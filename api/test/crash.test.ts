@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   digitalSignCall,
@@ -10,34 +9,34 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { hasTool, pdfsigPeople } from '../src/signing/test-support/tools.ts'
+import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, placeField, register, signing, tokenIn, upload } from './support/child-people.ts'
-import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
+import { ask, type ChildServer, fetchCall } from './support/child-server.ts'
 import { threePages } from './support/people.ts'
 
 jest.setTimeout(120_000)
 
-let dataDir = ''
+let home: ChildHome
 let server: ChildServer
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'trazo-crash-'))
-  server = await startChild(dataDir)
+  home = await openChildHome('crash')
+  server = await home.start()
 })
 
 afterEach(async () => {
-  await server.kill()
-  await rm(dataDir, { recursive: true })
+  await home.remove()
 })
 
 /** Takes the process's life and gives it a new one on the same data. */
 const crash = async (): Promise<void> => {
   await server.kill()
-  server = await startChild(dataDir)
+  server = await home.start()
 }
 
 // First, because it ends by itself and so leaves the compile cache to the starts after it.
 test('a wrong setting ends the start with one clear line', async () => {
-  await expect(startChild(dataDir, { RATE_LIMIT_FACTOR: 'mucho' })).rejects.toThrow(
+  await expect(home.start({ RATE_LIMIT_FACTOR: 'mucho' })).rejects.toThrow(
     /^Configuración inválida: RATE_LIMIT_FACTOR debe ser un número mayor que 0\.\n$/,
   )
 })
@@ -60,7 +59,7 @@ test('killed between any two steps, nothing that was answered is lost', async ()
 
   await invite(server, bearer, document.id, 'ana')
   await crash()
-  const [invitation = ''] = await messages(dataDir, 1)
+  const [invitation = ''] = await messages(home.dataDir, 1)
 
   const opened = await ask(server, validateInvitationCall, { query: { token: tokenIn(invitation) } })
   await crash()
@@ -78,13 +77,13 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   expect(again.status).toBe(409)
 
   // The invitation, and the finished document for the owner and the signer: each once.
-  const all = await messages(dataDir, 3)
+  const all = await messages(home.dataDir, 3)
   expect(all.map((message) => /^To: .*<(.+)>\r$/m.exec(message)?.[1]).sort()).toEqual([
     'ana@example.com',
     'ana@example.com',
     'olga@example.com',
   ])
-  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(3)
+  expect(await readdir(join(home.dataDir, 'outbox'))).toHaveLength(3)
 })
 
 test('killed while signing, the field is either signed for good or still to be signed', async () => {
@@ -94,7 +93,7 @@ test('killed while signing, the field is either signed for good or still to be s
   for (const name of names) await placeField(server, bearer, document.id, name)
   for (const name of names) await invite(server, bearer, document.id, name)
   const guests = []
-  for (const message of await messages(dataDir, names.length))
+  for (const message of await messages(home.dataDir, names.length))
     guests.push(await ask(server, validateInvitationCall, { query: { token: tokenIn(message) } }))
 
   for (const [index, guest] of guests.entries()) {
@@ -125,7 +124,7 @@ test('asked to stop, it finishes the signature under way and ends well', async (
   const document = await upload(server, bearer, threePages())
   await placeField(server, bearer, document.id, 'ana')
   await invite(server, bearer, document.id, 'ana')
-  const [invitation = ''] = await messages(dataDir, 1)
+  const [invitation = ''] = await messages(home.dataDir, 1)
   const guest = await ask(server, validateInvitationCall, { query: { token: tokenIn(invitation) } })
   const request = { bearer: guest.access_token, ...signing(guest.signature_field.id) }
   const underWay = server.logged(/digital_sign.*incoming request/)
@@ -137,9 +136,9 @@ test('asked to stop, it finishes the signature under way and ends well', async (
 
 test('a port that is taken ends the start with one clear line', async () => {
   const port = new URL(server.address).port
-  const other = await mkdtemp(join(tmpdir(), 'trazo-crash-'))
-  await expect(startChild(other, { API_PORT: port })).rejects.toThrow(
+  const other = await openChildHome('crash')
+  await expect(other.start({ API_PORT: port })).rejects.toThrow(
     `El puerto ${port} ya está en uso. Elige otro con API_PORT.\n`,
   )
-  await rm(other, { recursive: true })
+  await other.remove()
 })

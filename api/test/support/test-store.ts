@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
+import { type Db, openDatabase } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/open-postgres.ts'
 
 /** Where a test's server keeps its data, as variables of its environment. */
@@ -10,6 +11,8 @@ export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
   /** Hashes of everything that is stored. */
   stored(): Promise<string[]>
+  /** A connection of the test's own to the database, to be destroyed by whoever opens it. */
+  openDb(): Promise<Db>
   drop(): Promise<void>
 }
 
@@ -20,6 +23,7 @@ const ownFolder = (dataDir: string): TestStore => ({
     const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   },
+  openDb: () => openDatabase(join(dataDir, 'trazo.sqlite')),
   drop: async () => undefined,
 })
 
@@ -104,6 +108,7 @@ export const openSharedStore = async (): Promise<TestStore> => {
   return {
     variables: { DATABASE_URL: addressOf(database), ...s3Variables(prefix) },
     stored: () => listObjects(prefix),
+    openDb: () => openPostgres(addressOf(database), () => undefined),
     drop: async () => void free.push(database),
   }
 }
