@@ -42,6 +42,7 @@ const pointsOf = (page: Page, handwriting: Handwriting): Promise<Point[][]> =>
 
 /** Writes with the mouse on a paper, in its middle and as large as it allows. */
 export const write = async (page: Page, paper: Locator, handwriting: Handwriting): Promise<void> => {
+  await paper.hover({ trial: true })
   const box = await paper.boundingBox()
   if (!box) throw new Error('the paper has no place on the screen')
   const scale = FILL * Math.min(box.width / BOX.width, box.height / BOX.height)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 
 /** Someone with an account. */
 export interface Owner {
@@ -16,13 +16,35 @@ export interface Guest {
   readonly email: string
 }
 
-export const ownerNamed = (username: string): Owner => ({
-  username,
-  firstName: 'Mariela',
-  lastName: 'Solís',
-  email: `${username}@correo.example`,
-  password: 'tinta y papel 26',
-})
+/** The test that runs; undefined outside the test runner, where benchmarks make their own site. */
+const runningTest = (): string | undefined => {
+  try {
+    return test.info().testId
+  } catch {
+    return undefined
+  }
+}
+
+/** Who took a name first on this worker's site, which all its journeys share. */
+const takenBy = new Map<string, string | undefined>()
+
+const freeName = (name: string, test: string | undefined, number = 1): string => {
+  const username = number === 1 ? name : `${name}-${number}`
+  if (!takenBy.has(username)) takenBy.set(username, test)
+  return takenBy.get(username) === test ? username : freeName(name, test, number + 1)
+}
+
+/** The same person for the same name in one test, somebody else in another. */
+export const ownerNamed = (name: string): Owner => {
+  const username = freeName(name, runningTest())
+  return {
+    username,
+    firstName: 'Mariela',
+    lastName: 'Solís',
+    email: `${username}@correo.example`,
+    password: 'tinta y papel 26',
+  }
+}
 
 /** Fills in the registration and waits for the dashboard. */
 export const register = async (page: Page, owner: Owner): Promise<void> => {
@@ -115,6 +137,8 @@ const placeOf = async (locator: Locator) => {
 export const drawSignature = async (page: Page): Promise<void> => {
   const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
+  // On a phone the dialog slides in from below: its place counts once it rests.
+  await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)
   const at = (fx: number, fy: number) => page.mouse.move(x + width * fx, y + height * fy, { steps: 6 })
   await at(0.2, 0.6)
@@ -125,6 +149,7 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await at(0.62, 0.65)
   await at(0.8, 0.45)
   await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
 /**

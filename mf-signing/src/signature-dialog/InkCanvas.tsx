@@ -57,7 +57,8 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
     latest.current = { paper: { strokes, pen, pixelRatio }, onStrokes }
   })
 
-  useEffect(() => {
+  // Before the paper is on show: a hand that is quicker than an effect after painting would draw nothing.
+  useLayoutEffect(() => {
     const canvas = ref.current
     if (!canvas) return
     const made = new SignaturePad(canvas)
