@@ -150,7 +150,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services) }
-  const loginGuard = createLoginGuard(limiter, services.clock)
+  const loginGuard = createLoginGuard(limiter)
   accountRoutes(api, services, loginGuard)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)

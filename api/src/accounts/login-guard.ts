@@ -1,15 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { SessionReply } from 'shared/contract'
-import { type Clock, DAY } from '../clock.ts'
 import { ApiError } from '../http/api-error.ts'
-import { limits, paces } from '../http/limits.ts'
+import { limits, paces, recollections } from '../http/limits.ts'
 import { addressKey, type Limit, networkKey, type RateLimiter } from '../http/rate-limiter.ts'
-import { createRecentMap } from '../http/recent-map.ts'
 import { usernameKey } from './identity.ts'
-
-/** How long an address stays familiar after the right password came from it, in milliseconds. */
-const FAMILIAR = 30 * DAY
-const FAMILIAR_MAX = 100_000
 
 /**
  * Lets someone try a password.
@@ -50,12 +44,12 @@ const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): 
  * that has not been guessing (docs/decisions/0006-account-enumeration.md). Attempts count before the password is looked at, so that many at the
  * same moment gain nothing, and are taken back when it was right.
  */
-export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard => {
-  const familiarUntil = createRecentMap<number>(FAMILIAR_MAX)
-  return async ({ username, request }, run) => {
+export const createLoginGuard =
+  (limiter: RateLimiter): LoginGuard =>
+  async ({ username, request }, run) => {
     const account = usernameKey(username)
     const pair = `${addressKey(request.ip)} ${account}`
-    const familiar = (familiarUntil.get(pair) ?? 0) > clock()
+    const familiar = await limiter.recalls(recollections.familiarAddress, pair)
     const network = `${networkKey(request.ip)} ${account}`
     await limiter.hit(limits.loginByAccountAndAddress, pair)
     const fresh = await isWithin(limiter, limits.loginByAccountAndNetwork, network)
@@ -64,7 +58,6 @@ export const createLoginGuard = (limiter: RateLimiter, clock: Clock): LoginGuard
     await limiter.forget(limits.loginByAccountAndAddress, pair)
     await limiter.forget(limits.loginByAccountAndNetwork, network)
     if (paced) await limiter.unpace(paces.loginByAccount, account)
-    familiarUntil.set(pair, clock() + FAMILIAR)
+    await limiter.remember(recollections.familiarAddress, pair)
     return result
   }
-}

@@ -1,4 +1,4 @@
-import type { Limit, Pace } from './rate-limiter.ts'
+import type { Limit, Pace, Recollection } from './rate-limiter.ts'
 
 const limit = (name: string, max: number, windowSeconds: number): Limit => ({ name, max, windowSeconds })
 
@@ -88,3 +88,9 @@ export const paces = {
     forgetAfterSeconds: DAY,
   },
 } as const satisfies Record<string, Pace>
+
+/** What is known in somebody's favour. */
+export const recollections = {
+  /** That the right password for an account came from an address. */
+  familiarAddress: { name: 'familiar-address', forSeconds: 30 * DAY },
+} as const satisfies Record<string, Recollection>

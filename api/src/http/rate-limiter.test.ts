@@ -83,6 +83,18 @@ describe('a pace', () => {
   })
 })
 
+test('recalls what speaks for somebody, as long as it is said to hold', async () => {
+  const clock = createTestClock()
+  const limiter = createRateLimiter(clock.now, 1)
+  const known = { name: 'conocido', forSeconds: 60 }
+  expect(await limiter.recalls(known, 'a')).toBe(false)
+  await limiter.remember(known, 'a')
+  clock.advance(59_999)
+  expect([await limiter.recalls(known, 'a'), await limiter.recalls(known, 'b')]).toEqual([true, false])
+  clock.advance(1)
+  expect(await limiter.recalls(known, 'a')).toBe(false)
+})
+
 test('remembers only so many keys, the newest', () => {
   const map = createRecentMap<number>(2)
   map.set('a', 1)

@@ -23,6 +23,13 @@ export interface Pace {
   readonly forgetAfterSeconds: number
 }
 
+/** Something good that is known of somebody, for instance that the right password came from there. */
+export interface Recollection {
+  readonly name: string
+  /** How long it is known after it was last seen. */
+  readonly forSeconds: number
+}
+
 /** Counts calls. What it refuses is RATE_LIMITED with the seconds until the next attempt makes sense. */
 export interface RateLimiter {
   /**
@@ -39,6 +46,9 @@ export interface RateLimiter {
   pace(pace: Pace, key: string): Promise<void>
   /** Takes one attempt back, which was none. */
   unpace(pace: Pace, key: string): Promise<void>
+  /** Notes what speaks for somebody, or that it still does. */
+  remember(recollection: Recollection, key: string): Promise<void>
+  recalls(recollection: Recollection, key: string): Promise<boolean>
 }
 
 interface Counter {
@@ -83,6 +93,7 @@ export const nextProgress = (progress: Progress, pace: Pace, factor: number, now
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
   const counters = createRecentMap<Counter>(MAX_COUNTERS)
   const paces = createRecentMap<Progress>(MAX_COUNTERS)
+  const knownUntil = createRecentMap<number>(MAX_COUNTERS)
   return {
     hit: async (limit, key) => {
       const now = clock()
@@ -104,6 +115,8 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
       if (progress !== undefined && progress.count > 0 && progress.forgottenAt > clock())
         paces.set(id, { ...progress, count: progress.count - 1 })
     },
+    remember: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
+    recalls: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
   }
 }
 

@@ -70,6 +70,20 @@ test('of many attempts at the same moment only the free ones and one more pass',
   await close()
 })
 
+test('what one remembers in somebody’s favour the other recalls, for as long as it is said to hold', async () => {
+  const { a, b, clock, close } = await openTwo()
+  const known = { name: 'conocido', forSeconds: 60 }
+  expect(await b.recalls(known, 'x')).toBe(false)
+  await a.remember(known, 'x')
+  clock.advance(40_000)
+  await b.remember(known, 'x')
+  clock.advance(40_000)
+  expect([await a.recalls(known, 'x'), await a.recalls(known, 'y')]).toEqual([true, false])
+  clock.advance(20_000)
+  expect(await a.recalls(known, 'x')).toBe(false)
+  await close()
+})
+
 test('the API counts by it', async () => {
   const server = await openTestServer()
   const limiter = server.services.limiterOf(1)

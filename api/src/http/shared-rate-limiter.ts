@@ -8,6 +8,7 @@ import {
   nextProgress,
   type Pace,
   type RateLimiter,
+  type Recollection,
   waitUntil,
 } from './rate-limiter.ts'
 
@@ -23,7 +24,7 @@ interface Options {
   readonly factor: number
 }
 
-const keyOf = (limit: Limit | Pace, key: string): string => `${limit.name} ${key}`
+const keyOf = ({ name }: Limit | Pace | Recollection, key: string): string => `${name} ${key}`
 
 /** One call more, in one statement: a window that is over begins anew with it. */
 const countOne = async (
@@ -75,6 +76,16 @@ const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: strin
   throw waitUntil(clock() + pace.firstPauseSeconds * SECOND, clock())
 }
 
+/** A row that nothing is counted in: there until it ends, and swept away like the others. */
+const note = async ({ plain, clock }: Options, recollection: Recollection, key: string): Promise<void> => {
+  const row = { count: 0, paused_until: 0, ends_at: clock() + recollection.forSeconds * SECOND }
+  await plain
+    .insertInto('attempt_counts')
+    .values({ key: keyOf(recollection, key), ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
 /** Counts in the database: whichever process somebody comes to, it is one count. */
 export const createSharedRateLimiter = (options: Options): RateLimiter => {
   const { plain, clock, factor } = options
@@ -104,6 +115,18 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
         .where('count', '>', 0)
         .where('ends_at', '>', clock())
         .execute()
+    },
+    remember: async (recollection, key) => {
+      await sweep()
+      await note(options, recollection, key)
+    },
+    recalls: async (recollection, key) => {
+      const known = await plain
+        .selectFrom('attempt_counts')
+        .select('ends_at')
+        .where('key', '=', keyOf(recollection, key))
+        .executeTakeFirst()
+      return known !== undefined && known.ends_at > clock()
     },
   }
 }

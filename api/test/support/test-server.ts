@@ -63,14 +63,29 @@ export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
   readonly after?: After
+  /** Another process of the same installation: its database and storage, its keys, its clock. */
+  readonly besides?: TestServer
 }
 
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
+/** What the other one keeps its data in; it is the other one's to remove. */
+const storeOf = (other: TestServer): TestStore => {
+  const found = opened.find(({ server }) => server === other)
+  if (found === undefined) throw new Error('the other server is closed')
+  const { variables } = found.store
+  return {
+    ...found.store,
+    variables: { ...variables, KEYS_DIR: join(other.dataDir, 'keys') },
+    drop: async () => undefined,
+  }
+}
+
 /** The whole API on a real database and storage of its own (`test-store.ts`); closed by `closeTestServers`. */
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
-  const store = await openTestStore(dataDir)
+  const { besides } = options
+  const store = besides === undefined ? await openTestStore(dataDir) : storeOf(besides)
   const environment = parseEnvironment({
     ...store.variables,
     DATA_DIR: dataDir,
@@ -78,7 +93,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     RATE_LIMIT_FACTOR: '1000',
     ...options.variables,
   })
-  const clock = createTestClock()
+  const clock = besides?.clock ?? createTestClock()
   const delivered: MailEnvelope[] = []
   const transport: MailTransport =
     options.transport ??
