@@ -1,8 +1,10 @@
-/**
- * Where a test may make the server fail or die: before and after each write of signing and of sealing. `recording-*`
- * lie inside the transaction, which a death there takes back whole.
+/*
+ * Where a test may make the server fail or die: before and after each write. `recording` and `recorded-*` lie inside the
+ * transaction, which a death there takes back whole.
  */
-export const faultPoints = [
+
+/** Of signing and of sealing. */
+export const signingPoints = [
   'sign:before-prepared',
   'sign:after-prepared',
   'sign:before-signed',
@@ -30,6 +32,60 @@ export const faultPoints = [
   'seal:recorded-mails',
   'seal:committed',
 ] as const
+
+/** Of everything before that, and of the mails that tell about it. */
+export const otherPoints = [
+  'register:recording',
+  'register:recorded-user',
+  'register:recorded-session',
+  'register:committed',
+  'upload:before-kept',
+  'upload:after-kept',
+  'upload:recording',
+  'upload:recorded-document',
+  'upload:recorded-revisions',
+  'upload:recorded-log',
+  'upload:committed',
+  'create-field:recording',
+  'create-field:recorded-field',
+  'create-field:recorded-log',
+  'create-field:committed',
+  'delete-field:recording',
+  'delete-field:recorded-field',
+  'delete-field:recorded-invitations',
+  'delete-field:recorded-log',
+  'delete-field:recorded-turns',
+  'delete-field:committed',
+  'order:recording',
+  'order:recorded-fields',
+  'order:recorded-document',
+  'order:recorded-log',
+  'order:recorded-turns',
+  'order:committed',
+  'invite:recording',
+  'invite:recorded-document',
+  'invite:recorded-invitation',
+  'invite:recorded-log',
+  'invite:committed',
+  'share:recording',
+  'share:recorded-document',
+  'share:recorded-log',
+  'share:committed',
+  'come-by-link:recording',
+  'come-by-link:recorded-session',
+  'come-by-link:recorded-log',
+  'come-by-link:committed',
+  'mail:before-claim',
+  'mail:after-claim',
+  'mail:before-handover',
+  'mail:after-handover',
+  'mail:recording',
+  'mail:recorded-mail',
+  'mail:recorded-log',
+  'mail:committed',
+] as const
+
+export const faultPoints = [...signingPoints, ...otherPoints] as const
 export type FaultPoint = (typeof faultPoints)[number]
 
 /** Called at every point; a test's throws or ends the process. */

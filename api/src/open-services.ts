@@ -88,12 +88,12 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
-  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, forgetSent })
+  const fault = options.fault ?? noFault
+  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, fault, log, forgetSent })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
-  const fault = options.fault ?? noFault
   const sealing = createSealingWorker({
     db,
     blobs,

@@ -22,7 +22,7 @@ const refuseTaken = async (db: Db, registration: Registration): Promise<void> =>
  * @throws ApiError USERNAME_TAKEN
  */
 export const register = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, fault }: Pick<Services, 'db' | 'clock' | 'fault'>,
   registration: Registration,
 ): Promise<SessionReply> => {
   await refuseTaken(db, registration)
@@ -44,13 +44,18 @@ export const register = async (
     created_at: now,
   }
   const create = db.transaction().execute(async (transaction) => {
+    fault('register:recording')
     await transaction.insertInto('users').values(user).execute()
-    return openSession(transaction, user.id, now)
+    fault('register:recorded-user')
+    const session = await openSession(transaction, user.id, now)
+    fault('register:recorded-session')
+    return session
   })
   const tokens = await create.catch(async (error: unknown) => {
     // Someone else took the name between the question and the insertion.
     await refuseTaken(db, registration)
     throw error
   })
+  fault('register:committed')
   return { ...tokens, user: viewUser(user) }
 }

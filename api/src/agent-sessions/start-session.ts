@@ -18,7 +18,7 @@ import { type AgentSession, ownFieldOf, placeOwnField } from './own-field.ts'
 export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
 type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
-type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens'>
+type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'fault'>
 
 const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
   const field = await findField(db, fieldId)
@@ -54,8 +54,9 @@ const toSession = (request: SessionRequest, place: Place, now: number): AgentSes
 })
 
 /** Stores a session, if its document is still open, and forgets those that came to nothing. */
-const storeSession = (db: Db, session: AgentSession): Promise<void> =>
+const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: AgentSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
+    fault('come-by-link:recording')
     await checkPublic(transaction, session.document_id)
     await transaction
       .deleteFrom('agent_sessions')
@@ -63,6 +64,7 @@ const storeSession = (db: Db, session: AgentSession): Promise<void> =>
       .where('used_at', 'is', null)
       .execute()
     await transaction.insertInto('agent_sessions').values(session).execute()
+    fault('come-by-link:recorded-session')
     const data = {
       field: session.field_id,
       name: session.name,
@@ -75,6 +77,7 @@ const storeSession = (db: Db, session: AgentSession): Promise<void> =>
       actor,
       data,
     })
+    fault('come-by-link:recorded-log')
   })
 
 /**
@@ -97,7 +100,8 @@ export const startSession = async (
   const session = toSession(request, place ?? (await ownPlace(services, documentId)), now)
   const field = named ?? ownFieldOf(session)
   if (field === undefined) throw new Error('a session has neither a named field nor an own one')
-  await storeSession(db, session)
+  await storeSession(services, session)
+  services.fault('come-by-link:committed')
   return {
     // Whom the owner had in mind is nobody's business who only has the link.
     signature_field: { ...viewField(field), signer_email: email },

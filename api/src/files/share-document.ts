@@ -5,11 +5,11 @@ import type { Services } from '../services.ts'
 import { ownDocument } from './document-access.ts'
 import { getDocument } from './get-document.ts'
 
-type SharingServices = Pick<Services, 'db' | 'clock' | 'live'>
+type SharingServices = Pick<Services, 'db' | 'clock' | 'live' | 'fault'>
 
 /** Makes a document of this owner public or not; what is so already, or is not theirs, stays untouched and unsaid. */
 const setSharing = async (
-  { db, clock, live }: SharingServices,
+  { db, clock, live, fault }: SharingServices,
   userId: number,
   documentId: number,
   kind: 'document-shared' | 'document-unshared',
@@ -19,15 +19,19 @@ const setSharing = async (
   const changed = await db.transaction().execute(async (transaction) => {
     const { shared_at, public_link_at } = await ownDocument(transaction, userId, documentId)
     if (share ? public_link_at !== null : shared_at === null) return false
+    fault('share:recording')
     await transaction
       .updateTable('documents')
       .set(share ? { shared_at: shared_at ?? now, public_link_at: now } : { shared_at: null, public_link_at: null })
       .where('id', '=', documentId)
       .execute()
+    fault('share:recorded-document')
     if (!share) await endSessions(transaction, documentId, now)
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data: {} })
+    fault('share:recorded-log')
     return true
   })
+  fault('share:committed')
   if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
   return getDocument(db, userId, documentId)
 }

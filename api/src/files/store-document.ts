@@ -19,7 +19,7 @@ export interface NewDocument {
   readonly blob: IncomingBlob
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live'>
+type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault'>
 
 /** What the log keeps of an upload: every file that is stored, and the one that is not because it was cleaned. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
@@ -41,13 +41,14 @@ const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUp
     .execute()
 }
 
-const insert = async ({ db, clock }: Uses, document: NewDocument, accepted: AcceptedUpload): Promise<number> => {
+const insert = async ({ db, clock, fault }: Uses, document: NewDocument, accepted: AcceptedUpload): Promise<number> => {
   const id = newId()
   const now = clock()
   const { ownerId } = document
   const { file_type_id, description, notes } = document.parts
   const filename = cleanFilename(document.filename)
   await db.transaction().execute(async (transaction) => {
+    fault('upload:recording')
     await transaction
       .insertInto('documents')
       .values({
@@ -70,15 +71,19 @@ const insert = async ({ db, clock }: Uses, document: NewDocument, accepted: Acce
         deleted_at: null,
       })
       .execute()
+    fault('upload:recorded-document')
     await insertRevisions(transaction, id, accepted, now)
+    fault('upload:recorded-revisions')
     const data = factsOf(document.blob, accepted)
     const actor = `user:${ownerId}`
     await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
+    fault('upload:recorded-log')
     const { rewritten } = accepted
     if (rewritten === null) return
     const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
     await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
   })
+  fault('upload:committed')
   return id
 }
 
@@ -91,8 +96,10 @@ const insert = async ({ db, clock }: Uses, document: NewDocument, accepted: Acce
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
   const accepted = await acceptUpload(services, document.blob, document.parts.clean)
   try {
+    services.fault('upload:before-kept')
     await accepted.original?.keep()
     await accepted.blob.keep()
+    services.fault('upload:after-kept')
     const id = await insert(services, document, accepted)
     services.live.publish(document.ownerId, { kind: 'created', document_id: id })
     return await getDocument(services.db, document.ownerId, id)

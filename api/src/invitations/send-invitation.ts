@@ -43,18 +43,23 @@ const shareDocument = (db: Db, document: Document, now: number): Promise<unknown
 
 const invite = async (
   db: Db,
-  services: IssuingServices,
+  services: IssuingServices & Pick<Services, 'fault'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
 ): Promise<IssuedInvitation & { readonly field: Field }> => {
+  const { fault } = services
+  fault('invite:recording')
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   const field = await findRequested(db, documentId, request.field_id)
   checkInvitable(field, request.email)
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   await shareDocument(db, document, now)
+  fault('invite:recorded-document')
   const issued = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
+  fault('invite:recorded-invitation')
   const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
+  fault('invite:recorded-log')
   return { ...issued, field }
 }
 
@@ -65,17 +70,18 @@ const invite = async (
  *   VALIDATION
  */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault'> & IssuingServices,
   userId: number,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, nudgeMail, fault } = services
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
   )
+  fault('invite:committed')
   nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   const message = waits

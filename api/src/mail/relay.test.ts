@@ -66,16 +66,18 @@ afterEach(async () => {
 })
 
 const queue = (address = 'ana@example.com', attachment?: { filename: string; sha256: string }) =>
-  enqueueMail(
-    db,
-    {
-      kind: 'invitation',
-      documentId: 1,
-      to: { name: 'Ana Rojas', address },
-      message: { subject: 'Señal', title: 'Hola', blocks: [{ kind: 'paragraph', text: '¿Qué tal?' }] },
-      ...(attachment === undefined ? {} : { attachment }),
-    },
-    clock.now(),
+  db.transaction().execute((transaction) =>
+    enqueueMail(
+      transaction,
+      {
+        kind: 'invitation',
+        documentId: 1,
+        to: { name: 'Ana Rojas', address },
+        message: { subject: 'Señal', title: 'Hola', blocks: [{ kind: 'paragraph', text: '¿Qué tal?' }] },
+        ...(attachment === undefined ? {} : { attachment }),
+      },
+      clock.now(),
+    ),
   )
 
 const openRelay = async (transport: MailTransport, forgetSent = false) =>
@@ -211,6 +213,71 @@ test('a mail that is being sent is left alone; what a dead process had claimed i
   expect(await sent.promise).toBe('ana@example.com')
   await relay.stop()
   expect(await onlyMail()).toMatchObject({ state: 'sent' })
+})
+
+test('one mail at a time is in hand: what others wait for is free when the process dies', async () => {
+  for (const name of ['ana', 'luis', 'sofia']) await queue(`${name}@example.com`)
+  const inHand: number[] = []
+  const relay = await openRelay(async () => {
+    const claimed = await db.selectFrom('outbox').select('id').where('claimed_until', 'is not', null).execute()
+    inHand.push(claimed.length)
+  })
+  expect(await relay.tick()).toBe(3)
+  expect(inHand).toEqual([1, 1, 1])
+})
+
+test('a mail that was claimed by an answer that got lost is sent, and counts as tried', async () => {
+  await queue()
+  await db
+    .updateTable('outbox')
+    .set({ claimed_until: clock.now() + HOUR, claimed_by: claimsOfOne(db).process, attempts: 1 })
+    .execute()
+  const relay = await openRelay(async () => undefined)
+  expect(await relay.tick()).toBe(1)
+  expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a mail that was handed over is only noted later where the database could not be told, and nothing else leaves', async () => {
+  await queue('ana@example.com')
+  await queue('luis@example.com')
+  const sent: string[] = []
+  let away = true
+  const relay = createMailRelay({
+    db,
+    blobs: await openBlobStore(directory),
+    transport: async ({ mail }) => void sent.push(mail.to_address),
+    clock: clock.now,
+    claims: claimsOfOne(db),
+    forgetSent: false,
+    random: () => 0,
+    fault: (point) => {
+      if (away && point === 'mail:recording') throw new Error('database is locked')
+    },
+    log: pino({ level: 'silent' }),
+  })
+  await expect(relay.tick()).rejects.toThrow('database is locked')
+  await expect(relay.tick()).rejects.toThrow('database is locked')
+  expect(sent).toEqual(['ana@example.com'])
+  away = false
+  expect(await relay.tick()).toBe(1)
+  expect(sent).toEqual(['ana@example.com', 'luis@example.com'])
+  const states = await db.selectFrom('outbox').select(['state', 'attempts']).execute()
+  expect(states).toEqual([
+    { state: 'sent', attempts: 1 },
+    { state: 'sent', attempts: 1 },
+  ])
+})
+
+test('what was taken back while it was being sent is not sent again where that failed', async () => {
+  await queue()
+  const relay = await openRelay(async () => {
+    await db.updateTable('outbox').set({ state: 'withdrawn' }).execute()
+    throw new Error('busy')
+  })
+  await relay.tick()
+  clock.advance(HOUR)
+  expect(await relay.tick()).toBe(0)
+  expect(await onlyMail()).toMatchObject({ state: 'withdrawn' })
 })
 
 test('a nudge sends what was queued while it was waiting', async () => {

@@ -4,6 +4,7 @@ import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { Claims } from '../database/claims.ts'
 import { isPostgres } from '../database/migrations/dialect.ts'
 import type { Db } from '../database/open-database.ts'
+import { type Fault, noFault } from '../fault.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { isOneMailbox } from './header-text.ts'
 import { createPollingLoop } from './polling-loop.ts'
@@ -13,9 +14,8 @@ import { type MailTransport, type StoredMail, UndeliverableError } from './trans
 export const MAIL_ATTEMPTS_MAX = 40
 const FIRST_PAUSE = 10 * SECOND
 const LONGEST_PAUSE = HOUR
-/** How long a mail that is being sent is left alone; whoever claimed it has died if it takes longer. */
-const CLAIM = 5 * MINUTE
-const BATCH = 20
+/** How long a mail that is being sent is left alone: longer than a server may take over it (`transport.ts`). */
+const CLAIM = 30 * MINUTE
 const POLL_INTERVAL = SECOND
 const REASON_MAX_LENGTH = 500
 
@@ -29,6 +29,8 @@ export interface MailRelayOptions {
   readonly forgetSent: boolean
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
+  /** Nothing fails on purpose when absent. */
+  readonly fault?: Fault
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -48,7 +50,11 @@ export const retryPause = (attempts: number, random: () => number): number => {
   return Math.round(pause * (0.5 + random() / 2))
 }
 
-const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMail[]> =>
+/**
+ * Takes the next mail, one alone: what a process has in hand when it dies is the one mail that may be handed over again.
+ * Whoever asks has none in hand, so one that stands under its number was claimed by an answer that got lost.
+ */
+const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMail | undefined> =>
   db
     .updateTable('outbox')
     .set((eb) => ({ claimed_until: now + CLAIM, claimed_by: claims.process, attempts: eb('attempts', '+', 1) }))
@@ -58,29 +64,40 @@ const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMai
         .select('id')
         .where('state', '=', 'pending')
         .where('next_attempt_at', '<=', now)
-        .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
+        .where((or) =>
+          or.or([
+            or('claimed_until', 'is', null),
+            or('claimed_until', '<=', now),
+            or('claimed_by', '=', claims.process),
+          ]),
+        )
         .orderBy('next_attempt_at')
-        .limit(BATCH)
+        .limit(1)
         // Of several processes each takes what no other is just taking.
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returningAll()
-    .execute()
+    .executeTakeFirst()
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-const markSent = async ({ db, clock, log, forgetSent }: MailRelayOptions, mail: StoredMail): Promise<void> => {
+const markSent = async (options: MailRelayOptions, mail: StoredMail): Promise<void> => {
+  const { db, clock, log, forgetSent, fault = noFault } = options
   const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
   const now = clock()
   await db.transaction().execute(async (transaction) => {
+    fault('mail:recording')
     await transaction
       .updateTable('outbox')
       .set({ state: 'sent', sent_at: now, claimed_until: null, last_error: null, ...emptied })
       .where('id', '=', mail.id)
       .execute()
+    fault('mail:recorded-mail')
     await logMail(transaction, 'mail-sent', mail, now)
+    fault('mail:recorded-log')
   })
+  fault('mail:committed')
   log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
 }
 
@@ -90,7 +107,7 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
   const reason = reasonOf(error)
   const now = clock()
   await db.transaction().execute(async (transaction) => {
-    await transaction
+    const update = await transaction
       .updateTable('outbox')
       .set({
         state: givenUp ? 'failed' : 'pending',
@@ -99,42 +116,60 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
         last_error: reason,
       })
       .where('id', '=', mail.id)
-      .execute()
-    if (givenUp) await logMail(transaction, 'mail-failed', mail, now)
+      // Not where it was taken back meanwhile.
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    if (givenUp && update.numUpdatedRows > 0n) await logMail(transaction, 'mail-failed', mail, now)
   })
   const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
   if (givenUp) log.error(facts, 'mail given up')
   else log.warn(facts, 'mail not sent, will be tried again')
 }
 
-const deliver = async (options: MailRelayOptions, mail: StoredMail): Promise<void> => {
+/** Hands a mail over, or not; answers how to note what became of it. */
+const handOver = async (options: MailRelayOptions, mail: StoredMail): Promise<() => Promise<void>> => {
+  const { fault = noFault } = options
   try {
     if (!isOneMailbox(mail.to_address)) throw new UndeliverableError('the address is not a single mailbox')
     const attachment = mail.attachment_sha256 === null ? null : await options.blobs.read(mail.attachment_sha256)
+    fault('mail:before-handover')
     await options.transport({ mail, attachment })
   } catch (error) {
-    await markFailed(options, mail, error)
-    return
+    return () => markFailed(options, mail, error)
   }
-  await markSent(options, mail)
+  fault('mail:after-handover')
+  return () => markSent(options, mail)
 }
 
 /**
- * Carries mails from the outbox to the transport. A crash between handing over and noting it means a second hand-over
- * of the same mail under the same Message-ID; nothing that was promised is ever lost.
+ * Carries mails from the outbox to the transport. Nothing that was promised is ever lost, and nothing is handed over
+ * twice, but for one case: of a process that dies between handing a mail over and noting it, that one mail is handed
+ * over again, the same to the last byte and under the same Message-ID (docs/faults.md).
  */
 export const createMailRelay = (options: MailRelayOptions): MailRelay => {
-  const { claims, clock, log } = options
-  const tick = async (): Promise<number> => {
-    const mails = await claim(options, clock())
-    for (const mail of mails) {
-      // What is left of the batch stays claimed, and is freed when the next process starts.
-      if (loop.isStopping()) break
-      await deliver(options, mail)
-    }
-    return mails.length
+  const { claims, clock, log, fault = noFault } = options
+  /** Notes what became of the last mail. It stays as long as the database cannot be told: nothing else leaves before. */
+  let unnoted: (() => Promise<void>) | undefined
+  const note = async (): Promise<void> => {
+    await unnoted?.()
+    unnoted = undefined
   }
-  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'mail relay failed'))
+  const tick = async (): Promise<number> => {
+    await note()
+    let tried = 0
+    while (!loop.isStopping()) {
+      fault('mail:before-claim')
+      const mail = await claim(options, clock())
+      if (mail === undefined) break
+      fault('mail:after-claim')
+      tried += 1
+      unnoted = await handOver(options, mail)
+      await note()
+    }
+    return tried
+  }
+  const report = (error: unknown): void => log.error({ err: error }, 'mail relay failed')
+  const loop = createPollingLoop(tick, POLL_INTERVAL, report)
   return {
     tick,
     start: async () => {
@@ -142,6 +177,9 @@ export const createMailRelay = (options: MailRelayOptions): MailRelay => {
       loop.start()
     },
     nudge: loop.nudge,
-    stop: loop.stop,
+    stop: async () => {
+      await loop.stop()
+      await note().catch(report)
+    },
   }
 }

@@ -73,6 +73,16 @@ test('sends over SMTP with text, HTML and the attachment', async () => {
   expect(received).toContain(Buffer.from('%PDF-1.7').toString('base64'))
 })
 
+test('a mail that is handed over twice is the same to the last byte', async () => {
+  const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
+  await send({ mail, attachment: Buffer.from('%PDF-1.7') })
+  const first = received
+  received = ''
+  await send({ mail: { ...mail, attempts: 2 }, attachment: Buffer.from('%PDF-1.7') })
+  expect(first).toContain('Content-Type: multipart/')
+  expect(received).toBe(first)
+})
+
 test('lets the mail program end such mails by itself, where there is something to end', async () => {
   const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
   await send({

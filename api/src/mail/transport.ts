@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import { SECOND } from '../clock.ts'
+import { MINUTE, SECOND } from '../clock.ts'
 import type { OutboxTable } from '../database/schema.ts'
 import { writeDurably } from '../storage/durable-write.ts'
 
@@ -46,6 +46,8 @@ const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   html: mail.html_body,
   date: new Date(mail.created_at),
   messageId: messageId(mail, from),
+  // Else drawn anew for each attempt: a mail that is handed over twice is the same to the last byte.
+  baseBoundary: String(mail.id),
   // Answering machines need not answer (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   attachments:
@@ -71,7 +73,11 @@ const isRefusedForGood = (error: unknown): boolean =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
-const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND }
+/**
+ * A server that has the whole mail may take ten minutes to say that it keeps it. Whoever hangs up earlier sends it
+ * twice (RFC 5321, 4.5.3.2.6).
+ */
+const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 10 * MINUTE }
 
 /** Sends over SMTP. */
 export const smtpTransport = (smtpUrl: string, from: Mailbox): MailTransport => {
