@@ -11,6 +11,7 @@ import { ApiError, invalid } from '../http/api-error.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
+import { troubleOf } from '../trouble.ts'
 
 /** A revision with annotations as it arrived: on the disk, and not yet looked at. */
 export interface IncomingAnnotations {
@@ -69,13 +70,14 @@ const gather = async ({ db, blobs }: Uses, { documentId, request }: ReadOptions)
 
 type Uses = Pick<Services, 'db' | 'blobs'>
 
-const asRefusal = (error: unknown): ApiError =>
-  error instanceof ApiError
-    ? error
-    : new ApiError('VALIDATION', {
-        message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
-        cause: error,
-      })
+/** What else happens to a body that arrives means that it did not; what disk and database do is another matter. */
+const asRefusal = (error: unknown, { raw }: FastifyRequest): unknown => {
+  if (error instanceof ApiError || (raw.errored === null && troubleOf(error) !== undefined)) return error
+  return new ApiError('VALIDATION', {
+    message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
+    cause: error,
+  })
+}
 
 /**
  * Reads annotations straight to the disk, behind the bytes of the revision that they were made on. The caller keeps or
@@ -89,6 +91,6 @@ export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise
     return await gather(uses, options)
   } catch (error) {
     abandonBody(options.request)
-    throw asRefusal(error)
+    throw asRefusal(error, options.request)
   }
 }

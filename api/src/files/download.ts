@@ -4,7 +4,9 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { logDownload } from '../audit/log-download.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Actor } from '../http/actor.ts'
+import { FILE_POLICY } from '../http/security-headers.ts'
 import type { Services } from '../services.ts'
+import { troubleOf } from '../trouble.ts'
 import { documentWithOriginal, readableDocument } from './document-access.ts'
 import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
@@ -32,7 +34,7 @@ const describe = (reply: FastifyReply, filename: string, etag: string): void => 
     'cache-control': 'private, no-cache',
     vary: 'Authorization',
     'content-disposition': contentDisposition(filename),
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': FILE_POLICY,
   })
 }
 
@@ -59,6 +61,22 @@ const findBytes = async (
 }
 
 /**
+ * Nobody is kept from reading because that cannot be written down now: it is, with the next reading after that.
+ */
+const noteDownload = async (
+  services: Pick<Services, 'db' | 'clock'>,
+  { actor, documentId, request }: DownloadRequest,
+  sha256: string,
+): Promise<void> => {
+  try {
+    await logDownload(services, actor, documentId, sha256)
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    request.log.warn({ err: error, document: documentId }, 'a download could not be logged')
+  }
+}
+
+/**
  * Answers a revision of a document, whole or one range of it, streamed from the disk. From the first on each begins
  * with the bytes of the one before, so ranges that were read earlier stay true when someone signs meanwhile.
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
@@ -80,7 +98,7 @@ export const download = async (
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', end - start + 1)
-  if (request.method !== 'HEAD' && start === 0) await logDownload(services, wanted.actor, wanted.documentId, sha256)
+  if (request.method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
   // The answer to HEAD carries the length alone; Fastify would read a real stream to its end.
   const body = request.method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
   return reply.send(body)

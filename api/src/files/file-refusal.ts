@@ -20,6 +20,9 @@ interface RefusalExtras {
   readonly details?: string | null
   /** Everything that was found can be taken out: sending the file again with `clean` does that. */
   readonly canClean?: boolean
+  readonly retryAfterSeconds?: number
+  /** For the log only. */
+  readonly cause?: unknown
 }
 
 /** A refused upload or deletion: the specification's structured error. */
@@ -27,10 +30,13 @@ export class FileRefusal extends Refusal {
   override readonly name = 'FileRefusal'
   override readonly code: string
   override readonly status: number
+  override readonly retryAfterSeconds: number | undefined
   private readonly structured: FileError
 
-  constructor(problem: FileProblem, now: number, { details = null, canClean = false }: RefusalExtras = {}) {
-    super(problem.message)
+  constructor(problem: FileProblem, now: number, extras: RefusalExtras = {}) {
+    const { details = null, canClean = false, retryAfterSeconds, cause } = extras
+    super(problem.message, { cause })
+    this.retryAfterSeconds = retryAfterSeconds
     this.code = problem.code
     this.status = problem.status
     this.structured = {
@@ -60,6 +66,8 @@ const problem = (
   rest: Partial<Pick<FileProblem, 'status' | 'userActionRequired'>> = {},
 ): FileProblem => ({ code, type, title, message, suggestion, status: 400, userActionRequired: true, ...rest })
 
+const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros documentos siguen ahí.'
+const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
 const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 
 /** Everything that a file call can refuse. Texts that the specification gives stand as it gives them. */
@@ -120,6 +128,26 @@ export const fileProblems = {
     'El PDF usa una forma que todavía no podemos firmar',
     'El documento se puede leer, pero no se le pueden agregar campos de firma sin alterarlo.',
     EXPORT_AGAIN,
+  ),
+  storageFull: problem('STORAGE_FULL', 'UPLOAD_ERROR', 'El servidor se quedó sin espacio', NOT_STORED, LATER, {
+    status: errorStatus.STORAGE_FULL,
+    userActionRequired: false,
+  }),
+  storageReadOnly: problem(
+    'STORAGE_READ_ONLY',
+    'UPLOAD_ERROR',
+    'Por ahora el servidor solo permite leer',
+    NOT_STORED,
+    LATER,
+    { status: errorStatus.STORAGE_READ_ONLY, userActionRequired: false },
+  ),
+  unavailable: problem(
+    'UNAVAILABLE',
+    'UPLOAD_ERROR',
+    'El servicio no está disponible en este momento',
+    NOT_STORED,
+    'Intenta de nuevo en unos segundos.',
+    { status: errorStatus.UNAVAILABLE, userActionRequired: false },
   ),
   documentMissing: problem(
     'DOCUMENT_NOT_FOUND',

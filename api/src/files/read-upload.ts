@@ -6,6 +6,7 @@ import { SECOND } from '../clock.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
+import { diskTrouble } from '../storage/disk-trouble.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 
 export interface Upload {
@@ -68,9 +69,12 @@ export const abandonBody = ({ raw }: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** Refusals keep their words; everything else that can happen to a multipart body means that it did not arrive. */
-const asRefusal = (error: unknown, now: number): FileRefusal =>
-  error instanceof FileRefusal
+/**
+ * Refusals keep their words, and of a disk that is full `asFileRefusal` tells; everything else that can happen to a
+ * multipart body means that it did not arrive.
+ */
+const asRefusal = (error: unknown, now: number): unknown =>
+  error instanceof FileRefusal || diskTrouble(error) !== undefined
     ? error
     : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
 

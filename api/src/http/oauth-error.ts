@@ -1,4 +1,4 @@
-import type { OAuthError } from 'shared/contract'
+import type { ErrorCode, OAuthError } from 'shared/contract'
 import { ApiError } from './api-error.ts'
 import { Refusal } from './refusal.ts'
 
@@ -36,9 +36,11 @@ export class OAuthRefusal extends Refusal {
   }
 }
 
+const PASSING: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL', 'STORAGE_READ_ONLY']
+
 const codeOf = (error: ApiError): OAuthErrorCode => {
   if (error.code === 'INVALID_CREDENTIALS') return 'invalid_grant'
-  if (error.code === 'RATE_LIMITED' || error.code === 'UNAVAILABLE') return 'temporarily_unavailable'
+  if (PASSING.includes(error.code)) return 'temporarily_unavailable'
   return error.status >= 500 ? 'server_error' : 'invalid_request'
 }
 

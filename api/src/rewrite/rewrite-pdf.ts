@@ -8,7 +8,10 @@ import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
 import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
 import type { RewritePurpose } from './rewrite-document.ts'
 
-/** Writes an upload anew; undefined where that failed, for whatever reason. The caller keeps or discards the result. */
+/**
+ * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
+ * The caller keeps or discards the result.
+ */
 export type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose) => Promise<IncomingBlob | undefined>
 
 export interface PdfRewriter {
@@ -18,7 +21,7 @@ export interface PdfRewriter {
 }
 
 interface Options {
-  readonly blobs: Pick<BlobStore, 'receive'>
+  readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
   readonly timeLimit?: number
   /** What the process runs instead, for tests. */
   readonly script?: URL
@@ -81,7 +84,11 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
   const rewrite: RewritePdf = async (upload, purpose) => {
     const output = `${upload.path}.rewritten`
     try {
-      if (!(await run(purpose, upload.path, output))) return undefined
+      if (!(await run(purpose, upload.path, output))) {
+        // A full disk is no fault of the document's.
+        await blobs.probe()
+        return undefined
+      }
       const received = await blobs.receive(createReadStream(output), REWRITTEN_MAX_BYTES)
       return received.kind === 'complete' ? received.blob : undefined
     } finally {

@@ -5,6 +5,8 @@ export const SEAL_ATTEMPTS_MAX = 10
 /** Between two attempts, doubling. Milliseconds. */
 export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
+/** Between two attempts while disk or database fail: these count for nothing, and go on until it is over. Milliseconds. */
+export const TROUBLE_PAUSE = 30 * SECOND
 /** How long a document that is being sealed is left alone; whoever claimed it has died if it takes longer. */
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND

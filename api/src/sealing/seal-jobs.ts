@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { SealJobTable } from '../database/schema.ts'
-import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM } from './constants.ts'
+import { troubleOf } from '../trouble.ts'
+import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM, TROUBLE_PAUSE } from './constants.ts'
 import { sealProblemOf } from './seal-problem.ts'
 
 export type SealJob = Selectable<SealJobTable>
@@ -78,15 +79,21 @@ export const sealPause = (attempts: number): number =>
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-/** Notes why an attempt failed, and when the next one is. @returns whether it was the last one */
+/**
+ * Notes why an attempt failed, and when the next one is. One that failed by disk or database is not counted: no owner
+ * has to see to a disk that was full for an hour.
+ * @returns whether it was the last one
+ */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
-  const givenUp = job.attempts >= SEAL_ATTEMPTS_MAX
+  const counts = troubleOf(error) === undefined
+  const givenUp = counts && job.attempts >= SEAL_ATTEMPTS_MAX
   await db
     .updateTable('seal_jobs')
     .set({
       state: givenUp ? 'failed' : 'pending',
       claimed_until: null,
-      next_attempt_at: now + sealPause(job.attempts),
+      attempts: counts ? job.attempts : job.attempts - 1,
+      next_attempt_at: now + (counts ? sealPause(job.attempts) : TROUBLE_PAUSE),
       problem: sealProblemOf(error),
       last_error: reasonOf(error),
     })

@@ -2,6 +2,7 @@ import type { SealProblem } from 'shared/contract/sealing'
 import { PdfError } from 'shared/pdf'
 import { SignatureError } from 'shared/pdf/cms'
 import { BlobDamagedError } from '../storage/blob-store.ts'
+import { troubleOf } from '../trouble.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
 
@@ -10,7 +11,7 @@ export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobDamagedError) return 'damaged'
   if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
   if (error instanceof PdfError) return 'not-verified'
-  return isFromSystem(error) ? 'storage' : 'unknown'
+  return isFromSystem(error) || troubleOf(error) !== undefined ? 'storage' : 'unknown'
 }
 
 /** The same in words for the owner: what happened, and that nothing was lost. */

@@ -5,6 +5,7 @@ import type { Field } from '../fields/view-field.ts'
 import { currentRevision, type Revision } from '../files/revisions.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
+import { troubleOf } from '../trouble.ts'
 import type { Signer } from './authorise-signing.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'
 import type { SignedTail } from './pdf-signer.ts'
@@ -50,11 +51,13 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
   return append(bytes, tail)
 }
 
-/** What is answered where a signature could not be made. */
-export const asRefusal = (error: unknown): ApiError =>
-  error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
+/** What is answered where a signature could not be made. Of a disk that is full another answer tells. */
+export const asRefusal = (error: unknown): unknown => {
+  if (troubleOf(error) !== undefined) return error
+  return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })
+}
 
 /** The document's fields, and the own one of a guest, which is stored with its signature. */
 const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {

@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Brings a directory's entries to the disk: a rename survives the loss of power only after this. */
@@ -17,7 +17,10 @@ export const renameDurably = async (from: string, to: string): Promise<void> => 
   await syncDirectory(dirname(to))
 }
 
-/** Writes a file under a temporary name of the same file system and moves it to its final name. */
+/**
+ * Writes a file under a temporary name of the same file system and moves it to its final name. Where that fails nothing
+ * of it stays: half a file would take the room that is missing.
+ */
 export const writeDurably = async (
   path: string,
   temporaryPath: string,
@@ -26,10 +29,15 @@ export const writeDurably = async (
 ): Promise<void> => {
   const file = await open(temporaryPath, 'wx', mode)
   try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await renameDurably(temporaryPath, path)
+  } catch (error) {
+    await rm(temporaryPath, { force: true })
+    throw error
   }
-  await renameDurably(temporaryPath, path)
 }

@@ -72,8 +72,7 @@ export const openIncoming = async (directory: string): Promise<Incoming> => {
     },
     probe: async () => {
       const path = newPath()
-      await writeFile(path, 'probe', { flush: true })
-      await rm(path)
+      await writeFile(path, 'probe', { flush: true }).finally(() => rm(path, { force: true }))
     },
   }
 }

@@ -17,6 +17,10 @@ export const errorMessages = {
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
   PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+  STORAGE_FULL:
+    'No se guardó nada, porque el servidor se quedó sin espacio. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
+  STORAGE_READ_ONLY:
+    'Por ahora el servidor solo permite leer, y no se guardó nada. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
   INTERNAL: 'Algo falló de nuestro lado. Intenta de nuevo; si sigue pasando, escríbenos con el número de solicitud.',
   // accounts
   INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
@@ -96,6 +100,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   RATE_LIMITED: 429,
   PAYLOAD_TOO_LARGE: 413,
   UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+  STORAGE_READ_ONLY: 503,
   INTERNAL: 500,
   INVALID_CREDENTIALS: 400,
   USERNAME_TAKEN: 409,

@@ -1,0 +1,17 @@
+import { troubleAnswers } from '../http/trouble-answers.ts'
+import { type Trouble, troubleOf } from '../trouble.ts'
+import { type FileProblem, FileRefusal, fileProblems } from './file-refusal.ts'
+
+const problems: Readonly<Record<Trouble, FileProblem>> = {
+  full: fileProblems.storageFull,
+  'read-only': fileProblems.storageReadOnly,
+  away: fileProblems.unavailable,
+}
+
+/** What failed around the server, in the structured words of an upload's answer; anything else as it is. */
+export const asFileRefusal = (error: unknown, now: number): unknown => {
+  const trouble = troubleOf(error)
+  if (trouble === undefined) return error
+  const { retryAfterSeconds } = troubleAnswers[trouble]
+  return new FileRefusal(problems[trouble], now, { retryAfterSeconds, cause: error })
+}
