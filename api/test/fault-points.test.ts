@@ -1,33 +1,31 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digitalSignCall, getFileCall, listFieldsCall, type UserFile } from 'shared/contract'
-import { openDatabase } from '../src/database/open-database.ts'
-import { type FaultPoint, faultPoints } from '../src/fault.ts'
+import { type FaultPoint, signingPoints } from '../src/fault.ts'
 import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
+import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, open, placeField, register, signing, upload } from './support/child-people.ts'
-import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
+import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-server.ts'
 import { threePages } from './support/people.ts'
 
 jest.setTimeout(120_000)
 
-let dataDir = ''
+let home: ChildHome
 let server: ChildServer
 let bearer = ''
 /** Mails that have left so far. */
 let mails = 0
 
-const start = () => startChild(dataDir, { RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
+const start = () => home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'trazo-faults-'))
+  home = await openChildHome('faults')
   server = await start()
   bearer = (await register(server)).access_token
 })
 
 afterAll(async () => {
-  await server.kill()
-  await rm(dataDir, { recursive: true })
+  await home.remove()
 })
 
 /** A document with a field for each of two invited guests, whose links are open. */
@@ -38,7 +36,7 @@ const prepare = async (name: string) => {
     const field = await placeField(server, bearer, document.id, guest)
     await invite(server, bearer, document.id, guest)
     mails += 1
-    const all = await messages(dataDir, mails)
+    const all = await messages(home.dataDir, mails)
     const message = all.find((text) => text.includes(`<${guest}@example.com>`)) ?? ''
     const { access_token } = await open(server, message)
     guests.push({ field, request: { bearer: access_token, ...signing(field.id) } })
@@ -71,7 +69,7 @@ const completed = async (id: number): Promise<UserFile> => {
 }
 
 const revisionsOf = async (documentId: number): Promise<string[]> => {
-  const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  const db = await home.openDb()
   const rows = await db
     .selectFrom('revisions')
     .select('kind')
@@ -85,14 +83,14 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
 /** Arms a point, lets the second or only the first guest sign until it is reached, and starts the server anew. */
 const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
   const died = server.ended
-  await writeFile(join(dataDir, 'fault'), `kill ${point}`)
+  await writeFile(join(home.dataDir, 'fault'), `kill ${point}`)
   const answered = await sign(guest)
   await died
   server = await start()
   return answered
 }
 
-test.each(faultPoints)('killed at %s, every signature is there once and the document is closed', async (point) => {
+test.each(signingPoints)('killed at %s, every signature is there once and the document is closed', async (point) => {
   const { document, guests } = await prepare(point.replace(':', '-'))
   const [first, second] = guests
   if (first === undefined || second === undefined) throw new Error('two guests sign')
@@ -116,5 +114,5 @@ test.each(faultPoints)('killed at %s, every signature is there once and the docu
   }
   // News of the first signature for the owner, the finished document for three people.
   mails += 4
-  await messages(dataDir, mails)
+  await messages(home.dataDir, mails)
 })
