@@ -8,6 +8,9 @@ import { type PdfContent, writePdf } from './write-pdf.ts'
 /** The account that the README names, for trying the product out. */
 export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
 
+/** Held meanwhile: of processes that start at once one makes it. No document has this number. */
+const DEMO_LOCK = -1
+
 const samples: readonly { filename: string; description: string; content: PdfContent }[] = [
   {
     filename: 'Acuerdo de confidencialidad.pdf',
@@ -42,7 +45,10 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
  * Makes the demonstration account in an empty database, and gives it its samples if a start that was interrupted had
  * not come that far. Samples that were deleted stay deleted.
  */
-export const createDemoAccount = async (services: Services): Promise<void> => {
+export const createDemoAccount = (services: Services): Promise<void> =>
+  services.locks.run(DEMO_LOCK, () => createAlone(services))
+
+const createAlone = async (services: Services): Promise<void> => {
   const { db } = services
   const anyone = await db.selectFrom('users').select('id').executeTakeFirst()
   if (anyone === undefined)

@@ -1,0 +1,58 @@
+import { listFilesCall, loginCall, passwordResetCall } from 'shared/contract'
+import { DAY } from '../src/clock.ts'
+import { createDemoAccount, DEMO } from '../src/demo/create-demo-account.ts'
+import { FILENAME, startInvited } from './support/invited.ts'
+import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
+
+/* Two processes of one installation do the same background work at the same moment: each thing is done once. */
+
+afterEach(closeTestServers)
+
+const mailsOf = async ({ services }: TestServer, kind: 'reminder' | 'reset-code' | 'invitation') =>
+  services.db.selectFrom('outbox').select(['id', 'state', 'attempts']).where('kind', '=', kind).execute()
+
+const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0)
+
+test('reminders that are due are sent by one of them', async () => {
+  const { server: a } = await startInvited()
+  const b = await openTestServer({ besides: a })
+  a.clock.advance(3 * DAY)
+  expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(2)
+  expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(0)
+  expect(await mailsOf(a, 'reminder')).toHaveLength(2)
+})
+
+test('codes that were asked for are drawn and mailed by one of them', async () => {
+  const a = await openTestServer()
+  const b = await openTestServer({ besides: a })
+  await registerPerson(a, 'olga')
+  await registerPerson(b, 'elena')
+  for (const [server, name] of [[a, 'olga'] as const, [b, 'elena'] as const])
+    await succeed(server, passwordResetCall, { body: { email: `${name}@example.com` } })
+  await Promise.all([a.resetMailer.tick(), b.resetMailer.tick()])
+  expect(await mailsOf(a, 'reset-code')).toHaveLength(2)
+  const codes = await a.services.db.selectFrom('reset_codes').select('user_id').execute()
+  expect(new Set(codes.map(({ user_id }) => user_id)).size).toBe(2)
+})
+
+test('mails are shared out: each leaves once, at its first attempt', async () => {
+  const a = await openTestServer()
+  const b = await openTestServer({ besides: a })
+  const { access_token: bearer } = await registerPerson(a, 'olga')
+  const { id } = await uploadDocument(a, bearer, undefined, FILENAME)
+  for (let n = 1; n <= 12; n += 1)
+    await inviteSigner(a, bearer, await placeField(a, bearer, id, { signer_email: `p${n}@example.com` }))
+  expect(sum(await Promise.all([a.relay.tick(), b.relay.tick()]))).toBe(12)
+  const delivered = [...a.delivered, ...b.delivered].map(({ mail }) => mail.to_address)
+  expect([delivered.length, new Set(delivered).size]).toEqual([12, 12])
+  for (const mail of await mailsOf(b, 'invitation')) expect(mail).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('an empty installation that two start at once gets one demonstration account, with two samples', async () => {
+  const a = await openTestServer()
+  const b = await openTestServer({ besides: a })
+  await Promise.all([createDemoAccount(a.services), createDemoAccount(b.services)])
+  const { access_token: bearer } = await succeed(b, loginCall, { body: DEMO })
+  expect(await succeed(a, listFilesCall, { bearer })).toHaveLength(2)
+})
