@@ -18,6 +18,9 @@ import { registerOpenApi } from './http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { createDoors } from './load/door.ts'
+import type { LoadEnvironment } from './load/load-environment.ts'
+import { shedLoad } from './load/shed-load.ts'
 import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
@@ -39,6 +42,8 @@ export interface AppOptions {
   readonly metricsToken?: string
   /** Who may say whom a request comes from; this machine when absent. */
   readonly trustedProxies?: string
+  /** What one process takes at once; anything when absent. */
+  readonly load?: LoadEnvironment
   /** Shorter than usual, for tests. */
   readonly patience?: Patience
 }
@@ -59,6 +64,7 @@ const BODY_LIMIT = 1024 * 1024
 const FORM_LIMIT = 16 * 1024
 /** Ten megabytes over a slow line take minutes; headers take no time, unless somebody wants to hold a connection. */
 const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
+const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
 const createServer = (
@@ -144,12 +150,14 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   refuseRoutesWithoutRule(app)
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowSite(app, services.publicUrl)
+  // After it, so that pages of another origin may read that they were sent away.
+  if (options.load !== undefined) await shedLoad(app, options.load.pressure)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app)
 
   const limiter = services.limiterOf(options.rateLimitFactor)
-  const api: Api = { app, limiter, authenticate: authenticate(services) }
+  const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
   const loginGuard = createLoginGuard(limiter)
   accountRoutes(api, services, loginGuard)
   oauthRoutes(api, services, loginGuard)

@@ -25,6 +25,9 @@ test('needs nothing', () => {
     ownCertificate: null,
     cardRevocation: 'optional',
     sealRenewalDays: 180,
+    pressure: { eventLoopDelay: 500, heap: expect.any(Number), memory: null },
+    signingsAtOnce: 100,
+    uploadsAtOnce: 50,
   })
 })
 

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { type AgentKind, agentKinds } from 'shared/contract'
 import * as v from 'valibot'
 import { EnvironmentError } from './environment-error.ts'
+import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './load/load-environment.ts'
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
 import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
 
@@ -68,6 +69,7 @@ const EnvironmentSchema = v.object({
   SIGNING_AGENT_CA: v.optional(v.string()),
   ...signingVariables,
   ...storageVariables,
+  ...loadVariables,
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
@@ -82,7 +84,7 @@ const EnvironmentSchema = v.object({
 })
 
 /** Everything that the process learns from its environment, parsed once at start. */
-export interface Environment extends SigningEnvironment, StorageEnvironment {
+export interface Environment extends SigningEnvironment, StorageEnvironment, LoadEnvironment {
   readonly apiPort: number
   readonly host: string
   /** Absolute. */
@@ -144,6 +146,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     logLevel: values.LOG_LEVEL,
     ...signingEnvironmentOf(values),
     ...storageEnvironmentOf(values),
+    ...loadEnvironmentOf(values),
     signingAgent,
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,

@@ -52,7 +52,15 @@ const start = async (environment: Environment, fault: Fault): Promise<void> => {
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
   const { dataDir, rateLimitFactor, metricsToken, trustedProxies } = environment
-  const app = await buildApp(services, { log, dataDir, showOutbox, rateLimitFactor, metricsToken, trustedProxies })
+  const app = await buildApp(services, {
+    log,
+    dataDir,
+    showOutbox,
+    rateLimitFactor,
+    metricsToken,
+    trustedProxies,
+    load: environment,
+  })
   await relay.start()
   resetMailer.start()
   reminderMailer.start()

@@ -56,9 +56,13 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     return { success: true }
   })
 
-  route(api, refreshCall, { access: { kind: 'anyone' }, limitByAddress: limits.refreshByAddress }, async ({ body }) =>
-    refreshSession(services, body.refresh_token),
-  )
+  // A page whose session is not renewed shows the login, and logging in costs more.
+  const renewing = {
+    access: { kind: 'anyone' },
+    limitByAddress: limits.refreshByAddress,
+    alwaysAnswered: true,
+  } as const
+  route(api, refreshCall, renewing, async ({ body }) => refreshSession(services, body.refresh_token))
 }
 
 const profileRoutes = (api: Api, services: Services): void => {

@@ -20,10 +20,11 @@ export const annotationRoutes = (api: Api, services: Services): void => {
 
   route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
     const { userId } = actor
+    api.doors.upload.checkRoom()
     await api.limiter.hit(limits.annotateByAccount, String(userId))
     const incoming = await readAnnotations(services, { userId, documentId: params.id, request })
     try {
-      return await saveAnnotations(services, { userId, documentId: params.id, incoming })
+      return await api.doors.upload.enter(() => saveAnnotations(services, { userId, documentId: params.id, incoming }))
     } finally {
       // What was kept has left its temporary place already.
       await incoming.blob.discard()

@@ -33,10 +33,13 @@ const asksForNothing = ({ query }: FastifyRequest): boolean =>
 
 export const fileRoutes = (api: Api, services: Services): void => {
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+    // Before the body: who has sent all of it is not told to send it again.
+    api.doors.upload.checkRoom()
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     const upload = await readUpload(services, request)
     try {
-      const document = await storeDocument(services, { ownerId: actor.userId, ...upload })
+      const stored = { ownerId: actor.userId, ...upload }
+      const document = await api.doors.upload.enter(() => storeDocument(services, stored))
       reply.code(201)
       return document
     } finally {
@@ -71,7 +74,8 @@ export const fileRoutes = (api: Api, services: Services): void => {
   rawRoute(
     api,
     downloadFileCall,
-    { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress },
+    // A page reads it piece by piece: without one of them what it shows would stay blank.
+    { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
     async ({ actor, params, query, request, reply }) =>
       download(services, { actor, documentId: params.id, revision: query.revision, request, reply }),
   )

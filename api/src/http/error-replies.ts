@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
 import { isConflict, isDatabaseAway } from '../database/database-away.ts'
-import { GateFullError } from '../files/gate.ts'
+import { shedReasonOf } from '../load/overload-error.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import { ApiError } from './api-error.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
@@ -20,13 +20,17 @@ const frameworkCode = (error: FastifyError): ErrorCode => {
 
 /** When it makes sense to try again after something that passes by itself, in seconds. */
 const RETRY_AFTER = 2
+/** Nothing is broken, and nothing of what they asked for has been done. */
+const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
 
-/** What this server leans on does not answer just now, or too many want the same at once. */
+/** What this server leans on does not answer just now. */
 const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError || error instanceof GateFullError
+  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError
 
 const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
+  if (shedReasonOf(error) !== undefined)
+    return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
   if (isPassing(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER, cause: error })
   return new ApiError(frameworkCode(error), { cause: error })
 }
@@ -35,7 +39,10 @@ const asRefusal = (error: FastifyError): Refusal => {
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
   const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
+  const shed = shedReasonOf(error)
+  // Said in one short line: there are many of them just when there is no time for it.
+  if (shed !== undefined) request.log.warn({ reason: shed }, 'request sent away')
+  else if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   // Only for who tried HTTP Basic (RFC 6749, section 5.2): a browser would ask people for a password otherwise.

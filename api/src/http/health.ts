@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Clock, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
+import { alwaysAnswered } from '../load/shed-load.ts'
 import { SEAL_STUCK_AFTER } from '../sealing/constants.ts'
 import type { Services } from '../services.ts'
 
@@ -117,8 +118,9 @@ export const healthRoutes = (
   }
   const readiness = remembered(() => runChecks(app, checks, () => lastWasPassedOver(db)), READINESS_LIFE, clock)
 
-  app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
+  const unseen = { logLevel: 'warn', schema: { hide: true }, config: alwaysAnswered } as const
+  app.get('/healthz', unseen, async () => ({ status: 'ok' }))
+  app.get('/readyz', unseen, async (_request, reply) => {
     const results = await readiness()
     return reply.code(results.status === 'ready' ? 200 : 503).send(results)
   })

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { defineCall } from 'shared/contract'
 import * as v from 'valibot'
+import { createDoors } from '../load/door.ts'
 import type { Access, Actor } from './actor.ts'
 import { answerErrors } from './error-replies.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -27,7 +28,8 @@ const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api =
   refuseRoutesWithoutRule(app)
   app.setValidatorCompiler(() => () => true)
   const limiter = createRateLimiter(() => 0, 1)
-  return { app, limiter, authenticate: async () => actor }
+  const doors = createDoors({ signingsAtOnce: null, uploadsAtOnce: null })
+  return { app, limiter, authenticate: async () => actor, doors }
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(

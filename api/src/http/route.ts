@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
 import * as v from 'valibot'
 import { boundedUserAgent, withOrigin } from '../audit/origin.ts'
+import type { Doors } from '../load/door.ts'
+import { alwaysAnswered } from '../load/shed-load.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
@@ -13,15 +15,19 @@ export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>
+  readonly doors: Doors
 }
 
 /**
  * The rule of a route. Whatever can be called without a session also states how often one address may call it;
  * `limitAltogether` is for all addresses together, where each call costs something that lasts.
  */
-export type Rule<A extends Access = Access> = A['kind'] extends 'session'
-  ? { readonly access: A; readonly limitByAddress?: Limit; readonly limitAltogether?: Limit }
-  : { readonly access: A; readonly limitByAddress: Limit; readonly limitAltogether?: Limit }
+export type Rule<A extends Access = Access> = {
+  readonly access: A
+  readonly limitAltogether?: Limit
+  /** Not sent away when there is too much to do (`shed-load.ts`). */
+  readonly alwaysAnswered?: true
+} & (A['kind'] extends 'session' ? { readonly limitByAddress?: Limit } : { readonly limitByAddress: Limit })
 
 export interface Input<C extends Call, A extends Access> {
   readonly params: InputOf<C, 'params'>
@@ -130,7 +136,7 @@ export const rawRoute = <C extends Call, A extends Access>(
   api.app.route({
     method: call.method,
     url: call.path,
-    config: { rule: { call, access } },
+    config: { rule: { call, access }, ...(rule.alwaysAnswered ? alwaysAnswered : {}) },
     schema: describeCall(call, access),
     handler: async (request, reply) => {
       if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isConflict, isDatabaseAway } from '../database/database-away.ts'
 import type { InspectPdf } from '../files/inspection.ts'
+import { shedReasonOf, shedReasons } from '../load/overload-error.ts'
 import type { Services } from '../services.ts'
 import type { PdfSigner } from '../signing/pdf-signer.ts'
 import { BlobDamagedError } from '../storage/blob-store.ts'
@@ -21,7 +22,7 @@ export interface RequestFacts {
 /** What `/metrics` says. Labels are routes, kinds and states: nothing of a person or of a document. */
 export interface Metrics {
   countRequest(facts: RequestFacts): void
-  /** A failure that was nobody's request's fault. */
+  /** A failure that was nobody's request's fault, or a call that was sent away. */
   countFailure(error: unknown): void
   streamOpened(): void
   streamClosed(): void
@@ -91,9 +92,16 @@ export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'pki'>):
     labelNames: ['kind'],
     registers,
   })
+  const shed = new Counter({
+    name: 'trazo_shed_total',
+    help: 'Calls that were sent away because there was too much to do, by what there was too much of.',
+    labelNames: ['reason'],
+    registers,
+  })
   const streams = new Gauge({ name: 'trazo_live_streams', help: 'Streams of live updates that are open.', registers })
   // What never happened is zero and no gap, so that a rate can be taken from the first time on.
   for (const kind of failureKinds) failures.inc({ kind }, 0)
+  for (const reason of shedReasons) shed.inc({ reason }, 0)
   addInstallationFigures(registry, services)
   return {
     countRequest: ({ route = 'none', method, status, seconds }) =>
@@ -101,6 +109,8 @@ export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'pki'>):
     countFailure: (error) => {
       const kind = failureKindOf(error)
       if (kind !== undefined) failures.inc({ kind })
+      const reason = shedReasonOf(error)
+      if (reason !== undefined) shed.inc({ reason })
     },
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
 import { ApiError } from '../http/api-error.ts'
+import { alwaysAnswered } from '../load/shed-load.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './create-metrics.ts'
 
@@ -37,7 +38,8 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: stri
     const seconds = reply.elapsedTime / 1000
     metrics.countRequest({ route: routeOptions.url, method, status: reply.statusCode, seconds })
   })
-  app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+  const options = { logLevel: 'warn', schema: { hide: true }, config: alwaysAnswered } as const
+  app.get('/metrics', options, async (request, reply) => {
     if (!isToken(request.headers.authorization, token)) throw new ApiError('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.text())
   })

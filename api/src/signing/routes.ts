@@ -7,21 +7,29 @@ import { prepareCardSignature } from './card/prepare-signature.ts'
 import { signField } from './sign-field.ts'
 
 export const signingRoutes = (api: Api, services: Services): void => {
+  /** Whoever has come this far is not sent away any more, so nothing is signed by halves. */
+  const enter = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    api.doors.signing.checkRoom()
+    return api.doors.signing.enter(work)
+  }
+
   route(
     api,
     digitalSignCall,
     { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
     async ({ actor, params, body }) =>
-      signField(services, {
-        actor,
-        fieldId: params.fieldId,
-        drawing: body.signature_data,
-        key: body.idempotency_key,
-        declared: body.identification,
-        shown: body.document_sha256,
-        consent: body.consent,
-        otherIds: body.other_field_ids,
-      }),
+      enter(() =>
+        signField(services, {
+          actor,
+          fieldId: params.fieldId,
+          drawing: body.signature_data,
+          key: body.idempotency_key,
+          declared: body.identification,
+          shown: body.document_sha256,
+          consent: body.consent,
+          otherIds: body.other_field_ids,
+        }),
+      ),
   )
 
   route(
@@ -29,16 +37,18 @@ export const signingRoutes = (api: Api, services: Services): void => {
     prepareSignatureCall,
     { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
     async ({ actor, params, body }) =>
-      prepareCardSignature(services, {
-        actor,
-        fieldId: params.fieldId,
-        drawing: body.signature_data,
-        key: body.idempotency_key,
-        identification: body.identification,
-        shown: body.document_sha256,
-        consent: body.consent,
-        certificate: body.certificate,
-      }),
+      enter(() =>
+        prepareCardSignature(services, {
+          actor,
+          fieldId: params.fieldId,
+          drawing: body.signature_data,
+          key: body.idempotency_key,
+          identification: body.identification,
+          shown: body.document_sha256,
+          consent: body.consent,
+          certificate: body.certificate,
+        }),
+      ),
   )
 
   route(
@@ -46,12 +56,14 @@ export const signingRoutes = (api: Api, services: Services): void => {
     completeSignatureCall,
     { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
     async ({ actor, params, body }) =>
-      completeCardSignature(services, {
-        actor,
-        fieldId: params.fieldId,
-        requestId: body.request_id,
-        value: body.signature.value,
-        certificate: body.certificate,
-      }),
+      enter(() =>
+        completeCardSignature(services, {
+          actor,
+          fieldId: params.fieldId,
+          requestId: body.request_id,
+          value: body.signature.value,
+          certificate: body.certificate,
+        }),
+      ),
   )
 }
