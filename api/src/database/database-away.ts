@@ -39,6 +39,9 @@ const sqliteCode = (error: unknown): number | undefined => {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }
 
+/** What the file holds is no database (any more): corrupt, or something else. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
+
 /** Another process is writing to the file just now. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 

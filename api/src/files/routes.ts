@@ -8,6 +8,7 @@ import {
   listFilesCall,
   sendPdfEmailCall,
   shareFileCall,
+  type UserFile,
   unshareFileCall,
   uploadFileCall,
 } from 'shared/contract'
@@ -15,6 +16,7 @@ import * as v from 'valibot'
 import { limits } from '../http/limits.ts'
 import { type Api, rawRoute, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { asFileRefusal } from './as-file-refusal.ts'
 import { deleteDocument } from './delete-document.ts'
 import { download } from './download.ts'
 import { findDocuments } from './find-documents.ts'
@@ -31,20 +33,32 @@ const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCa
 const asksForNothing = ({ query }: FastifyRequest): boolean =>
   typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
+interface Arriving {
+  readonly ownerId: number
+  readonly request: FastifyRequest
+}
+
+const takeIn = async ({ doors }: Api, services: Services, { ownerId, request }: Arriving): Promise<UserFile> => {
+  const upload = await readUpload(services, request)
+  try {
+    return await doors.upload.enter(() => storeDocument(services, { ownerId, ...upload }))
+  } finally {
+    // What was kept has left its temporary place already.
+    await upload.blob.discard()
+  }
+}
+
 export const fileRoutes = (api: Api, services: Services): void => {
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
     // Before the body: who has sent all of it is not told to send it again.
     api.doors.upload.checkRoom()
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
-    const upload = await readUpload(services, request)
     try {
-      const stored = { ownerId: actor.userId, ...upload }
-      const document = await api.doors.upload.enter(() => storeDocument(services, stored))
+      const document = await takeIn(api, services, { ownerId: actor.userId, request })
       reply.code(201)
       return document
-    } finally {
-      // What was kept has left its temporary place already.
-      await upload.blob.discard()
+    } catch (error) {
+      throw asFileRefusal(error, services.clock())
     }
   })
 

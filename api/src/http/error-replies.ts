@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
-import { isConflict, isDatabaseAway } from '../database/database-away.ts'
+import { isConflict } from '../database/database-away.ts'
 import { shedReasonOf } from '../load/overload-error.ts'
-import { StorageAwayError } from '../storage/s3-blob-store.ts'
+import { troubleOf } from '../trouble.ts'
 import { ApiError } from './api-error.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
 import { Refusal } from './refusal.ts'
+import { troubleAnswers } from './trouble-answers.ts'
 
 const BASIC = /^Basic /i
 
@@ -23,15 +24,14 @@ const RETRY_AFTER = 2
 /** Nothing is broken, and nothing of what they asked for has been done. */
 const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
 
-/** What this server leans on does not answer just now. */
-const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isConflict(error) || error instanceof StorageAwayError
-
 const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
-  if (isPassing(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER, cause: error })
+  // Somebody else was in the way, and went on being so.
+  const trouble = isConflict(error) ? 'away' : troubleOf(error)
+  if (trouble !== undefined)
+    return new ApiError(troubleAnswers[trouble].code, { ...troubleAnswers[trouble], cause: error })
   return new ApiError(frameworkCode(error), { cause: error })
 }
 

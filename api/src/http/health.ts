@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type Clock, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { alwaysAnswered } from '../load/shed-load.ts'
 import { SEAL_STUCK_AFTER } from '../sealing/constants.ts'
 import type { Services } from '../services.ts'
+import { type Trouble, troubleOf } from '../trouble.ts'
 
 /** How long an answer about readiness is given again, in milliseconds: each one costs a signature. */
 const READINESS_LIFE = 5 * SECOND
@@ -20,6 +20,18 @@ const problemTexts = {
 } as const
 type CheckName = keyof typeof problemTexts
 
+/** The same where more is known: reading goes on, and what waits goes on by itself once it is over. */
+const troubleTexts: Partial<Record<CheckName, Partial<Record<Trouble, string>>>> = {
+  database: {
+    full: 'La base de datos no tiene espacio: se puede leer, pero nadie puede entrar, subir ni firmar. Libera espacio.',
+    'read-only': 'La base de datos no admite cambios: se puede leer, pero nadie puede entrar, subir ni firmar.',
+  },
+  disk: {
+    full: 'El almacenamiento está lleno: se puede leer, pero nadie puede subir ni firmar. Libera espacio.',
+    'read-only': 'El almacenamiento es de solo lectura: se puede leer, pero nadie puede subir ni firmar.',
+  },
+}
+
 /** What does not keep anybody from signing and yet should be looked at. */
 const TIME_STAMP_WARNING =
   'La autoridad de sellado de tiempo configurada no respondió la última vez: se usó la de la plataforma.'
@@ -32,13 +44,15 @@ interface Readiness {
   readonly warnings: readonly string[]
 }
 
-const passes = async (app: FastifyInstance, name: CheckName, check: Check): Promise<boolean> => {
+/** What is wrong, in words; undefined where nothing is. */
+const problemOf = async (app: FastifyInstance, name: CheckName, check: Check): Promise<string | undefined> => {
   try {
     await check()
-    return true
+    return undefined
   } catch (error) {
     app.log.error({ err: error, check: name }, 'readiness check failed')
-    return false
+    const trouble = troubleOf(error)
+    return (trouble && troubleTexts[name]?.[trouble]) ?? problemTexts[name]
   }
 }
 
@@ -50,13 +64,18 @@ const runChecks = async (
   usesOtherTimeStamps: () => Promise<boolean>,
 ): Promise<Readiness> => {
   const results: Record<CheckName, 'ok' | 'failed'> = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok' }
-  for (const name of checkNames) if (!(await passes(app, name, checks[name]))) results[name] = 'failed'
-  const failed = checkNames.filter((name) => results[name] === 'failed')
+  const problems: string[] = []
+  for (const name of checkNames) {
+    const problem = await problemOf(app, name, checks[name])
+    if (problem === undefined) continue
+    results[name] = 'failed'
+    problems.push(problem)
+  }
   const passedOver = results.database === 'ok' && (await usesOtherTimeStamps())
   return {
-    status: failed.length === 0 ? 'ready' : 'not-ready',
+    status: problems.length === 0 ? 'ready' : 'not-ready',
     checks: results,
-    problems: failed.map((name) => problemTexts[name]),
+    problems,
     warnings: passedOver ? [TIME_STAMP_WARNING] : [],
   }
 }
@@ -68,6 +87,16 @@ const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Cloc
     if (last === undefined || clock() - last.at >= life) last = { at: clock(), value: make() }
     return last.value
   }
+}
+
+/** Writes a row, always the same: a database that is only read may be full. It counts nothing, and may be swept away. */
+const checkWriting = async (db: Db, now: number): Promise<void> => {
+  const row = { count: 0, paused_until: 0, ends_at: now }
+  await db
+    .insertInto('attempt_counts')
+    .values({ key: 'readyz', ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
 }
 
 /** No document waits longer for its seal than the attempts take. @throws Error */
@@ -111,7 +140,7 @@ export const healthRoutes = (
   { db, blobs, signer, clock }: Pick<Services, 'db' | 'blobs' | 'signer' | 'clock'>,
 ): void => {
   const checks = {
-    database: () => sql`select 1`.execute(db),
+    database: () => checkWriting(db, clock()),
     disk: () => blobs.probe(),
     signing: () => signer.canary(new Date(clock())),
     sealing: () => checkSealing(db, clock()),

@@ -64,11 +64,14 @@ const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   disableUrlAccess: true,
 })
 
-/** The server refused the recipient for good, as opposed to being busy or misconfigured (RFC 5321, 4.2.1). */
+/** What is refused for good: the recipient, or this very message after it was read. */
+const FINAL: readonly unknown[] = ['EENVELOPE', 'EMESSAGE']
+
+/** The server will not take it, as opposed to being busy or misconfigured (RFC 5321, 4.2.1). */
 const isRefusedForGood = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  error.code === 'EENVELOPE' &&
+  FINAL.includes(error.code) &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500

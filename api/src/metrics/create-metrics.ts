@@ -5,6 +5,7 @@ import { shedReasonOf, shedReasons } from '../load/overload-error.ts'
 import type { Services } from '../services.ts'
 import type { PdfSigner } from '../signing/pdf-signer.ts'
 import { BlobDamagedError } from '../storage/blob-store.ts'
+import { diskTrouble } from '../storage/disk-trouble.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 
@@ -40,7 +41,7 @@ type FailureKind = (typeof failureKinds)[number]
 
 /** What kind of failure an operator should hear of; undefined for all others. */
 const failureKindOf = (error: unknown): FailureKind | undefined => {
-  if (error instanceof StorageAwayError) return 'storage'
+  if (error instanceof StorageAwayError || diskTrouble(error) !== undefined) return 'storage'
   if (error instanceof BlobDamagedError) return 'damaged'
   if (isConflict(error)) return 'conflict'
   return isDatabaseAway(error) ? 'database' : undefined
@@ -62,7 +63,7 @@ const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner
 })
 
 /** The counts of this process, and the figures of the installation, which are read when somebody asks. */
-export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'pki'>): Metrics => {
+export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
