@@ -16,6 +16,7 @@ import { answerError, answerErrors } from './http/error-replies.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createDoors } from './load/door.ts'
@@ -69,6 +70,7 @@ const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
 const createServer = (
   { log, trustedProxies = 'loopback' }: AppOptions,
+  publicUrl: string,
   { headers, request, look }: Patience,
 ): FastifyInstance =>
   Fastify({
@@ -78,7 +80,7 @@ const createServer = (
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
     routerOptions: { ignoreTrailingSlash: true },
     // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
     // Only the site server may say whom it speaks for.
     trustProxy: trustedProxies,
     genReqId: (incoming) => {
@@ -88,14 +90,10 @@ const createServer = (
   })
 
 /** What holds for every answer. */
-const prepareReplies = (app: FastifyInstance): void => {
+const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
+  const headers = { ...securityHeaders(publicUrl), 'cache-control': 'no-store' }
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
+    reply.headers({ ...headers, 'x-request-id': request.id })
   })
 }
 
@@ -139,10 +137,10 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 
 /** The server with all its routes; it listens to nothing yet and starts no background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const app = createServer(options, options.patience ?? PATIENCE)
+  const app = createServer(options, plain.publicUrl, options.patience ?? PATIENCE)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
   const services = metrics === undefined ? plain : measured(plain, metrics)
-  prepareReplies(app)
+  prepareReplies(app, plain.publicUrl)
   releaseConnections(app)
   leaveSchemasAlone(app)
   acceptEmptyJson(app)

@@ -2,6 +2,7 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { contentDisposition } from '../files/download.ts'
 import { type Api, rawRoute } from '../http/route.ts'
+import { FILE_POLICY } from '../http/security-headers.ts'
 import type { Services } from '../services.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { writeCertificate } from './certificate/write-certificate.ts'
@@ -14,7 +15,7 @@ const headersFor = (type: string, filename: string): Record<string, string> => (
   'content-type': type,
   'cache-control': 'private, no-store',
   'content-disposition': contentDisposition(filename),
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': FILE_POLICY,
 })
 
 export const evidenceRoutes = (api: Api, services: Services): void => {

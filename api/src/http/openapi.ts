@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { PRODUCT } from 'shared/contract'
+import { DOCS_POLICY } from './security-headers.ts'
 
 /** The page about the calls, at `/home/api/docs`, made of the same contract that parses them. Comes before the routes. */
 export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
@@ -12,5 +13,5 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/home/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/home/api/docs', staticCSP: DOCS_POLICY })
 }
