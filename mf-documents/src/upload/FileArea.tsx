@@ -1,12 +1,12 @@
 import FileUp from 'lucide-react/icons/file-up'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ChangeEvent, type Ref, useId } from 'react'
-import { Button, cx } from 'shared/ui'
+import type { Ref } from 'react'
+import { FileDrop } from 'shared/controls'
+import { Button } from 'shared/ui'
 import { formatPages, formatSize } from '../format.ts'
 import { PDF_MIME_TYPE } from './constants.ts'
 import styles from './FileArea.module.css'
 import { UploadPreview } from './UploadPreview.tsx'
-import { useFileIntake } from './use-file-intake.ts'
 import { type PreviewModel, usePreview } from './use-preview.ts'
 
 export interface FileAreaProps {
@@ -20,72 +20,36 @@ export interface FileAreaProps {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Where the file comes in: dropped, pasted, or chosen by click or key. Shows the file that is there, and its face. */
+/** Where the document comes in. Shows the file that is there, and its first page. */
 export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
-  const id = useId()
-  const { over, area } = useFileIntake((next) => disabled || onChoose(next))
   const preview = usePreview(file)
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const next = event.target.files?.[0]
-    // Emptied, so that choosing the same file again is a change again.
-    event.target.value = ''
-    if (next) onChoose(next)
+  const remove = (
+    <Button size="sm" variant="ghost" icon={<Trash2 />} disabled={disabled} onClick={onRemove}>
+      Quitar archivo
+    </Button>
+  )
+  const chosen = file && {
+    picture: preview && <UploadPreview {...preview} />,
+    details: <Details file={file} preview={preview} />,
+    change: 'Cambiar archivo',
+    actions: remove,
   }
-
   return (
-    <div className={cx(styles.area, file && styles.chosen, over && styles.over, error && styles.wrong)} {...area}>
-      <input
-        id={id}
-        ref={inputRef}
-        className={styles.input}
-        type="file"
-        accept={`${PDF_MIME_TYPE},.pdf`}
-        disabled={disabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-help`}
-        onChange={pick}
-      />
-      {preview ? <UploadPreview {...preview} /> : <Mark />}
-      {file && <ChosenFile file={file} preview={preview} />}
-      {!file && (
-        <label htmlFor={id} className={styles.label}>
-          <Invitation />
-        </label>
-      )}
-      <div id={`${id}-help`} className={styles.help} aria-live="polite">
-        {error ? <p className={styles.error}>{error}</p> : file ? null : <Allowed />}
-      </div>
-      {file && (
-        <div className={styles.choices}>
-          <label htmlFor={id} className={styles.label}>
-            <FileUp />
-            Cambiar archivo
-          </label>
-          <Button
-            className={styles.remove}
-            size="sm"
-            variant="ghost"
-            icon={<Trash2 />}
-            disabled={disabled}
-            onClick={onRemove}
-          >
-            Quitar archivo
-          </Button>
-        </div>
-      )}
-    </div>
+    <FileDrop
+      accept={`${PDF_MIME_TYPE},.pdf`}
+      invitation={{ mouse: 'Arrastra un PDF aquí o haz clic para elegirlo', touch: 'Toca para elegir un PDF' }}
+      icon={<FileUp />}
+      error={error}
+      help={!error && !file && <Allowed />}
+      chosen={chosen}
+      disabled={disabled}
+      inputRef={inputRef}
+      onFile={onChoose}
+    />
   )
 }
 
-function Mark() {
-  return (
-    <span className={styles.icon}>
-      <FileUp />
-    </span>
-  )
-}
-
-function ChosenFile({ file, preview }: { readonly file: File; readonly preview: PreviewModel | undefined }) {
+function Details({ file, preview }: { readonly file: File; readonly preview: PreviewModel | undefined }) {
   const pages = preview?.preview.kind === 'shown' ? preview.preview.pageCount : undefined
   return (
     <div className={styles.file}>
@@ -103,15 +67,5 @@ function Allowed() {
     <p>
       Solo archivos PDF, hasta 10 MB.<span className={styles.fine}> También puedes pegarlo.</span>
     </p>
-  )
-}
-
-/** In the words of the hand that is there: a mouse drags and clicks, a finger touches. */
-function Invitation() {
-  return (
-    <>
-      <span className={styles.fine}>Arrastra un PDF aquí o haz clic para elegirlo</span>
-      <span className={styles.coarse}>Toca para elegir un PDF</span>
-    </>
   )
 }

@@ -15,6 +15,7 @@ import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import { editorTexts } from './constants.ts'
 import styles from './EditorToolbar.module.css'
 import { SaveButton } from './SaveButton.tsx'
+import tools from './tool.module.css'
 import type { Editor } from './use-editor.ts'
 
 interface ToolProps {
@@ -36,7 +37,7 @@ function Tool({ label, short, icon, named = false, title, because, disabled, onP
   return (
     <button
       type="button"
-      className={cx(styles.tool, named && styles.named)}
+      className={cx(tools.tool, tools.stacked, styles.tool, named && styles.named)}
       aria-label={label}
       aria-disabled={disabled || undefined}
       aria-describedby={disabled ? because : undefined}
@@ -108,10 +109,10 @@ export function EditorToolbar({ editor, small, onAnnotate }: EditorToolbarProps)
           disabled={shut}
           onPress={unless(() => setDialog({ kind: 'third-party' }))}
         />
-        <span className={styles.divider} />
+        <span className={tools.divider} />
         <HistoryTools editor={editor} shut={shut} />
         <RepeatTool editor={editor} shut={shut} />
-        <span className={styles.divider} />
+        <span className={tools.divider} />
         <Tool
           named
           label={editorTexts.annotate}

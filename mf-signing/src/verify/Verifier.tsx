@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { describeReport } from 'shared/pdf/verify'
 import { Alert, Button, PageTitle, Progress, Surface, VisuallyHidden } from 'shared/ui'
-import { DropArea } from './DropArea.tsx'
+import { FileToVerify } from './FileToVerify.tsx'
 import { OnServer, Result } from './Result.tsx'
 import { useVerification, type VerificationTools } from './use-verification.ts'
 import styles from './Verifier.module.css'
@@ -37,7 +37,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
       <VisuallyHidden>
         <span role="status">{announcement(state)}</span>
       </VisuallyHidden>
-      {kind === 'waiting' && <DropArea refusal={state.refusal} onFile={choose} />}
+      {kind === 'waiting' && <FileToVerify refusal={state.refusal} onFile={choose} />}
       {kind === 'working' && <Working state={state} onCancel={leave} />}
       {kind === 'failed' && (
         <Failure state={state} onAgain={() => choose(state.file)} onSend={() => send(state.file)} onAnother={leave} />

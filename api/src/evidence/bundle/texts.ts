@@ -1,6 +1,6 @@
 import type { LogEntry } from 'shared/evidence'
+import { localTime, utcTime } from '../../local-time.ts'
 import { type Evidence, finalRevision } from '../collect-evidence.ts'
-import { localTime, utcTime } from '../instants.ts'
 import { factsText, kindText } from '../tell-entry.ts'
 
 const entryLines = (entry: LogEntry, who: string): string[] => {

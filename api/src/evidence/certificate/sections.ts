@@ -1,7 +1,7 @@
 import type { RevisionKind } from '../../database/schema.ts'
+import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'
-import { localTime, utcTime } from '../instants.ts'
 import type { Drawing } from './drawings.ts'
 import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
 

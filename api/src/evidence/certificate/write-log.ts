@@ -1,5 +1,5 @@
+import { localTime, utcTime } from '../../local-time.ts'
 import type { Evidence } from '../collect-evidence.ts'
-import { localTime, utcTime } from '../instants.ts'
 import { factsText, kindText } from '../tell-entry.ts'
 import { COLUMN, lineHeight, MARGIN, type Pen, paragraph, type Style, wrap } from './pen.ts'
 import { heading, MUTED, SMALL, SMALL_MUTED, SMALL_STRONG } from './sections.ts'

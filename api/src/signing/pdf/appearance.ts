@@ -13,6 +13,7 @@ import {
   stream,
   string,
 } from 'shared/pdf'
+import { localTime } from '../../local-time.ts'
 import { createTextSetter, type LinePlace, type TextSetter } from '../../pdf-text/set-text.ts'
 import { type ShapedLine, shapeLine } from '../../pdf-text/shape-text.ts'
 import { uprightAppearance } from './page-geometry.ts'
@@ -38,22 +39,8 @@ const DESCENT = 0.3
 const RULE_GAP = 0.25
 const PADDING_SHARE = 0.03
 
-const costaRica = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Costa_Rica',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** Date and time in Costa Rica as dd/mm/yyyy HH:mm, in characters that every font has. */
-export function formatSignedAt(time: Date): string {
-  const parts = new Map(costaRica.formatToParts(time).map(({ type, value }) => [type, value]))
-  const get = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? ''
-  return `${get('day')}/${get('month')}/${get('year')} ${get('hour')}:${get('minute')}`
-}
+export const formatSignedAt = (time: Date): string => localTime(time.getTime()).slice(0, 'dd/mm/yyyy HH:mm'.length)
 
 /** A line in Helvetica, which every reader has, or in embedded fonts where Helvetica lacks a character. */
 export type AppearanceLine =

@@ -9,6 +9,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import Type from 'lucide-react/icons/type'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
+import tools from '../../editor/tool.module.css'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import type { AnnotationMode } from '../modes.ts'
 import type { AnnotationState } from '../state.ts'
@@ -57,7 +58,7 @@ export function AnnotationToolbar({ component, state, locked }: AnnotationToolba
           />
         ))}
       </div>
-      <span className={styles.divider} />
+      <span className={tools.divider} />
       <div className={styles.history}>
         <Tool label={texts.undo} icon={<Undo2 />} disabled={locked || !canUndo} onPress={component.undo} />
         <Tool label={texts.redo} icon={<Redo2 />} disabled={locked || !canRedo} onPress={component.redo} />

@@ -1,4 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { cx } from 'shared/ui'
+import tools from '../../editor/tool.module.css'
 import styles from './AnnotationToolbar.module.css'
 
 export interface ToolProps {
@@ -20,7 +22,7 @@ export function Tool({ label, short = label, icon, pressed, disabled = false, ti
   return (
     <button
       type="button"
-      className={styles.tool}
+      className={cx(tools.tool, pressed !== undefined && tools.stacked, styles.tool)}
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={disabled || undefined}

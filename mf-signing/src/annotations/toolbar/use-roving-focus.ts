@@ -13,6 +13,8 @@ const buttonsIn = (bar: Element | null): readonly HTMLButtonElement[] => [
   ...(bar?.querySelectorAll<HTMLButtonElement>('button') ?? []),
 ]
 
+const positionIn = (elements: readonly EventTarget[], target: EventTarget): number => elements.indexOf(target)
+
 /** One stop for the Tab key; arrows, Home and End go from tool to tool, as in any toolbar. */
 export const useRovingFocus = (): RovingFocus => {
   const ref = useRef<HTMLDivElement>(null)
@@ -25,7 +27,7 @@ export const useRovingFocus = (): RovingFocus => {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = buttonsIn(ref.current)
-    const at = buttons.findIndex((button) => button === event.target)
+    const at = positionIn(buttons, event.target)
     const step = STEPS[event.key]
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return
     const next = { Home: 0, End: buttons.length - 1 }[event.key]
@@ -34,7 +36,7 @@ export const useRovingFocus = (): RovingFocus => {
     buttons[next ?? (at + (step ?? 0) + buttons.length) % buttons.length]?.focus()
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const at = buttonsIn(ref.current).findIndex((button) => button === target)
+    const at = positionIn(buttonsIn(ref.current), target)
     if (at >= 0) setCurrent(at)
   }
   return { ref, onKeyDown, onFocus }

@@ -1,4 +1,5 @@
-import { PasswordField, SelectField, TextAreaField, TextField } from 'shared/controls'
+import FileUp from 'lucide-react/icons/file-up'
+import { FileDrop, PasswordField, SelectField, TextAreaField, TextField } from 'shared/controls'
 import { Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
@@ -73,6 +74,29 @@ const TextAreaFields = () => (
   />
 )
 
+const FileDrops = () => {
+  const area = {
+    accept: 'application/pdf',
+    invitation: { mouse: 'Arrastra un PDF aquí o haz clic para elegirlo', touch: 'Toca para elegir un PDF' },
+    icon: <FileUp />,
+    onFile: () => undefined,
+  }
+  return (
+    <Cases
+      wide
+      cases={[
+        ['Vacía, con ayuda', <FileDrop key="0" {...area} help={<p>Solo archivos PDF, hasta 10 MB.</p>} />],
+        ['Con error', <FileDrop key="1" {...area} error="Solo se permiten archivos PDF" />],
+        [
+          'Con un archivo',
+          <FileDrop key="2" {...area} chosen={{ details: <p>Contrato.pdf</p>, change: 'Cambiar archivo' }} />,
+        ],
+        ['Desactivada', <FileDrop key="3" {...area} disabled />],
+      ]}
+    />
+  )
+}
+
 const behaviour = 'Al pasar, el borde toma el color de la tinta; con el foco, el del acento y un contorno de 2 px.'
 
 export const fields: readonly Specimen[] = [
@@ -94,5 +118,11 @@ export const fields: readonly Specimen[] = [
     use: 'Un texto de varias líneas, que crece con lo escrito.',
     behaviour,
     Example: TextAreaFields,
+  },
+  {
+    name: 'FileDrop',
+    use: 'Un archivo que entra: arrastrado, pegado o elegido. Toda el área es su etiqueta.',
+    behaviour: 'Al pasar o arrastrar un archivo encima toma el tinte del acento; con el foco, un contorno de 2 px.',
+    Example: FileDrops,
   },
 ]

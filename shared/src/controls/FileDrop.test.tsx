@@ -1,0 +1,70 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { FileDrop } from './FileDrop.tsx'
+
+const pdf = new File(['%PDF-1.7'], 'Contrato.pdf', { type: 'application/pdf' })
+const transfer = { types: ['Files'], files: [pdf], dropEffect: 'none' }
+
+const show = (props: Partial<Parameters<typeof FileDrop>[0]> = {}) => {
+  const onFile = jest.fn()
+  render(
+    <FileDrop
+      accept=".pdf"
+      invitation={{ mouse: 'Arrastra un PDF', touch: 'Toca' }}
+      icon={<svg />}
+      help={<p>Hasta 10 MB.</p>}
+      onFile={onFile}
+      {...props}
+    />,
+  )
+  return onFile
+}
+const input = () => screen.getByLabelText(/Arrastra un PDF|Cambiar/)
+const paste = (file: File) =>
+  act(() => {
+    document.dispatchEvent(Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files: [file] } }))
+  })
+
+test('a file is chosen, and chosen again', async () => {
+  const onFile = show()
+  await userEvent.upload(input(), pdf)
+  await userEvent.upload(input(), pdf)
+  expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
+})
+
+test('a file is dropped here, or pasted anywhere', () => {
+  const onFile = show()
+  fireEvent.drop(input(), { dataTransfer: transfer })
+  paste(pdf)
+  expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
+})
+
+test('beside the area a dropped file does not make the browser leave the page; text may be dropped', () => {
+  const onFile = show()
+  // False: the browser's own way with it was refused.
+  expect(fireEvent.drop(document.body, { dataTransfer: transfer })).toBe(false)
+  expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
+  expect(onFile).not.toHaveBeenCalled()
+})
+
+test('takes nothing while it is disabled', () => {
+  const onFile = show({ disabled: true })
+  fireEvent.drop(input(), { dataTransfer: transfer })
+  paste(pdf)
+  expect(input()).toBeDisabled()
+  expect(onFile).not.toHaveBeenCalled()
+})
+
+test('an error is said together with what is allowed', () => {
+  show({ error: 'Solo se permiten archivos PDF' })
+  expect(input()).toBeInvalid()
+  expect(input()).toHaveAccessibleDescription('Solo se permiten archivos PDF Hasta 10 MB.')
+})
+
+test('the file that lies here takes the place of the invitation', () => {
+  show({ chosen: { details: <p>Contrato.pdf</p>, change: 'Cambiar', actions: <button type="button">Quitar</button> } })
+  expect(screen.queryByText('Arrastra un PDF')).toBeNull()
+  expect(screen.getByText('Contrato.pdf')).toBeInTheDocument()
+  expect(screen.getByLabelText('Cambiar')).toBe(input())
+  expect(screen.getByRole('button', { name: 'Quitar' })).toBeInTheDocument()
+})

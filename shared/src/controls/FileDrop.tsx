@@ -1,0 +1,88 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { type ChangeEvent, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import { cx } from '../ui/cx.ts'
+import styles from './FileDrop.module.css'
+import { useFileIntake } from './use-file-intake.ts'
+
+/** The file that lies in the area. */
+export interface ChosenFile {
+  /** In place of the icon. */
+  readonly picture?: ReactNode
+  readonly details: ReactNode
+  /** The name of choosing another one. */
+  readonly change: string
+  /** What else can be done with it. */
+  readonly actions?: ReactNode
+}
+
+export interface FileDropProps {
+  /** As the attribute `accept` of an input takes it. */
+  readonly accept: string
+  /** A word to the hand that is there: a mouse drags and clicks, a finger touches. */
+  readonly invitation: { readonly mouse: string; readonly touch: string }
+  readonly icon: ReactNode
+  readonly error?: string | undefined
+  /** What is allowed; and stands below an error. */
+  readonly help?: ReactNode
+  readonly chosen?: ChosenFile | undefined
+  readonly disabled?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly onFile: (file: File) => void
+}
+
+/** Where a file comes in: dropped here, pasted anywhere on the page, or chosen by click or key. */
+export function FileDrop({
+  accept,
+  invitation,
+  icon,
+  error,
+  help,
+  chosen,
+  disabled = false,
+  inputRef,
+  onFile,
+}: FileDropProps): ReactElement {
+  const id = useId()
+  const { over, area } = useFileIntake((file) => disabled || onFile(file))
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is a change again.
+    event.target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <div className={cx(styles.area, chosen && styles.chosen, over && styles.over, error && styles.wrong)} {...area}>
+      <input
+        id={id}
+        ref={inputRef}
+        className={styles.input}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-help`}
+        onChange={pick}
+      />
+      {chosen?.picture ?? <span className={styles.icon}>{icon}</span>}
+      {chosen?.details ?? (
+        <label htmlFor={id} className={styles.label}>
+          <span className={styles.fine}>{invitation.mouse}</span>
+          <span className={styles.coarse}>{invitation.touch}</span>
+        </label>
+      )}
+      <div id={`${id}-help`} className={styles.help} aria-live="polite">
+        {error && <p className={styles.error}>{error}</p>}
+        {help}
+      </div>
+      {chosen && (
+        <div className={styles.choices}>
+          <label htmlFor={id} className={styles.label}>
+            <FileUp />
+            {chosen.change}
+          </label>
+          {chosen.actions}
+        </div>
+      )}
+    </div>
+  )
+}
