@@ -1,0 +1,29 @@
+import { aboutOneStore, shortSet, testFiles, wholeSet } from './test-files.ts'
+
+/* That the whole set is whole: a new test is run on PostgreSQL and S3, or it is said why not. */
+
+const isOfOneKind = (kind: string) => (file: string) => file.endsWith(`.${kind}.test.ts`)
+
+test('what works on a store runs on both, or its reason is listed', () => {
+  const { onStores } = testFiles()
+  const listed = Object.keys(aboutOneStore).sort()
+  // One that is not there any more is listed in vain.
+  expect(listed.filter((file) => !onStores.includes(file))).toEqual([])
+  expect([...wholeSet(), ...listed].sort()).toEqual([...onStores].sort())
+  for (const reason of Object.values(aboutOneStore)) expect(reason.length).toBeGreaterThan(20)
+})
+
+test('who is named after SQLite has a reason, and who is named after PostgreSQL is run', () => {
+  const { onStores, others } = testFiles()
+  const all = [...onStores, ...others]
+  expect(all.filter(isOfOneKind('sqlite')).filter((file) => !(file in aboutOneStore))).toEqual([])
+  expect(all.filter(isOfOneKind('postgres')).filter((file) => !wholeSet().includes(file))).toEqual([])
+})
+
+test('the short set is part of the whole', () => {
+  expect(shortSet.filter((file) => !wholeSet().includes(file))).toEqual([])
+})
+
+test('most tests of the API are about what is kept somewhere', () => {
+  expect(wholeSet().length).toBeGreaterThan(80)
+})
