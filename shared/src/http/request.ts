@@ -43,7 +43,10 @@ const tokenOf = (bearer: Bearer): string | undefined => {
   return bearer === 'session' ? currentAccessToken() : bearer.token
 }
 
-/** `fetch` with a bearer; a 401 on a live session refreshes once and repeats the call once. */
+/**
+ * `fetch` with a bearer; a 401 on a live session refreshes once and repeats the call once. What is only read is asked for
+ * again where the server has too much to do just now.
+ */
 export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Bearer): Promise<Response> => {
   const send = async (token: string | undefined) => {
     const headers = new Headers(init.headers)
@@ -56,7 +59,12 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
     }
   }
   const token = tokenOf(bearer)
-  const answer = await send(token)
+  let answer = await send(token)
+  if (answer.status === 503)
+    answer = await import(/* webpackChunkName: "later-come-back" */ './come-back.ts').then(
+      ({ comeBack }) => comeBack(answer, init, () => send(token)),
+      () => answer,
+    )
   if (answer.status !== 401 || bearer !== 'session' || token === undefined) return answer
   const renewed = await refreshAccessToken(token)
   return renewed === undefined ? answer : send(renewed)
