@@ -1,32 +1,33 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { closeTestServers, openTestServer } from '../test/support/test-server.ts'
+import { closeTestServers, openTestServer, type TestServer } from '../test/support/test-server.ts'
 import { serialOf } from './signing/cms/ocsp.ts'
 import { issuerIdOf } from './signing/pki/certificate-register.ts'
 import { createStoredRegister } from './signing/pki/stored-register.ts'
 
 afterEach(closeTestServers)
 
-const revoke = (dataDir: string, ...args: string[]) => {
-  const env = { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' }
+const revoke = ({ variables }: TestServer, ...args: string[]) => {
+  const env = { ...process.env, ...variables, NODE_OPTIONS: '' }
   return promisify(execFile)(process.execPath, [join(__dirname, 'revoke.ts'), ...args], { env })
 }
 
 test('the command revokes what a running server has issued, and says so', async () => {
-  const { services, dataDir, clock } = await openTestServer()
+  const server = await openTestServer()
+  const { services, clock } = server
   const { pki, db } = services
   const input = { commonName: 'Ana', email: '', now: new Date(clock.now()) }
   const { certificate } = await pki.issueSignerCertificate(input)
-  const { stderr } = await revoke(dataDir, certificate.serialNumber, 'keyCompromise')
+  const { stderr } = await revoke(server, certificate.serialNumber, 'keyCompromise')
   expect(stderr).toContain('está revocado')
   const found = await createStoredRegister(db).find(issuerIdOf(pki.issuing), serialOf(certificate))
   expect(found?.revoked?.reason).toBe(1)
 })
 
 test('what was never issued, and a reason that is none, are refused', async () => {
-  const { dataDir } = await openTestServer()
-  await expect(revoke(dataDir, '4a')).rejects.toMatchObject({ code: 1 })
-  await expect(revoke(dataDir, '4a', 'porque sí')).rejects.toMatchObject({ code: 2 })
-  await expect(revoke(dataDir)).rejects.toMatchObject({ code: 2 })
+  const server = await openTestServer()
+  await expect(revoke(server, '4a')).rejects.toMatchObject({ code: 1 })
+  await expect(revoke(server, '4a', 'porque sí')).rejects.toMatchObject({ code: 2 })
+  await expect(revoke(server)).rejects.toMatchObject({ code: 2 })
 })

@@ -77,10 +77,11 @@ export const uploadDocument = async (
   bytes: Uint8Array = threePages(),
   filename = 'Contrato.pdf',
 ): Promise<UserFile> => {
-  const { body } = await upload(server, bearer, [
+  const { status, body } = await upload(server, bearer, [
     ['file_type_id', '1'],
     ['file', { bytes, filename }],
   ])
+  if (status !== 201) throw new Error(`the document was not accepted: ${JSON.stringify(body)}`)
   return v.parse(uploadFileCall.reply, body)
 }
 

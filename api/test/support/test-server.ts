@@ -53,6 +53,8 @@ export interface TestServer extends OpenedServices {
   readonly app: FastifyInstance
   readonly clock: TestClock
   readonly dataDir: string
+  /** For a program that works beside it: where its data is. */
+  readonly variables: Readonly<Record<string, string>>
   /** Hashes of everything that is stored. */
   readonly stored: () => Promise<string[]>
   /** What reached the transport, in order. */
@@ -112,7 +114,8 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   })
   const { rateLimitFactor, metricsToken } = environment
   const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor, metricsToken })
-  const server = { ...services, app, clock, dataDir, stored: store.stored, delivered }
+  const variables = { ...store.variables, DATA_DIR: dataDir }
+  const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered }
   opened.push({ server, store })
   return server
 }
