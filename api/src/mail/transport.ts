@@ -77,6 +77,21 @@ const isRefusedForGood = (error: unknown): boolean =>
   error.responseCode >= 500
 
 /**
+ * The server refuses the name or password of SMTP_URL. Without its words: some repeat what they were told, which would
+ * then stand in the log.
+ */
+class MailLoginError extends Error {
+  override readonly name = 'MailLoginError'
+  readonly code = 'EAUTH'
+
+  constructor() {
+    super('the mail server refuses the name or password of SMTP_URL')
+  }
+}
+
+const isRefusedLogin = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAUTH'
+
+/**
  * A server that has the whole mail may take ten minutes to say that it keeps it. Whoever hangs up earlier sends it
  * twice (RFC 5321, 4.5.3.2.6).
  */
@@ -90,7 +105,7 @@ export const smtpTransport = (smtpUrl: string, from: Mailbox): MailTransport => 
       await transport.sendMail(compose(envelope, from))
     } catch (error) {
       if (isRefusedForGood(error)) throw new UndeliverableError(String(error), { cause: error })
-      throw error
+      throw isRefusedLogin(error) ? new MailLoginError() : error
     }
   }
 }
