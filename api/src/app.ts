@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { reportGuessing } from './admin-log/report-limits.ts'
 import { agentSessionRoutes } from './agent-sessions/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
@@ -144,7 +145,10 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   releaseConnections(app)
   leaveSchemasAlone(app)
   acceptEmptyJson(app)
-  answerErrors(app, metrics?.countFailure)
+  answerErrors(app, (error) => {
+    metrics?.countFailure(error)
+    services.observeFailure(error)
+  })
   refuseRoutesWithoutRule(app)
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowSite(app, services.publicUrl)
@@ -156,7 +160,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
-  const loginGuard = createLoginGuard(limiter)
+  const loginGuard = reportGuessing(createLoginGuard(limiter), services)
   accountRoutes(api, services, loginGuard)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)

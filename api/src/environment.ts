@@ -111,6 +111,16 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
 
 export { EnvironmentError }
 
+/** What is set of the variables that are known here, by name. Values may be secrets. */
+export const settingsIn = (variables: Readonly<Record<string, string | undefined>>): Record<string, string> => {
+  const settings: Record<string, string> = {}
+  for (const name of Object.keys(EnvironmentSchema.entries).sort()) {
+    const value = variables[name]
+    if (value !== undefined && value !== '') settings[name] = value
+  }
+  return settings
+}
+
 /**
  * Parses the environment. Empty variables count as absent.
  * @throws EnvironmentError naming the first variable that is wrong

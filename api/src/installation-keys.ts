@@ -56,14 +56,17 @@ const compare = (folder: string, known: Fingerprints, found: Fingerprints): void
 /**
  * Makes or opens the keys in a folder by `open`, and holds them against what the database remembers: before, so that
  * none is made in the place of a lost one, and afterwards, so that the ones that were made are remembered.
+ * @param onCreated hears the names of those that the database did not know
  * @throws EnvironmentError where they are not the installation's
  */
 export const withInstallationKeys = async <Opened>(
   db: Db,
   folder: string,
   open: () => Promise<Opened>,
+  onCreated: (names: readonly string[]) => void,
 ): Promise<Opened> => {
-  compare(folder, await knownTo(db), await fingerprintsIn(folder))
+  const known = await knownTo(db)
+  compare(folder, known, await fingerprintsIn(folder))
   const opened = await open()
   const found = await fingerprintsIn(folder)
   for (const [name, fingerprint] of found)
@@ -73,5 +76,7 @@ export const withInstallationKeys = async <Opened>(
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
   compare(folder, await knownTo(db), found)
+  const created = [...found.keys()].filter((name) => !known.has(name))
+  if (created.length > 0) onCreated(created.sort())
   return opened
 }

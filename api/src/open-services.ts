@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from './accounts/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
+import { type AdminLog, silentAdminLog } from './admin-log/admin-log.ts'
+import { reportLimits } from './admin-log/report-limits.ts'
+import { type DatabaseWatch, watchDatabase } from './admin-log/watch-database.ts'
+import { watchMail } from './admin-log/watch-mail.ts'
+import { watchService } from './admin-log/watch-service.ts'
+import { watchStorage } from './admin-log/watch-storage.ts'
 import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
 import { type Fault, noFault } from './fault.ts'
@@ -48,6 +54,8 @@ export interface OpenOptions {
   readonly fault?: Fault
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Administrators are told nothing when absent. */
+  readonly adminLog?: AdminLog
   /** How others are asked, about time stamps and revocation; HTTP when absent. */
   readonly fetch?: FetchLimited
   /** Replaces what the environment says, for tests. */
@@ -60,36 +68,65 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
 /** The secrets and authorities that every process of the installation shares. */
-const openKeys = ({ environment, clock, log, fetch }: OpenOptions, { db, alone }: Shared) => {
+const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
+  const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
+  const watch = watchService('timeStamps', adminLog, clock)
   const open = async () => ({
     guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
     invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
     resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
-    ...(await openSigning({ environment, keys, db, clock, log, ...(fetch === undefined ? {} : { fetch }) })),
+    ...(await openSigning({ environment, keys, db, clock, log, watch, ...(fetch === undefined ? {} : { fetch }) })),
   })
-  return alone(() => withInstallationKeys(db, keys, open))
+  const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
+  return alone(() => withInstallationKeys(db, keys, open, onCreated))
+}
+
+/** The storage and the transport of mails, whose failures administrators hear of. */
+const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
+  const { environment, clock } = options
+  const { blobs, close } = await openBlobs({ environment })
+  const every = options.every ?? systemEvery
+  const storage = watchStorage(blobs, { watch: watchService('storage', adminLog, clock), adminLog, every })
+  const transport = options.transport ?? (await openTransport(environment))
+  return {
+    blobs: storage.blobs,
+    transport: watchMail(transport, watchService('mail', adminLog, clock)),
+    close: () => {
+      storage.stop()
+      close()
+    },
+  }
+}
+
+/** The database, and who hears that it is away. */
+const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
+  const { environment, clock, log } = options
+  let database: DatabaseWatch | undefined
+  const shared = await openSharedState({ environment, clock, log, adminLog, onLost: () => database?.lost() })
+  const watch = watchService('database', adminLog, clock)
+  database = watchDatabase({ db: shared.db, watch, every: options.every ?? systemEvery })
+  return { shared, database }
 }
 
 /** Opens everything that the server works with, making what is missing in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
-  const { environment, clock, random, log } = options
+  const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const { blobs, close: closeBlobs } = await openBlobs({ environment, clock, log })
-  const transport = options.transport ?? (await openTransport(environment))
-  const shared = await openSharedState({ environment, clock, log })
+  const { blobs, transport, close: closeOuter } = await openOuter(options, adminLog)
+  const { shared, database } = await openDatabaseWatched(options, adminLog)
   const { db, live, locks, claims } = shared
   const keys = await openKeys(options, shared).catch(async (error: unknown) => {
     await shared.close()
     throw error
   })
-  const { guestTokens, invitationTokens, resetCodes, pki, signer, cardSigner, authorities } = keys
+  const { guestTokens, invitationTokens, resetCodes, pki, signer, cardSigner, authorities, certificates } = keys
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
   const fault = options.fault ?? noFault
-  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, fault, log, forgetSent })
+  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, fault, log, adminLog, forgetSent })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const nudgeMail = relay.nudge
@@ -107,9 +144,10 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     publicUrl,
     after: options.after ?? systemAfter,
     log,
+    adminLog,
   })
   const margin = environment.sealRenewalDays * DAY
-  const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log })
+  const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
   const inspector = createPdfInspector({
     onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
   })
@@ -130,6 +168,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       rewritePdf: rewriter.rewrite,
       pki,
       signer,
+      certificates,
       verification: {
         authorities,
         verifyFile: createVerifyFile(authorities),
@@ -143,14 +182,17 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       resetCodes,
       locks,
       live,
-      limiterOf: shared.limiterOf,
+      limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
       nudgeMail,
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
       signingAgent: environment.signingAgent,
+      adminLog,
+      observeFailure: database.observe,
     },
     close: async () => {
+      database.stop()
       await locks.settled()
       await sealing.stop()
       await renewal.stop()
@@ -160,7 +202,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await rewriter.close()
       await inspector.close()
       await shared.close()
-      closeBlobs()
+      closeOuter()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { AdminLog } from './admin-log/admin-log.ts'
 import { type Clock, SECOND } from './clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from './database/claims.ts'
-import { type Db, openDatabase } from './database/open-database.ts'
+import { type Db, type OnMigrated, openDatabase } from './database/open-database.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { openPool, plainKysely } from './database/postgres-dialect.ts'
 import { openPostgresSession } from './database/postgres-session.ts'
@@ -35,6 +36,9 @@ export interface StoreOptions {
   readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  readonly adminLog: AdminLog
+  /** The connection that this process keeps for itself broke. */
+  readonly onLost?: () => void
 }
 
 /** Documents of one process that are changed at the same time; each holds a connection meanwhile. */
@@ -48,8 +52,13 @@ const FREE_DEAD_INTERVAL = 10 * SECOND
 /** What is locked while keys are made: no document has this number. */
 const KEYS_LOCK = 0
 
-const openOwn = async ({ environment, clock, log }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'))
+const tellMigrations =
+  (adminLog: AdminLog): OnMigrated =>
+  (migrations) =>
+    adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
+
+const openOwn = async ({ environment, clock, log, adminLog }: StoreOptions): Promise<Shared> => {
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog))
   return {
     db,
     locks: createDocumentLocks(),
@@ -71,9 +80,9 @@ const refuseHalfMoved = async (db: Db): Promise<void> => {
   )
 }
 
-const openShared = async (url: string, { clock, log }: StoreOptions): Promise<Shared> => {
+const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOptions): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
-  const db = await openPostgres(url, onError)
+  const db = await openPostgres(url, onError, tellMigrations(adminLog))
   await refuseHalfMoved(db)
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
@@ -84,7 +93,11 @@ const openShared = async (url: string, { clock, log }: StoreOptions): Promise<Sh
     () => session.process,
     (payload) => void sidePool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(unheard),
   )
-  const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: live.gap, onError }
+  const lost = (): void => {
+    live.gap()
+    onLost?.()
+  }
+  const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: lost, onError }
   const session = await openPostgresSession(options)
   const claims = claimsOfSeveral(plain, session.process)
   const freeing = setInterval(() => void claims.freeDead().catch(onError), FREE_DEAD_INTERVAL)
@@ -110,7 +123,9 @@ export const openSharedState = (options: StoreOptions): Promise<Shared> => {
 }
 
 /** Opens what holds the bytes: a folder of this machine, or a storage that several processes share. */
-export const openBlobs = async ({ environment }: StoreOptions): Promise<{ blobs: BlobStore; close: () => void }> => {
+export const openBlobs = async ({
+  environment,
+}: Pick<StoreOptions, 'environment'>): Promise<{ blobs: BlobStore; close: () => void }> => {
   const { dataDir, s3 } = environment
   if (s3 === null) return { blobs: await openBlobStore(dataDir), close: () => undefined }
   const blobs = await openS3BlobStore(dataDir, s3)

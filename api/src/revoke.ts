@@ -1,3 +1,4 @@
+import { commandAdminLog } from './admin-log/admin-log.ts'
 import { parseEnvironment } from './environment.ts'
 import { createLog } from './http/logging.ts'
 import { openSharedState } from './open-stores.ts'
@@ -14,7 +15,8 @@ if (serialNumber === undefined || !isRevocationReason(reason)) {
   process.exit(2)
 }
 const environment = parseEnvironment(process.env)
-const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error') })
+const adminLog = commandAdminLog()
+const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error'), adminLog })
 try {
   const done = await revokeCertificate(shared.db, serialNumber, { reason, now: Date.now() })
   say(
@@ -22,7 +24,8 @@ try {
       ? `El certificado ${serialNumber} está revocado.`
       : `La plataforma no ha emitido el certificado ${serialNumber}.`,
   )
-  if (!done) process.exitCode = 1
+  if (done) adminLog.record({ event: 'certificate-revoked', serial: serialNumber, reason })
+  else process.exitCode = 1
 } finally {
   await shared.close()
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { SignatureError } from 'shared/pdf/cms'
+import { type AdminLog, createAdminLog } from './admin-log/admin-log.ts'
+import { tellChanges, tellNotStarted, tellStarted, tellStopped } from './admin-log/tell-lifecycle.ts'
 import { buildApp } from './app.ts'
 import { SECOND, systemClock } from './clock.ts'
+import { isDamaged, isLocked } from './database/database-away.ts'
 import { createDemoAccount } from './demo/create-demo-account.ts'
-import { type Environment, EnvironmentError, parseEnvironment } from './environment.ts'
+import { type Environment, EnvironmentError, parseEnvironment, settingsIn } from './environment.ts'
 import { type Fault, noFault } from './fault.ts'
 import { createLog } from './http/logging.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { proveSigning, SigningUnavailableError, signingUnavailable } from './signing/prove-signing.ts'
+import { troubleOf } from './trouble.ts'
 
 /** How long requests under way may take to finish after a signal, in milliseconds. */
 const SHUTDOWN_GRACE = 15 * SECOND
@@ -22,13 +26,18 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   if (error instanceof SignatureError) return signingUnavailable(error).message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
+  if (troubleOf(error) === 'full')
+    return `No queda espacio en ${environment?.dataDir}. Libera espacio e inicia de nuevo.`
+  if (isLocked(error)) return 'Otro proceso tiene ocupada la base de datos. Espera a que termine e inicia de nuevo.'
+  if (isDamaged(error))
+    return 'La base de datos está dañada o no es de Trazo. Restaura la última copia de seguridad (docs/operations.md).'
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return `No se puede escribir en ${environment?.dataDir}. Elige otra carpeta con DATA_DIR.`
   return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /** Answers what is under way, finishes signatures and the mail being sent, then ends. A second signal ends at once. */
-const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void => {
+const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) process.exit(1)
@@ -39,14 +48,24 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices): void =>
     await app.close()
     await opened.close()
     app.log.info('stopped')
+    tellStopped(adminLog, signal)
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
 }
 
-const start = async (environment: Environment, fault: Fault): Promise<void> => {
+type Variables = Readonly<Record<string, string | undefined>>
+
+interface StartOptions {
+  readonly environment: Environment
+  readonly variables: Variables
+  readonly adminLog: AdminLog
+  readonly fault: Fault
+}
+
+const start = async ({ environment, variables, adminLog, fault }: StartOptions): Promise<void> => {
   const log = createLog(environment.logLevel)
-  const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, fault })
+  const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
   const { services, relay, resetMailer, reminderMailer, sealing, renewal } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
@@ -66,8 +85,11 @@ const start = async (environment: Environment, fault: Fault): Promise<void> => {
   reminderMailer.start()
   await sealing.start()
   renewal.start()
-  shutDownOnSignal(app, opened)
+  const settings = settingsIn(variables)
+  await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
+  shutDownOnSignal(app, opened, adminLog)
   await app.listen({ port: environment.apiPort, host: environment.host })
+  tellStarted(adminLog, environment, settings)
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
 }
 
@@ -75,16 +97,16 @@ const start = async (environment: Environment, fault: Fault): Promise<void> => {
  * Starts the API with what the environment says; where that is not possible it says why in one line and ends.
  * @param fault where a test makes it fail or die
  */
-export const runServer = async (
-  variables: Readonly<Record<string, string | undefined>>,
-  fault: Fault = noFault,
-): Promise<void> => {
+export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
+  const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined
   try {
     environment = parseEnvironment(variables)
-    await start(environment, fault)
+    await start({ environment, variables, adminLog, fault })
   } catch (error) {
-    say(startFailure(error, environment))
+    const reason = startFailure(error, environment)
+    tellNotStarted(adminLog, reason)
+    say(reason)
     process.exit(1)
   }
 }

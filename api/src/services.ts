@@ -1,5 +1,6 @@
 import type { AgentKind } from 'shared/contract'
 import type { ResetCodes } from './accounts/reset-codes.ts'
+import type { AdminLog } from './admin-log/admin-log.ts'
 import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
@@ -14,6 +15,7 @@ import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { PlatformPki } from './signing/pki/platform-pki.ts'
+import type { WatchedCertificates } from './signing/watched-certificates.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import type { VerificationServices } from './verification/verification-services.ts'
 
@@ -29,6 +31,8 @@ export interface Services {
   /** The platform's own authorities. */
   readonly pki: PlatformPki
   readonly signer: PdfSigner
+  /** Certificates whose end has to be seen coming. */
+  readonly certificates: readonly WatchedCertificates[]
   /** What verifies files for everybody. */
   readonly verification: VerificationServices
   /** Where people sign with their own card; null otherwise. */
@@ -42,6 +46,10 @@ export interface Services {
   readonly limiterOf: (factor: number) => RateLimiter
   /** Closes a document after its last signature; resolves when that was tried, or after a moment. */
   readonly sealSoon: (documentId: number) => Promise<void>
+  /** Tells administrators what happened to the installation. */
+  readonly adminLog: AdminLog
+  /** Hears of failures: they may say that the database is away. */
+  readonly observeFailure: (error: unknown) => void
   /** Where tests make the server fail or die. */
   readonly fault: Fault
   /** Tells the mail relay that there is something to send. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type AdminLog, commandAdminLog } from '../admin-log/admin-log.ts'
 import { systemClock } from '../clock.ts'
 import { EnvironmentError, parseEnvironment } from '../environment.ts'
 import { openBlobStore } from '../storage/blob-store.ts'
@@ -33,12 +34,28 @@ if (folder === undefined || (command !== 'backup' && command !== 'restore')) {
   process.stderr.write('Uso: backup <carpeta nueva> | restore <carpeta del respaldo>\n')
   process.exit(2)
 }
+/** A back-up that fails at night is seen by nobody: programs that read these lines are to notice. */
+const tell = (adminLog: AdminLog, folder: string, outcome: Contents | Error): void => {
+  if (outcome instanceof Error) {
+    const event = command === 'backup' ? 'backup-failed' : 'restore-failed'
+    adminLog.record({ event, folder, reason: outcome.message })
+    return
+  }
+  const files = Object.keys(outcome.files).length
+  if (command === 'backup') adminLog.record({ event: 'backup-made', folder, files })
+  else adminLog.record({ event: 'backup-restored', folder, files, made: outcome.madeAt })
+}
+
+const adminLog = commandAdminLog()
 const temporary = await mkdtemp(join(tmpdir(), 'trazo-respaldo-'))
 try {
-  const { madeAt, files } = await run(resolve(folder), temporary)
+  const contents = await run(resolve(folder), temporary)
+  const { madeAt, files } = contents
   const words = command === 'backup' ? 'Respaldo completo' : `Recuperado el respaldo del ${madeAt}`
   process.stdout.write(`${words}: ${Object.keys(files).length} archivos comprobados.\n`)
+  tell(adminLog, resolve(folder), contents)
 } catch (error) {
+  tell(adminLog, resolve(folder), error instanceof Error ? error : new Error(String(error)))
   if (!(error instanceof BackupError || error instanceof EnvironmentError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -1,21 +1,27 @@
 import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
-import type { Db } from './open-database.ts'
+import type { Db, OnMigrated } from './open-database.ts'
 import { openPool, plainKysely, serialKysely } from './postgres-dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
  * Opens the database that the address names and brings its tables up to date. Kysely's migrator holds an advisory lock
  * meanwhile: of several processes that start at once one works and the others find it done.
+ * @param onMigrated hears which migrations this process ran, where any were
  * @throws what the first failing migration threw
  */
-export const openPostgres = async (url: string, onError: (error: unknown) => void): Promise<Db> => {
+export const openPostgres = async (
+  url: string,
+  onError: (error: unknown) => void,
+  onMigrated?: OnMigrated,
+): Promise<Db> => {
   const pool = openPool({ url, onError })
   try {
     const db = plainKysely<Database>(pool)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
+    const { error, results = [] } = await migrator.migrateToLatest()
     if (error !== undefined) throw error
+    if (results.length > 0) onMigrated?.(results.map(({ migrationName }) => migrationName))
   } catch (error) {
     await pool.end()
     throw error

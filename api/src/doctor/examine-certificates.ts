@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DAY } from '../clock.ts'
 import type { Environment } from '../environment.ts'
-import { openOwnCertificate } from '../signing/pki/own-certificate.ts'
+import { certificatesOf, openOwnCertificate } from '../signing/pki/own-certificate.ts'
 import { parseCertificates, readNamedFile, readTrust } from '../signing/pki/trust-file.ts'
 import { filesIn } from './examine-keys.ts'
 import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -11,7 +11,7 @@ import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './findin
 const { ok, warning, error } = findingsOf('certificates')
 
 /** Whoever has to order a certificate needs weeks. */
-const NOTICE = 60 * DAY
+export const NOTICE = 60 * DAY
 const RENEW = 'Pide uno nuevo y cámbialo antes de esa fecha: después nadie podrá firmar con él.'
 
 /** A certificate and how people know it. */
@@ -66,13 +66,15 @@ const examinePlatform = async (folder: string, now: number): Promise<Finding[]> 
   return findings
 }
 
+const nameOf = ({ subject }: X509Certificate): string => subject.split('\n').at(-1) ?? subject
+
 /** Certificates of others: what is in a PEM file, once it was found that it can serve. */
 const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   const text = (await readNamedFile(path, variable)).toString('latin1')
-  return parseCertificates(text, variable).map((certificate) => {
-    const subject = certificate.subject.split('\n').at(-1)
-    return { name: `${variable}: ${subject}`, certificate }
-  })
+  return parseCertificates(text, variable).map((certificate) => ({
+    name: `${variable}: ${nameOf(certificate)}`,
+    certificate,
+  }))
 }
 
 /** What the environment names beside the platform's own. @throws EnvironmentError in Spanish */
@@ -89,8 +91,11 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   }
   if (ownCertificate !== null) {
     const own = await openOwnCertificate(ownCertificate, now)
-    const certificate = own.kind === 'authority' ? own.authority.certificate : own.identity.certificate
-    found.push({ name: 'El certificado propio', certificate })
+    const [certificate, ...above] = certificatesOf(own)
+    if (certificate !== undefined) found.push({ name: 'El certificado propio', certificate })
+    for (const authority of above)
+      if (authority !== certificate)
+        found.push({ name: `La autoridad del certificado propio (${nameOf(authority)})`, certificate: authority })
   }
   return found
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { MINUTE, SECOND } from '../clock.ts'
 import { checkTimeStampToken, sha256Imprint } from '../signing/cms/timestamp.ts'
 import { decodeTimeStampResponse, encodeTimeStampRequest } from '../signing/cms/timestamp-request.ts'
 import { readTrust } from '../signing/pki/trust-file.ts'
 import { TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../signing/revocation/fetch-limited.ts'
+import { NOTICE } from './examine-certificates.ts'
 import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
 
@@ -26,6 +27,16 @@ const compare = (whose: string, difference: number): Finding => {
   return time.ok(`Coincide con ${whose}.`)
 }
 
+/** The authority's own certificate is its matter; who relies on it should hear that it ends. */
+const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
+  if (Date.parse(validTo) - now > NOTICE) return undefined
+  const day = new Date(validTo).toISOString().slice(0, 10)
+  return stamps.warning(
+    `El sello es válido, y el certificado con que se hace vence el ${day}.`,
+    'Pregunta a la autoridad cuándo lo cambia, y si TSA_CA sigue sirviendo después.',
+  )
+}
+
 /** A time stamp of the configured authority, asked for and verified. */
 export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<Finding[]> => {
   const { timeStampAuthority: external } = environment
@@ -44,7 +55,7 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
     })
     const token = checkTimeStampToken(decodeTimeStampResponse(answer), { imprint, nonce, trust })
     return [
-      stamps.ok(`${external.url} responde y su sello es válido.`),
+      endOf(token.authority, clock()) ?? stamps.ok(`${external.url} responde y su sello es válido.`),
       compare('la autoridad de sellado de tiempo', clock() - token.time.getTime()),
     ]
   } catch (problem) {

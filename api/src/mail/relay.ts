@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AdminLog } from '../admin-log/admin-log.ts'
 import { logMail } from '../audit/log-mail.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { Claims } from '../database/claims.ts'
@@ -31,6 +32,8 @@ export interface MailRelayOptions {
   readonly random: () => number
   /** Nothing fails on purpose when absent. */
   readonly fault?: Fault
+  /** Administrators are told nothing when absent. */
+  readonly adminLog?: AdminLog
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -102,7 +105,7 @@ const markSent = async (options: MailRelayOptions, mail: StoredMail): Promise<vo
 }
 
 const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: unknown): Promise<void> => {
-  const { db, clock, random, log } = options
+  const { db, clock, random, log, adminLog } = options
   const givenUp = error instanceof UndeliverableError || mail.attempts >= MAIL_ATTEMPTS_MAX
   const reason = reasonOf(error)
   const now = clock()
@@ -122,8 +125,12 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
     if (givenUp && update.numUpdatedRows > 0n) await logMail(transaction, 'mail-failed', mail, now)
   })
   const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
-  if (givenUp) log.error(facts, 'mail given up')
-  else log.warn(facts, 'mail not sent, will be tried again')
+  if (givenUp) {
+    log.error(facts, 'mail given up')
+    const { id, kind, attempts } = mail
+    const refused = error instanceof UndeliverableError
+    adminLog?.record({ event: 'mail-given-up', mail: id, kind, attempts, refused })
+  } else log.warn(facts, 'mail not sent, will be tried again')
 }
 
 /** Hands a mail over, or not; answers how to note what became of it. */

@@ -4,7 +4,7 @@ import { DAY, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Services } from '../services.ts'
 
-type Sources = Pick<Services, 'db' | 'clock' | 'pki'>
+type Sources = Pick<Services, 'db' | 'clock' | 'certificates'>
 
 /** One value, and what it is told apart by. */
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
@@ -87,11 +87,29 @@ const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]>
   return [[{}, Number(row?.count ?? 0)]]
 }
 
-const readCertificates = async ({ pki, clock }: Sources): Promise<readonly Reading[]> =>
-  (['root', 'issuing', 'tsa'] as const).map((certificate) => [
-    { certificate },
-    (Date.parse(pki[certificate].validTo) - clock()) / DAY,
-  ])
+/**
+ * When the certificate ends that the external time-stamp authority used last, in milliseconds: what closed a document
+ * says it. Nothing is known of it before, nor where the database is away.
+ */
+const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
+  const newest = await db
+    .selectFrom('seals')
+    .select('timestamp_valid_to')
+    .where('timestamp_source', '=', 'external')
+    .orderBy('timestamp_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .catch(() => undefined)
+  return newest?.timestamp_valid_to
+}
+
+const readCertificates = async ({ certificates, db, clock }: Sources): Promise<readonly Reading[]> => {
+  const daysUntil = (instant: number): number => (instant - clock()) / DAY
+  const known = certificates.map(({ name, ends }): Reading => [{ certificate: name }, daysUntil(ends)])
+  const isExternal = certificates.some(({ name }) => name === 'tsa-authorities')
+  const external = isExternal ? await externalTimeStampEnds(db) : undefined
+  return external === undefined ? known : [...known, [{ certificate: 'tsa-external' }, daysUntil(external)]]
+}
 
 const figures: readonly Figure[] = [
   ...queueFigures('trazo_seal_jobs', 'seal_jobs'),
@@ -110,7 +128,7 @@ const figures: readonly Figure[] = [
   { name: 'trazo_sessions', help: 'Sessions that can still be gone on with.', read: readSessions },
   {
     name: 'trazo_certificate_days',
-    help: 'Days until the certificates end that sign and seal.',
+    help: 'Days until the certificates end that sign, seal and are trusted, by what they are for; the first of several.',
     labelNames: ['certificate'],
     read: readCertificates,
   },

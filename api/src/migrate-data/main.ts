@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandAdminLog } from '../admin-log/admin-log.ts'
 import { systemClock } from '../clock.ts'
 import { EnvironmentError, parseEnvironment } from '../environment.ts'
 import { moveData } from './move-data.ts'
@@ -12,7 +13,8 @@ const say = (line: string): void => {
 
 const temporary = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
 try {
-  await moveData({ environment: parseEnvironment(process.env), temporary, clock: systemClock, say })
+  const files = await moveData({ environment: parseEnvironment(process.env), temporary, clock: systemClock, say })
+  if (files !== undefined) commandAdminLog().record({ event: 'data-moved', files })
 } catch (error) {
   const known = error instanceof MoveError || error instanceof EnvironmentError
   const reason = error instanceof Error ? error.message : String(error)

@@ -58,10 +58,19 @@ const connect = async (url: string): Promise<pg.Client> => {
   throw new MoveError('Otro proceso está trasladando datos a este destino.')
 }
 
-const move = async (options: MoveOptions, source: Source, client: pg.Client, blobs: S3BlobStore): Promise<void> => {
+/** @returns how many files were moved; undefined where an earlier run had finished */
+const move = async (
+  options: MoveOptions,
+  source: Source,
+  client: pg.Client,
+  blobs: S3BlobStore,
+): Promise<number | undefined> => {
   const { environment, clock, say } = options
   const resumed = await begin(client, source, blobs, clock())
-  if (resumed === undefined) return say('Este traslado ya había terminado: no queda nada por hacer.')
+  if (resumed === undefined) {
+    say('Este traslado ya había terminado: no queda nada por hacer.')
+    return undefined
+  }
   say(resumed ? 'Se continúa el traslado que había quedado a medias.' : 'Comienza el traslado.')
   const addresses = source.blobs()
   await moveBlobs(client, addresses, { from: readOnlyBlobs(environment.dataDir), to: blobs }, options)
@@ -73,15 +82,17 @@ const move = async (options: MoveOptions, source: Source, client: pg.Client, blo
   await client.query('update data_moves set finished_at = $1', [clock()])
   say('Traslado terminado: todas las filas y todos los archivos son iguales a los originales.')
   say('Copia la carpeta de llaves tal como está y señálala con KEYS_DIR en cada proceso.')
+  return addresses.length
 }
 
 /**
  * Moves an installation of one machine (SQLite, folder) to PostgreSQL and S3. It may die at any moment: the next run
  * goes on behind what was noted as done. The original is only read; until the move is finished no server starts on the
  * target.
+ * @returns how many files were moved; undefined where an earlier run had finished
  * @throws MoveError
  */
-export const moveData = async (options: MoveOptions): Promise<void> => {
+export const moveData = async (options: MoveOptions): Promise<number | undefined> => {
   const { databaseUrl, s3, dataDir } = options.environment
   if (databaseUrl === null || s3 === null)
     throw new MoveError('Indica el destino con DATABASE_URL y las variables S3_*, y el origen con DATA_DIR.')
@@ -92,7 +103,7 @@ export const moveData = async (options: MoveOptions): Promise<void> => {
     const client = await connect(databaseUrl)
     const blobs = await openS3BlobStore(options.temporary, s3)
     try {
-      await move(options, source, client, blobs)
+      return await move(options, source, client, blobs)
     } finally {
       blobs.close()
       await client.end()

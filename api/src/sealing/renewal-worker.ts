@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AdminLog } from '../admin-log/admin-log.ts'
 import { withoutOrigin } from '../audit/origin.ts'
 import { HOUR } from '../clock.ts'
 import { createPollingLoop } from '../mail/polling-loop.ts'
@@ -8,12 +9,15 @@ type Options = RenewalServices & {
   /** How long before its certificate ends a time stamp is followed by a fresh one, in milliseconds. */
   readonly margin: number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly adminLog: AdminLog
 }
 
 /** There are months of time; what failed is tried again with the next look. */
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
 /** Documents of one look, so that one that keeps failing does not keep the server busy. */
 const AT_ONCE = 500
+/** Numbers of documents in one line for administrators. */
+const DOCUMENTS_TOLD = 20
 
 export interface RenewalWorker {
   /** Renews what is due; answers how many were. */
@@ -28,7 +32,7 @@ export interface RenewalWorker {
  * it. What is due stands in the database alone; a process that dies in between leaves nothing half done.
  */
 export const createRenewalWorker = (options: Options): RenewalWorker => {
-  const { db, clock, margin, log } = options
+  const { db, clock, margin, log, adminLog } = options
   const renew = async (documentId: number, due: number): Promise<boolean> => {
     try {
       const renewed = await withoutOrigin(() => renewSeal(options, documentId, due))
@@ -43,10 +47,19 @@ export const createRenewalWorker = (options: Options): RenewalWorker => {
   const tick = async (): Promise<number> => {
     const due = clock() + margin
     let renewed = 0
+    const documents: number[] = []
     for (const documentId of await sealsEndingBefore(db, due, AT_ONCE)) {
       if (loop.isStopping()) break
       if (await renew(documentId, due)) renewed += 1
+      else documents.push(documentId)
     }
+    if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
+    if (documents.length > 0)
+      adminLog.record({
+        event: 'seals-not-renewed',
+        count: documents.length,
+        documents: documents.slice(0, DOCUMENTS_TOLD),
+      })
     return renewed
   }
   const report = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AdminLog } from '../admin-log/admin-log.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { withoutOrigin } from '../audit/origin.ts'
 import type { After } from '../clock.ts'
@@ -17,6 +18,7 @@ type Options = SealingServices &
     readonly after: After
     readonly claims: Claims
     readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+    readonly adminLog: AdminLog
   }
 
 export interface SealingWorker {
@@ -44,7 +46,7 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, nudgeMail, log, fault } = options
+  const { db, clock, claims, live, nudgeMail, log, adminLog, fault } = options
   fault('seal:before-claim')
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
@@ -55,8 +57,11 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
   } catch (error) {
     const givenUp = await db.transaction().execute((transaction) => recordFailure(transaction, options, job, error))
     const facts = { err: error, document: documentId, attempt: job.attempts }
-    if (givenUp) log.error(facts, 'sealing given up')
-    else log.warn(facts, 'document not sealed, will be tried again')
+    if (givenUp) {
+      log.error(facts, 'sealing given up')
+      const { attempts } = job
+      adminLog.record({ event: 'sealing-given-up', document: documentId, attempts, problem: sealProblemOf(error) })
+    } else log.warn(facts, 'document not sealed, will be tried again')
   }
   const { owner_id } = await db
     .selectFrom('documents')

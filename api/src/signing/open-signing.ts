@@ -1,5 +1,7 @@
+import type { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { commonNameOf } from 'shared/pdf/cms'
+import type { ServiceWatch } from '../admin-log/watch-service.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Environment } from '../environment.ts'
@@ -11,13 +13,14 @@ import type { CertificateTrust } from './cms/verify-signed-data.ts'
 import { externalTimeStamps, platformTimeStamps, type TimeStamps } from './levels/time-stamps.ts'
 import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
 import { issuerIdOf } from './pki/certificate-register.ts'
-import { openOwnCertificate } from './pki/own-certificate.ts'
+import { certificatesOf, openOwnCertificate } from './pki/own-certificate.ts'
 import { ensurePlatformPki, type PlatformPki } from './pki/platform-pki.ts'
 import { createStoredRegister, registerEarlierSignatures } from './pki/stored-register.ts'
 import { readTrust } from './pki/trust-file.ts'
 import { createAskRevocation } from './revocation/ask-revocation.ts'
 import { type FetchLimited, fetchLimited } from './revocation/fetch-limited.ts'
 import type { SigningMeans } from './signing-means.ts'
+import { type WatchedCertificates, watchedAs } from './watched-certificates.ts'
 
 export interface OpenSigningOptions {
   readonly environment: Environment
@@ -28,6 +31,8 @@ export interface OpenSigningOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** HTTP when absent. */
   readonly fetch?: FetchLimited
+  /** Hears how the external time-stamp authority does. */
+  readonly watch: ServiceWatch
 }
 
 export interface OpenedSigning {
@@ -37,10 +42,12 @@ export interface OpenedSigning {
   readonly cardSigner: CardSigner | null
   /** Whom signatures that are verified here may come from. */
   readonly authorities: Authorities
+  /** Whose end has to be seen coming. */
+  readonly certificates: readonly WatchedCertificates[]
 }
 
 const openTimeStamps = async (
-  { environment, clock, log }: OpenSigningOptions,
+  { environment, clock, log, watch }: OpenSigningOptions,
   pki: PlatformPki,
   fetch: FetchLimited,
 ): Promise<TimeStamps> => {
@@ -54,8 +61,11 @@ const openTimeStamps = async (
       pki,
       fetch,
       now,
-      onFailure: (error) =>
-        log.warn({ err: error, url }, 'the external time stamp failed, the own one is used instead'),
+      onFailure: (error) => {
+        log.warn({ err: error, url }, 'the external time stamp failed, the own one is used instead')
+        watch.failed(error)
+      },
+      onStamp: watch.worked,
     },
   )
 }
@@ -64,6 +74,12 @@ const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
   roots: all.flatMap(({ roots }) => roots),
   intermediates: all.flatMap(({ intermediates }) => intermediates),
 })
+
+/** Every authority of a trust but those left out. */
+const allOf = (
+  { roots, intermediates }: CertificateTrust,
+  without: readonly X509Certificate[] = [],
+): readonly X509Certificate[] => [...roots, ...intermediates].filter((authority) => !without.includes(authority))
 
 /**
  * Opens what signs: the platform's own authorities, and what the environment puts beside them or in their place.
@@ -103,5 +119,14 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     ...(own === null ? [] : [['other', own.trust] as const]),
     ['other', timeStamps.trust],
   ])
-  return { pki, signer: createPdfSigner(pki, means), cardSigner, authorities }
+  const external = environment.timeStampAuthority === null ? [] : allOf(timeStamps.trust, [pki.root])
+  const certificates = [
+    watchedAs('root', [pki.root]),
+    watchedAs('issuing', [pki.issuing]),
+    watchedAs('tsa', [pki.tsa]),
+    watchedAs('own', own === null ? [] : certificatesOf(own)),
+    watchedAs('tsa-authorities', external),
+    watchedAs('card-authorities', cards === null ? [] : allOf(cards)),
+  ].filter((watched) => watched !== undefined)
+  return { pki, signer: createPdfSigner(pki, means), cardSigner, authorities, certificates }
 }

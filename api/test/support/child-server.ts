@@ -12,6 +12,8 @@ import { pathOf } from './test-server.ts'
 /** The API as a process of its own, as `npm start` runs it. */
 export interface ChildServer {
   readonly address: string
+  /** Every line of its log so far. */
+  readonly log: readonly string[]
   /** Resolves at the next line of its log that matches. */
   logged(pattern: RegExp): Promise<string>
   /** Resolves when it has ended, for whatever reason. */
@@ -39,6 +41,8 @@ export const startChild = async (
   const env = { ...process.env, ...settings, ...variables }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines = createInterface({ input: child.stdout })
+  const log: string[] = []
+  lines.on('line', (line) => log.push(line))
   const said = text(child.stderr)
   const exited = once(child, 'exit')
 
@@ -64,6 +68,7 @@ export const startChild = async (
   failed.catch(() => undefined)
   return {
     address: LISTENING.exec(line)?.[1] ?? '',
+    log,
     logged,
     ended: exited.then(() => undefined),
     kill: async () => {

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
 import * as v from 'valibot'
+import { type AdminEvent, adminEvents } from '../../src/admin-log/admin-events.ts'
+import type { AdminLog } from '../../src/admin-log/admin-log.ts'
 import { buildApp } from '../../src/app.ts'
 import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
@@ -59,14 +61,24 @@ export interface TestServer extends OpenedServices {
   readonly stored: () => Promise<string[]>
   /** What reached the transport, in order. */
   readonly delivered: MailEnvelope[]
+  /** What administrators were told, in order; nothing beyond what `adminEvents` allows gets here. */
+  readonly told: AdminEvent[]
 }
 
 export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
   readonly after?: After
+  /** Hears everything; nobody does when absent. */
+  readonly log?: Logger
+  /** Hears of every event as well. */
+  readonly adminLog?: AdminLog
+  /** Before anybody asked anything. */
+  readonly onOpen?: (app: FastifyInstance) => void
   /** Another process of the same installation: its database and storage, its keys, its clock. */
   readonly besides?: TestServer
+  /** With what `variables` say about load; nothing is sent away otherwise, however busy the machine is. */
+  readonly sheds?: boolean
 }
 
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
@@ -102,20 +114,37 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     (async (envelope) => {
       delivered.push(envelope)
     })
-  const log = pino({ level: 'silent' })
+  const told: AdminEvent[] = []
+  const record = (fact: AdminEvent): void => {
+    const { event, ...data } = fact
+    v.assert(adminEvents[event].data, data)
+    told.push(fact)
+    options.adminLog?.record(fact)
+  }
+  const { log = pino({ level: 'silent' }) } = options
   const services = await openServices({
     environment,
     clock: clock.now,
     every: clock.every,
     random: () => 0.5,
     log,
+    adminLog: { record },
     transport,
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment
-  const app = await buildApp(services.services, { log, dataDir, showOutbox: true, rateLimitFactor, metricsToken })
+  const load = options.sheds ? { load: environment } : {}
+  const app = await buildApp(services.services, {
+    log,
+    dataDir,
+    showOutbox: true,
+    rateLimitFactor,
+    metricsToken,
+    ...load,
+  })
   const variables = { ...store.variables, DATA_DIR: dataDir }
-  const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered }
+  options.onOpen?.(app)
+  const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered, told }
   opened.push({ server, store })
   return server
 }

@@ -38,6 +38,8 @@ export interface TimeStampOptions {
   readonly now: () => Date
   /** Told why the external authority was passed over. */
   readonly onFailure: (error: unknown) => void
+  /** Told that it stamped as it should. */
+  readonly onStamp?: () => void
 }
 
 const NONCE_BYTES = 16
@@ -88,11 +90,13 @@ export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
  * stamp says so.
  */
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
-  const { pki, onFailure } = options
+  const { pki, onFailure, onStamp } = options
   return {
     stamp: async (imprint) => {
       try {
-        return await askExternal(external, imprint, options)
+        const stamp = await askExternal(external, imprint, options)
+        onStamp?.()
+        return stamp
       } catch (error) {
         onFailure(error)
         return askPlatform(pki, imprint, 'platform-instead')

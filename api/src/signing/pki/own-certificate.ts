@@ -14,6 +14,13 @@ export type OwnCertificate =
   | { readonly kind: 'authority'; readonly authority: OpenAuthority; readonly trust: CertificateTrust }
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
+/** It and what leads from it to its root. */
+export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] => [
+  own.kind === 'authority' ? own.authority.certificate : own.identity.certificate,
+  ...own.trust.intermediates,
+  ...own.trust.roots,
+]
+
 const refused = refusalOf('SIGNING_P12')
 
 /** A certificate whose key is at hand or elsewhere, and what leads from it to a root. */

@@ -1,0 +1,88 @@
+import { usernameKey } from '../accounts/identity.ts'
+import type { LoginGuard } from '../accounts/login-guard.ts'
+import { type Clock, SECOND } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { limits, paces } from '../http/limits.ts'
+import { addressKey, type Limit, type Pace, type RateLimiter } from '../http/rate-limiter.ts'
+import type { AdminLog } from './admin-log.ts'
+import { createTellOnce } from './tell-once.ts'
+
+/** Told by the login itself, which knows whose account it is. */
+const OF_LOGIN: readonly string[] = [
+  limits.loginByAccountAndAddress.name,
+  limits.loginByAccountAndNetwork.name,
+  paces.loginByAccount.name,
+]
+
+interface Subject {
+  readonly address?: string
+  readonly account?: number
+  readonly document?: number
+  readonly field?: number
+}
+
+/** Addresses and numbers out of what is counted by; names and e-mail addresses of people stay out of the log. */
+const subjectOf = (limit: string, key: string): Subject => {
+  const [first = ''] = key.split(' ')
+  const kind = /-(address|account|document|field)$/.exec(limit)?.[1]
+  if (kind === 'address') return { address: first }
+  if (kind === undefined || !/^\d+$/.test(first)) return {}
+  return { [kind]: Number(first) }
+}
+
+/** Passes a refusal on after it was told. */
+const telling =
+  (tell: () => void) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') tell()
+    throw error
+  }
+
+/** The same limiter; the first refusal of each that is counted is told, once in its window. */
+export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Clock): RateLimiter => {
+  const tellOnce = createTellOnce(clock)
+  const tell = (limit: string, key: string, life: number) => (): void => {
+    if (OF_LOGIN.includes(limit)) return
+    const told = tellOnce(limit, key, life)
+    if (told.kind === 'tell')
+      adminLog.record({ event: 'limit-reached', limit, ...subjectOf(limit, key), muted: told.muted })
+  }
+  return {
+    ...limiter,
+    hit: (limit: Limit, key) =>
+      limiter.hit(limit, key).catch(telling(tell(limit.name, key, limit.windowSeconds * SECOND))),
+    pace: (pace: Pace, key) =>
+      limiter.pace(pace, key).catch(telling(tell(pace.name, key, pace.forgetAfterSeconds * SECOND))),
+  }
+}
+
+interface GuessingOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly adminLog: AdminLog
+}
+
+/** For so long one address and account are told once, in milliseconds. */
+const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
+
+/**
+ * The same guard; whoever is refused a further attempt is told of, with the number of the account: what was typed in
+ * the place of a name may be a password. Nobody waits for it.
+ */
+export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
+  const tellOnce = createTellOnce(clock)
+  const tell = async (username: string, ip: string): Promise<void> => {
+    const [address, key] = [addressKey(ip), usernameKey(username)]
+    const told = tellOnce('passwords', `${address} ${key}`, GUESSING_TOLD)
+    if (told.kind === 'keep-quiet') return
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', key)
+      .executeTakeFirst()
+      .catch(() => undefined)
+    adminLog.record({ event: 'passwords-guessed', account: user?.id ?? null, address, muted: told.muted })
+  }
+  return (attempt, run) => guard(attempt, run).catch(telling(() => void tell(attempt.username, attempt.request.ip)))
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import * as v from 'valibot'
+import { migrations } from '../database/migrations/index.ts'
+import type { Environment } from '../environment.ts'
+import type { WatchedCertificates } from '../signing/watched-certificates.ts'
+import { ensureSecretKey } from '../storage/secret-key.ts'
+import type { AdminLog } from './admin-log.ts'
+import { rememberStart } from './remember-start.ts'
+
+const Package = v.object({ version: v.string() })
+
+const versionHere = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return v.parse(Package, JSON.parse(text)).version
+}
+
+interface StartOptions {
+  readonly environment: Pick<Environment, 'dataDir' | 'keysDir'>
+  /** What is set, by name. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly certificates: readonly WatchedCertificates[]
+  readonly adminLog: AdminLog
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Tells how this start differs from the last one. A disk that takes nothing is no reason not to start. */
+export const tellChanges = async ({ environment, log, ...options }: StartOptions): Promise<void> => {
+  const { dataDir, keysDir } = environment
+  try {
+    const secret = await ensureSecretKey(join(keysDir, 'guest-token.key'))
+    await rememberStart({ dataDir, secret, ...options })
+  } catch (error) {
+    log.warn({ err: error }, 'what the server was started with could not be remembered')
+  }
+}
+
+type Stores = Pick<Environment, 'databaseUrl' | 's3'>
+
+/** @param settings what is set, by name */
+export const tellStarted = (
+  adminLog: AdminLog,
+  { databaseUrl, s3 }: Stores,
+  settings: Readonly<Record<string, string>>,
+): void =>
+  adminLog.record({
+    event: 'server-started',
+    version: versionHere(),
+    node: process.version,
+    schema: Object.keys(migrations).at(-1) ?? '',
+    database: databaseUrl === null ? 'sqlite' : 'postgres',
+    storage: s3 === null ? 'folder' : 's3',
+    settings: Object.keys(settings),
+  })
+
+/** @param reason the line that whoever started it gets */
+export const tellNotStarted = (adminLog: AdminLog, reason: string): void =>
+  adminLog.record({ event: 'server-not-started', version: versionHere(), reason })
+
+export const tellStopped = (adminLog: AdminLog, signal: string): void =>
+  adminLog.record({ event: 'server-stopped', signal, seconds: Math.round(process.uptime()) })

@@ -1,0 +1,35 @@
+import { type Clock, MINUTE } from '../clock.ts'
+import { createRecentMap } from '../http/recent-map.ts'
+
+/** How many lines of one kind come before the kind is quiet for a while, whoever they are about. */
+const LINES_MAX = 20
+const QUIET = 10 * MINUTE
+const REMEMBERED_MAX = 10_000
+
+interface Flow {
+  readonly count: number
+  readonly endsAt: number
+}
+
+/** Whether to tell something now; `muted`: it is the last one of its kind for a while. */
+export type Told = { readonly kind: 'tell'; readonly muted: boolean } | { readonly kind: 'keep-quiet' }
+
+/**
+ * Tells the same thing once in a while and never too many of a kind: an attack must not become a flood of lines.
+ * @returns asks for a kind, what it is about, and for how many milliseconds that has been said with it
+ */
+export const createTellOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {
+  const toldUntil = createRecentMap<number>(REMEMBERED_MAX)
+  const flows = createRecentMap<Flow>(REMEMBERED_MAX)
+  return (kind, about, life) => {
+    const now = clock()
+    const key = `${kind} ${about}`
+    if ((toldUntil.get(key) ?? 0) > now) return { kind: 'keep-quiet' }
+    const known = flows.get(kind)
+    const flow = known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + QUIET }
+    if (flow.count >= LINES_MAX) return { kind: 'keep-quiet' }
+    flows.set(kind, { ...flow, count: flow.count + 1 })
+    toldUntil.set(key, now + life)
+    return { kind: 'tell', muted: flow.count + 1 === LINES_MAX }
+  }
+}

@@ -1,0 +1,75 @@
+import { type Every, SECOND } from '../clock.ts'
+import { createRecentMap } from '../http/recent-map.ts'
+import { BlobDamagedError, type BlobStore } from '../storage/blob-store.ts'
+import { diskTrouble } from '../storage/disk-trouble.ts'
+import { StorageAwayError } from '../storage/s3-blob-store.ts'
+import type { AdminLog } from './admin-log.ts'
+import type { ServiceWatch } from './watch-service.ts'
+
+/** How often a storage that is away is tried, in milliseconds. */
+const PROBE_INTERVAL = 5 * SECOND
+const DAMAGED_MAX = 1000
+
+/** Whether it is the storage that failed: what is not there, and senders who stop, are not its failures. */
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof StorageAwayError || diskTrouble(error) !== undefined
+
+interface Options {
+  readonly watch: ServiceWatch
+  readonly adminLog: AdminLog
+  readonly every: Every
+}
+
+/**
+ * The same storage; its failures are told, and from the first one on it is tried until it takes bytes again. Reading
+ * proves nothing of that: a full disk is still read.
+ */
+export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
+  const damaged = createRecentMap<true>(DAMAGED_MAX)
+  let stopProbing: (() => void) | undefined
+  const worked = (): void => {
+    stopProbing?.()
+    stopProbing = undefined
+    watch.worked()
+  }
+  const failed = (error: unknown): void => {
+    if (!isStorageFailure(error)) return
+    watch.failed(error)
+    stopProbing ??= every(PROBE_INTERVAL, () => void blobs.probe().then(worked, () => undefined))
+  }
+  const observed = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
+  const writing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await observed(work)
+    worked()
+    return result
+  }
+  const tellDamaged = (sha256: string): void => {
+    if (damaged.get(sha256)) return
+    damaged.set(sha256, true)
+    adminLog.record({ event: 'document-damaged', sha256 })
+  }
+  const watched: BlobStore = {
+    receive: async (chunks, maxBytes) => {
+      const received = await observed(blobs.receive(chunks, maxBytes))
+      if (received.kind !== 'complete') return received
+      const { blob } = received
+      return { kind: 'complete', blob: { ...blob, keep: () => writing(blob.keep()) } }
+    },
+    put: (bytes) => writing(blobs.put(bytes)),
+    read: (sha256) =>
+      observed(blobs.read(sha256)).catch((error: unknown) => {
+        if (error instanceof BlobDamagedError) tellDamaged(sha256)
+        throw error
+      }),
+    stream: blobs.stream,
+    probe: () => writing(blobs.probe()),
+  }
+  return { blobs: watched, stop: (): void => stopProbing?.() }
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { adminEvents } from '../src/admin-log/admin-events.ts'
+import { startChild } from './support/child-server.ts'
+import { openTestStore, type TestStore } from './support/test-store.ts'
+
+let folder: string
+let store: TestStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trazo-admin-'))
+  store = await openTestStore(join(folder, 'data'))
+})
+afterEach(async () => {
+  await store.drop()
+  await rm(folder, { recursive: true })
+})
+
+const schemas: Readonly<Record<string, { readonly data: v.GenericSchema }>> = adminEvents
+const Line = v.looseObject({ audit: v.literal(true), event: v.string(), instance: v.string(), time: v.number() })
+
+/** The lines for administrators among others; each has what its event allows and no more. */
+const eventsIn = (lines: readonly string[]): v.InferOutput<typeof Line>[] =>
+  lines
+    .filter((line) => line.includes('"audit":true'))
+    .map((line) => {
+      const parsed = v.parse(Line, JSON.parse(line))
+      const { audit: _audit, event, instance: _instance, time: _time, level: _level, pid, hostname, ...data } = parsed
+      expect([typeof pid, typeof hostname]).toEqual(['number', 'string'])
+      const schema = schemas[event]
+      if (schema === undefined) throw new Error(`${event} is no event`)
+      v.assert(schema.data, data)
+      return parsed
+    })
+
+const METRICS_TOKEN = 'una-clave-de-figuras'
+const SMTP_PASSWORD = 'clave-del-correo'
+
+/** Starts a server and asks it to stop; answers what it said. */
+const startOnce = async (variables: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const server = await startChild(join(folder, 'data'), { ...store.variables, LOG_LEVEL: 'info', ...variables })
+  expect(await server.stop()).toBe(0)
+  return server.log
+}
+
+test('starts, what changed between them, and stops; of settings only their names', async () => {
+  const first = await startOnce({ METRICS_TOKEN })
+  const told = eventsIn(first)
+  const last = Object.keys((await import('../src/database/migrations/index.ts')).migrations).at(-1)
+  expect(told.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
+    'keys-created',
+    'server-started',
+    'server-stopped',
+  ])
+  expect(new Set(told.map(({ instance }) => instance)).size).toBe(1)
+  expect(told.find(({ event }) => event === 'server-started')).toMatchObject({
+    version: '0.1.0',
+    node: process.version,
+    schema: last,
+    settings: expect.arrayContaining(['API_PORT', 'DATA_DIR', 'METRICS_TOKEN', 'PUBLIC_URL']),
+  })
+  expect((await stat(join(folder, 'data', 'last-start.json'))).mode & 0o077).toBe(0)
+
+  const same = eventsIn(await startOnce({ METRICS_TOKEN }))
+  expect(same.map(({ event }) => event)).toEqual(['server-started', 'server-stopped'])
+  expect(same[0]?.instance).not.toBe(told[0]?.instance)
+
+  const SMTP_URL = `smtp://trazo:${SMTP_PASSWORD}@127.0.0.1:1`
+  const changed = await startOnce({ METRICS_TOKEN: '', SMTP_URL, PUBLIC_URL: 'https://otra.example' })
+  expect(eventsIn(changed)[0]).toMatchObject({
+    event: 'configuration-changed',
+    added: ['SMTP_URL'],
+    removed: ['METRICS_TOKEN'],
+    changed: ['PUBLIC_URL'],
+  })
+  const everything = [...first, ...changed, await readFile(join(folder, 'data', 'last-start.json'), 'utf8')].join('\n')
+  for (const secret of [METRICS_TOKEN, SMTP_PASSWORD]) expect(everything).not.toContain(secret)
+})
+
+test('a file of the last start that is damaged keeps nobody from starting, and is made anew', async () => {
+  await startOnce({})
+  await writeFile(join(folder, 'data', 'last-start.json'), '{')
+  expect(eventsIn(await startOnce({})).map(({ event }) => event)).toEqual(['server-started', 'server-stopped'])
+  const changed = eventsIn(await startOnce({ INVITATION_DAYS: '7' }))
+  expect(changed[0]).toMatchObject({ event: 'configuration-changed', added: ['INVITATION_DAYS'] })
+})
+
+test('certificates that serve anew, others or no more are told by their fingerprints', async () => {
+  await startOnce({})
+  const certificate = (name: string) => readFile(join(folder, 'data', 'keys', 'platform', `${name}.crt`), 'utf8')
+  const TSA_CA = join(folder, 'tsa.pem')
+  const variables = { TSA_CA, TSA_URL: 'https://tsa.example' }
+  const hash = expect.stringMatching(/^[\da-f]{64}$/)
+  const toldAfter = async (settings: Readonly<Record<string, string>>) =>
+    eventsIn(await startOnce(settings)).filter(({ event }) => event === 'certificate-changed')
+  await writeFile(TSA_CA, await certificate('root'))
+  expect(await toldAfter(variables)).toMatchObject([{ certificate: 'tsa-authorities', fingerprints: [hash] }])
+  await writeFile(TSA_CA, `${await certificate('root')}${await certificate('issuing')}`)
+  expect(await toldAfter(variables)).toMatchObject([{ certificate: 'tsa-authorities', fingerprints: [hash, hash] }])
+  expect(await toldAfter({})).toMatchObject([{ certificate: 'tsa-authorities', fingerprints: [] }])
+})
+
+/** Runs a program of the API to its end. */
+const runProgram = (program: string, args: readonly string[], variables: Readonly<Record<string, string>>) =>
+  new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...store.variables, ...variables }
+    const child = execFile(
+      process.execPath,
+      [join(__dirname, '../src', program), ...args],
+      { env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+
+test('a server that cannot start says so, also where its variables are wrong', async () => {
+  const wrong: Record<string, string>[] = [{ API_PORT: '99999' }, { API_PORT: '0', KEYS_DIR: join(folder, 'otras') }]
+  for (const variables of wrong) {
+    if ('KEYS_DIR' in variables) await startOnce({})
+    const { code, stdout, stderr } = await runProgram('main.ts', [], variables)
+    expect(code).toBe(1)
+    const [told, ...others] = eventsIn(stdout.split('\n'))
+    expect(others).toEqual([])
+    expect(told).toMatchObject({ event: 'server-not-started', version: '0.1.0', reason: stderr.trim() })
+  }
+})
+
+test('commands tell on standard error: back-ups that were made or failed, what was restored', async () => {
+  await startOnce({})
+  const backup = join(folder, 'respaldo')
+  const made = await runProgram('backup/main.ts', ['backup', backup], {})
+  expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos comprobados\.\n$/)
+  expect(eventsIn(made.stderr.split('\n'))).toMatchObject([{ event: 'backup-made', folder: backup }])
+  const again = await runProgram('backup/main.ts', ['backup', backup], {})
+  expect(again.code).toBe(1)
+  expect(eventsIn(again.stderr.split('\n'))).toMatchObject([{ event: 'backup-failed', folder: backup }])
+  const onto = await runProgram('backup/main.ts', ['restore', backup], {})
+  expect(eventsIn(onto.stderr.split('\n'))).toMatchObject([{ event: 'restore-failed', folder: backup }])
+})
