@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button, EmptyState, StrokeLoader } from 'shared/ui'
 import { useSmallWindow } from '../editor/use-small-window.ts'
+import type { Field } from '../fields/field-lifecycle.ts'
 import styles from './AnnotationEditor.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import { AltTextDialog } from './alt-text/AltTextDialog.tsx'
 import { Comments } from './comments/Comments.tsx'
+import { FieldMarks } from './FieldMarks.tsx'
 import { Options } from './Options.tsx'
 import { PagesAndZoom } from './PagesAndZoom.tsx'
 import { SaveTools } from './saving/SaveTools.tsx'
@@ -29,6 +31,8 @@ import { useParts } from './use-parts.ts'
 
 export interface AnnotationEditorProps {
   readonly file: UserFile
+  /** Where people will sign. */
+  readonly fields: readonly Field[]
   /** Where the document opens. */
   readonly page: number
   readonly zoom: number
@@ -41,7 +45,8 @@ export interface AnnotationEditorProps {
 }
 
 /** A document being annotated, in the place of its fields. */
-export default function AnnotationEditor({ file, page, zoom, leaving, onUnsaved, onLeave }: AnnotationEditorProps) {
+export default function AnnotationEditor(props: AnnotationEditorProps) {
+  const { file, fields, page, zoom, leaving, onUnsaved, onLeave } = props
   const parts = useParts()
   const host = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLElement>(null)
@@ -74,6 +79,7 @@ export default function AnnotationEditor({ file, page, zoom, leaving, onUnsaved,
       <div className={styles.stage}>
         <div ref={host} className={styles.host} data-annotations={file.id} inert={saving.kind === 'saving'} />
         <NotOpen editing={editing} onBack={finish} />
+        {component && <FieldMarks component={component} fields={fields} />}
         {component && <OnStage component={component} parts={parts} editing={editing} />}
       </div>
       <SavingDialogs file={file} editing={editing} way={way} />

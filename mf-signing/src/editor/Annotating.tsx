@@ -42,6 +42,7 @@ export function Annotating({ editor, annotating, stopped }: AnnotatingProps) {
   return (
     <AnnotationEditor
       file={file}
+      fields={editor.fields}
       page={viewer.pageNumber}
       zoom={viewer.view.view.zoom}
       leaving={stopped ?? annotating.leaving}

@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { CSSProperties } from 'react'
 import { useEffect, useRef } from 'react'
 import { cx, IconButton } from 'shared/ui'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
+import { placeOf } from './field-place.ts'
 import type { FractionRect, Handle, PageFrame } from './geometry.ts'
 import { handles } from './geometry.ts'
 import { SnapGuides } from './SnapGuides.tsx'
@@ -39,7 +39,6 @@ export interface FieldTabProps {
 
 const none: readonly FractionRect[] = []
 const nothing = () => undefined
-const percent = (fraction: number) => `${fraction * 100}%`
 
 const stateWords: Readonly<Record<Field['status'], string>> = {
   temporary: 'sin guardar',
@@ -54,13 +53,6 @@ const nameOf = (field: Field, callToAction: string | undefined): string => {
   const state = callToAction && field.status === 'temporary' ? stateWords.saved : stateWords[field.status]
   return [...words, field.label, state].join(', ')
 }
-
-const placeOf = (rect: FractionRect): CSSProperties => ({
-  insetInlineStart: percent(rect.x),
-  insetBlockStart: percent(rect.y),
-  inlineSize: percent(rect.width),
-  blockSize: percent(rect.height),
-})
 
 /** Above the field there is no room for its tools. */
 const TOOLS_PX = 56

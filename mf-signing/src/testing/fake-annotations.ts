@@ -35,6 +35,7 @@ export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
     goTo: note('goTo'),
     zoomTo: note('zoomTo'),
     area: document.createElement('div'),
+    layers: [],
     isModified: () => store.get().modified,
     lookAgain: did('lookAgain'),
     save: async () => ({ bytes: new Uint8Array(), confirm: did('confirm'), isCurrent: () => true }),

@@ -74,6 +74,8 @@ export interface AnnotationComponent {
   readonly zoomTo: (zoom: number, at?: WindowPoint) => void
   /** The scrolled area. */
   readonly area: HTMLElement
+  /** On each page, over its picture and below its annotations: as large as the page, empty, and untouchable. */
+  readonly layers: readonly HTMLElement[]
   /** Finishes what is being written or drawn, and says whether anything is unsaved. */
   readonly isModified: () => boolean
   /** Looks whether anything is unsaved, after a change that pdf.js does not report (a comment). */

@@ -12,6 +12,7 @@ import { carryOver, putBack } from './carry-over.ts'
 import { contentsOf } from './contents.ts'
 import type { Keys } from './keys.ts'
 import { shareKeys } from './keys.ts'
+import { layOnPages } from './page-layers.ts'
 import type { EditorUndoBar, PdfjsCommand, PdfjsUiManager } from './pdfjs-internals.ts'
 import type { Viewing } from './viewing.ts'
 import { layOut, listen, openViewing } from './viewing.ts'
@@ -118,7 +119,16 @@ const follow = ({ viewing, manager, keys, store }: Parts): void => {
   on('showannotationeditorui', answer)
 }
 
-type Undriven = 'area' | 'manager' | 'destroy' | 'isModified' | 'lookAgain' | 'save' | 'carryOver' | 'putBack'
+type Undriven =
+  | 'area'
+  | 'layers'
+  | 'manager'
+  | 'destroy'
+  | 'isModified'
+  | 'lookAgain'
+  | 'save'
+  | 'carryOver'
+  | 'putBack'
 type Driving = Omit<AnnotationComponent, Undriven>
 
 /** What the page may do. */
@@ -184,6 +194,7 @@ export const openComponent = async (options: ComponentOptions): Promise<Annotati
         driving.setMode('none')
       },
       area: viewing.area,
+      layers: layOnPages(viewing),
       manager,
       destroy: viewing.close,
     }
