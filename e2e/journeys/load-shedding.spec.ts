@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyTrustCall } from 'shared/contract/verify'
+import { launchSite } from '../../scripts/site.ts'
+import { bringFile, pdfFile } from '../harness/bring-file.ts'
+import { aContract } from '../harness/editor.ts'
+import { identifyByClock, reviewAndDraw, thanksOf } from '../harness/guest-flow.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { card } from '../harness/people.ts'
+import { test as base, expect, type Trazo } from '../harness/trazo.ts'
+import { contract, describeFile, enterUpload, expectKept, failurePanel, submitButton } from '../harness/upload-form.ts'
+
+/** A site whose API has more to do than it can whenever a journey says so. */
+interface BusySite extends Trazo {
+  /** Resolves when callers are sent away. */
+  overrun(): Promise<void>
+  /** Resolves when they are let in again. */
+  calm(): Promise<void>
+}
+
+const test = base.extend<object, { busy: BusySite }>({
+  busy: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'trazo-busy-'))
+      const env = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '60' }
+      const site = await launchSite({ dataDir, env, apiMain: 'api/test/support/busy-main.ts' })
+      const flag = join(dataDir, 'busy')
+      const until = async (status: number) => {
+        for (let seen = 0; seen !== status; ) seen = (await fetch(site.url + verifyTrustCall.path)).status
+      }
+      const overrun = async () => {
+        writeFileSync(flag, '')
+        await until(503)
+      }
+      const calm = async () => {
+        rmSync(flag, { force: true })
+        await until(200)
+      }
+      try {
+        await use({ ...site, dataDir, crashApi: () => site.api.restart(), overrun, calm })
+      } finally {
+        await site.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ busy }, use) => use(busy.url),
+})
+
+test.afterEach(({ busy }) => busy.calm())
+
+const BUSY = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
+const SENT_AWAY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
+
+test('the list of documents comes by itself when there is room again', async ({ page, busy: trazo }) => {
+  const api = await enterUpload(page, trazo, 'espera')
+  await api.upload('Contrato de enero.pdf', contract)
+  await trazo.overrun()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Mis Documentos' }).click()
+  await expect(page.getByText(BUSY)).toBeVisible()
+  await trazo.calm()
+  await expect(card(page, 'Contrato de enero.pdf')).toBeVisible()
+  await expect(page.getByText(BUSY)).toBeHidden()
+})
+
+test('a guest’s page comes by itself; a signature that was sent away is made once when it is sent again', async ({
+  page,
+  busy: trazo,
+}) => {
+  const { api, file, fields } = await aContract(trazo, 'invitada')
+  const ana = { name: 'Ana Mora', email: 'ana@invitada.example' }
+  const link = await api.invite(file, await api.addField(file, ana), ana)
+  await trazo.overrun()
+  await page.clock.install()
+  await page.goto(link)
+  await expect(page.getByText(BUSY)).toBeVisible()
+  await trazo.calm()
+  await expect(page.locator('main canvas').first()).toBeVisible()
+  await reviewAndDraw(page)
+  await identifyByClock(page)
+
+  await trazo.overrun()
+  await page.clock.runFor(5000)
+  await page.clock.runFor(2000)
+  const failure = page.getByRole('dialog', { name: 'Firmando el documento' }).getByRole('alert')
+  await expect(failure).toContainText(SENT_AWAY)
+  await trazo.calm()
+  expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([false])
+  await page.getByRole('button', { name: 'Reintentar firma' }).click()
+  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+  expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([true])
+})
+
+test('an upload says that it was sent away, keeps everything, and is stored once when it is sent again', async ({
+  page,
+  busy: trazo,
+}) => {
+  const api = await enterUpload(page, trazo, 'sube')
+  // Large enough to be still on its way when it is refused.
+  const bytes = Buffer.concat([makePdf([{ text: 'Un contrato largo' }]), Buffer.from('\n%'), randomBytes(6_000_000)])
+  await bringFile(page, 'paste', pdfFile('Contrato largo.pdf', bytes))
+  await describeFile(page)
+  await trazo.overrun()
+  await submitButton(page).click()
+  await expect(failurePanel(page)).toContainText(SENT_AWAY)
+  await expectKept(page, 'Contrato largo.pdf')
+  await trazo.calm()
+  await failurePanel(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(card(page, 'Contrato largo.pdf')).toContainText('El contrato de enero')
+  expect(await api.list()).toHaveLength(1)
+})
