@@ -26,17 +26,19 @@ const sqliteTroubles: Readonly<Record<number, Trouble>> = {
   15: 'away',
 }
 
+/** Errors of the runtime may be objects of another realm. */
+const propertyOf = (error: unknown, name: 'code' | 'errcode' | 'message'): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
 const textOf = (error: unknown, name: 'code' | 'message'): string => {
-  if (typeof error !== 'object' || error === null) return ''
-  const value: unknown = Reflect.get(error, name)
+  const value = propertyOf(error, name)
   return typeof value === 'string' ? value : ''
 }
 
 /** The primary result code of a failure of `node:sqlite`, which has the extended one. */
 const sqliteCode = (error: unknown): number | undefined => {
-  if (!(error instanceof Error) || textOf(error, 'code') !== 'ERR_SQLITE_ERROR' || !('errcode' in error))
-    return undefined
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  const code = textOf(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
 }
 
 /** What the file holds is no database (any more): corrupt, or something else. */

@@ -14,6 +14,8 @@ test.each([
   ['Invalid login: 535 5.7.8 Bad credentials', 'El servidor de correo no nos dejó entrar.'],
   ['connect ECONNREFUSED 127.0.0.1:4500', 'No hubo conexión con el servidor de correo.'],
   ['Connection timeout', 'No hubo conexión con el servidor de correo.'],
+  ['Greeting never received', 'No hubo conexión con el servidor de correo.'],
+  ['Connection closed unexpectedly', 'No hubo conexión con el servidor de correo.'],
   ['getaddrinfo ENOTFOUND mx550.example', 'No hubo conexión con el servidor de correo.'],
   ['something else', 'El servidor de correo no aceptó el mensaje.'],
 ])('%s', (lastError, reason) => {

@@ -1,4 +1,5 @@
-const CONNECTION = /\b(?:ECONN\w+|ETIMEDOUT|ESOCKET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)\b|timeout/i
+const CONNECTION =
+  /\b(?:ECONN\w+|ETIMEDOUT|ESOCKET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)\b|timeout|greeting never received|connection closed/i
 /** A reply code as it stands in an error: three digits, then perhaps an enhanced code (RFC 5321, 4.2; RFC 3463). */
 const REPLY = /(?:^|[\s:])([45]\d\d)[ -](?:([45]\.\d{1,3}\.\d{1,3})\b)?/
 

@@ -97,9 +97,9 @@ const isRefusedLogin = (error: unknown): boolean => error instanceof Error && 'c
  */
 const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 10 * MINUTE }
 
-/** Sends over SMTP. */
-export const smtpTransport = (smtpUrl: string, from: Mailbox): MailTransport => {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+/** Sends over SMTP. @param timeouts shorter in tests */
+export const smtpTransport = (smtpUrl: string, from: Mailbox, timeouts = TIMEOUTS): MailTransport => {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
   return async (envelope) => {
     try {
       await transport.sendMail(compose(envelope, from))

@@ -62,6 +62,16 @@ test.each(['crash', 'hoard', 'swell'])('a process that does this is the end of i
   }),
 )
 
+test('where the disk takes nothing it says so, and does not blame the document', () =>
+  inScene(async ({ blobs, upload, leftBehind }) => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
+    const probe = () => Promise.reject(full)
+    const rewriter = createPdfRewriter({ blobs: { ...blobs, probe }, script: script('crash') })
+    await expect(rewriter.rewrite(upload, 'repair')).rejects.toBe(full)
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }))
+
 test('a process that hangs is killed when its time is over', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 500 })

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { concat } from 'shared/pdf'
-import { MINUTE } from '../../clock.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import { sha256 } from '../cms/signed-data.ts'
 import { decodeTimeStampRequest, encodeTimeStampRefusal, encodeTimeStampResponse } from '../cms/timestamp-request.ts'
 import { prepareFields } from '../pdf/prepare-fields.ts'
@@ -60,9 +60,11 @@ const authority = (answer: (query: Uint8Array) => Promise<Uint8Array>): Promise<
   })
 
 const failures: unknown[] = []
+/** Roots of authorities that were trusted and whose time is over. */
+const expired: X509Certificate[] = []
 const stampsOf = (url: string, fetch: FetchLimited = fetchLimited): TimeStamps =>
   externalTimeStamps(
-    { url, trust: { roots: [other.root, late.root], intermediates: [] } },
+    { url, trust: { roots: [other.root, late.root, ...expired], intermediates: [] } },
     { pki, fetch, now, onFailure: (error) => failures.push(error) },
   )
 
@@ -114,6 +116,40 @@ const cases: readonly Case[] = [
     /fetch failed|redirect/,
   ],
   ['is away', async () => 'http://127.0.0.1:9/tsr', /fetch failed/],
+  [
+    'is a page for people',
+    () => listen((_request, response) => response.end('<!doctype html><title>Hola</title>')),
+    /element|length/,
+  ],
+  ['answers nothing', () => listen((_request, response) => response.writeHead(200).end()), /element|length|end/],
+  [
+    'has a certificate that has ended',
+    async () => {
+      let at = new Date(testTime.getTime() - 40 * 365 * DAY)
+      const ended = await createTestPki({ now: () => at })
+      at = testTime
+      expired.push(ended.root)
+      return authority((query) => answerTimeStamp(ended, query))
+    },
+    /not valid at that time/,
+  ],
+  [
+    'sends without end',
+    () =>
+      listen((_request, response) => {
+        const more = (): void => void (response.destroyed || response.write(Buffer.alloc(16 * 1024), more))
+        more()
+      }),
+    /longer than 65536/,
+  ],
+  [
+    'hangs up in the middle',
+    () =>
+      listen((_request, response) =>
+        response.writeHead(200, { 'content-length': 900 }).write('0', () => response.destroy()),
+      ),
+    /terminated|fetch failed/,
+  ],
   ['is broken', () => listen((_request, response) => response.writeHead(500).end()), /status 500/],
 ]
 
@@ -127,10 +163,22 @@ test.each(cases)('where it %s, the platform stamps instead, and says so', async 
   expect(String(failures[0])).toMatch(reason)
 })
 
-test('where it does not answer in time, too', async () => {
-  const url = await listen(() => {})
-  const impatient: FetchLimited = (request) => fetchLimited({ ...request, timeLimit: 50 })
+test.each<[title: string, listener: RequestListener]>([
+  ['not at all', () => {}],
+  ['with a beginning', (_request, response) => response.writeHead(200).write('0')],
+  [
+    'byte by byte',
+    (_request, response) => {
+      const next = setInterval(() => response.write('0'), 10)
+      response.on('close', () => clearInterval(next))
+    },
+  ],
+])('where it answers %s within its time, too', async (_title, listener) => {
+  const url = await listen(listener)
+  const impatient: FetchLimited = (request) => fetchLimited({ ...request, timeLimit: 150 })
+  failures.length = 0
   expect((await stampsOf(url, impatient).stamp(imprint)).source).toBe('platform-instead')
+  expect(String(failures[0])).toMatch(/timeout/i)
 })
 
 describe('documents', () => {

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { digitalSignCall, getFileCall, loginCall, oauthTokenCall, shareFileCall } from 'shared/contract'
+import { LOCK_PATIENCE } from '../../src/database/sqlite-driver.ts'
+import { startChild } from '../support/child-server.ts'
+import { eventsOf, startInvited } from '../support/invited.ts'
+import { drawing, PASSWORD, registerPerson, uploadDocument } from '../support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../support/test-server.ts'
+import { leftovers, readiness, reading, tryUpload } from './support.ts'
+
+afterEach(closeTestServers)
+
+const start = async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  return { server, bearer, document: await uploadDocument(server, bearer) }
+}
+
+const credentials = { body: { username: 'olga', password: PASSWORD } }
+
+/** Leaves the file not a page more than it has, until the answer is called. */
+const leaveNoRoom = async ({ services: { db } }: TestServer): Promise<() => Promise<unknown>> => {
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
+  await limit(rows[0]?.page_count ?? 0)
+  return () => limit(1_000_000)
+}
+
+/** Uploads until there is no room for another row; what is in the last pages is used up then. */
+const uploadUntilRefused = async (server: TestServer, bearer: string) => {
+  for (let uploads = 0; uploads < 100; uploads += 1) {
+    const answer = await tryUpload(server, bearer)
+    if (answer.status !== 201) return { uploads, answer }
+  }
+  throw new Error('no end of it')
+}
+
+describe('a database without room', () => {
+  test('refuses an upload, keeps nothing of it in the list, and takes the next one', async () => {
+    const { server, bearer, document } = await start()
+    const mend = await leaveNoRoom(server)
+    const { uploads, answer } = await uploadUntilRefused(server, bearer)
+    expect(answer).toMatchObject({ status: 507, body: { error_code: 'STORAGE_FULL' } })
+    expect(await leftovers(server)).toEqual([])
+    const names = Array.from({ length: uploads + 1 }, () => 'Contrato.pdf')
+    expect(await reading(server, bearer, document.id)).toEqual({ names, download: 200 })
+    await mend()
+    expect((await tryUpload(server, bearer)).status).toBe(201)
+  })
+
+  test('takes a signature back whole, and the same request signs afterwards', async () => {
+    const invited = await startInvited()
+    const { server, ana, olga, document } = invited
+    const bearer = await invited.open('ana@example.com')
+    const mend = await leaveNoRoom(server)
+    await uploadUntilRefused(server, olga.access_token)
+    const call = { bearer, params: { fieldId: ana.id }, body: { field_id: ana.id, signature_data: drawing() } }
+    expect(await refuse(server, digitalSignCall, call)).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
+    const file = () => succeed(server, getFileCall, { bearer: olga.access_token, params: { id: document.id } })
+    expect(await file()).toMatchObject({ fields_signed: 0, revision: 1 })
+    await mend()
+    expect(await succeed(server, digitalSignCall, call)).toMatchObject({ verified: true })
+    expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
+  })
+})
+
+describe('a database that takes no changes', () => {
+  const close = async ({ services: { db } }: TestServer) => {
+    await sql`PRAGMA query_only = ON`.execute(db)
+    return () => sql`PRAGMA query_only = OFF`.execute(db)
+  }
+
+  test('is said by every answer and by /readyz, and is over when it is over', async () => {
+    const { server, bearer, document } = await start()
+    const mend = await close(server)
+    const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
+    const refused = await refuse(server, loginCall, credentials)
+    expect(refused).toMatchObject(told)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(await tryUpload(server, bearer)).toMatchObject({
+      status: 503,
+      body: { error_code: 'STORAGE_READ_ONLY', title: expect.stringMatching(/solo permite leer/) },
+    })
+    const grant = { grant_type: 'password', username: 'olga', password: PASSWORD }
+    expect(await refuse(server, oauthTokenCall, { body: grant })).toMatchObject({
+      status: 503,
+      error: 'temporarily_unavailable',
+    })
+    expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
+    expect(await readiness(server)).toMatchObject({
+      status: 503,
+      checks: { database: 'failed', disk: 'ok' },
+      problems: [expect.stringMatching(/no admite cambios: se puede leer/)],
+    })
+    await mend()
+    expect(await readiness(server)).toMatchObject({ status: 200 })
+    await succeed(server, loginCall, credentials)
+    expect((await tryUpload(server, bearer)).status).toBe(201)
+  })
+
+  test('keeps no guest from reading; that they did is written down with the next reading', async () => {
+    const invited = await startInvited()
+    const { server, document } = invited
+    const mend = await close(server)
+    const bearer = await invited.open('ana@example.com')
+    const url = `/home/api/files/${document.id}/public_download/`
+    const read = async () =>
+      (await server.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
+    expect(await read()).toBe(200)
+    expect(await eventsOf(invited, 'document-downloaded')).toEqual([])
+    await mend()
+    expect(await read()).toBe(200)
+    expect(await eventsOf(invited, 'document-downloaded')).toMatchObject([{ kind: 'document-downloaded' }])
+  })
+})
+
+/** Another process that is writing to the file, until the answer is called. */
+const lock = async (path: string): Promise<() => Promise<void>> => {
+  const script = `
+    const database = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 5000 })
+    database.exec('BEGIN IMMEDIATE')
+    process.stdout.write('locked')
+    process.stdin.on('end', () => process.exit()).resume()`
+  const child = spawn(process.execPath, ['-e', script, path], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  return async () => {
+    child.stdin.end()
+    await ended
+  }
+}
+
+describe('a database that another process is writing to', () => {
+  test('is waited for while others read, is 503 after that, and takes everything afterwards', async () => {
+    const { server, bearer, document } = await start()
+    const release = await lock(join(server.dataDir, 'trazo.sqlite'))
+    const before = performance.now()
+    let answered = 0
+    const writes = [refuse(server, loginCall, credentials), tryUpload(server, bearer)]
+    for (const write of writes) void write.then(() => (answered += 1))
+    // Twenty readers one after the other, while two wait to write.
+    for (let reader = 0; reader < 20; reader += 1)
+      expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
+    expect(answered).toBe(0)
+    const [login, upload] = await Promise.all(writes)
+    expect(performance.now() - before).toBeGreaterThanOrEqual(LOCK_PATIENCE)
+    expect(login).toMatchObject({ status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } })
+    expect(upload).toMatchObject({ status: 503, body: { error_code: 'UNAVAILABLE' } })
+    await release()
+    await succeed(server, loginCall, credentials)
+    expect((await tryUpload(server, bearer)).status).toBe(201)
+  })
+
+  test('for a moment only makes nobody fail', async () => {
+    const { server, bearer, document } = await start()
+    const release = await lock(join(server.dataDir, 'trazo.sqlite'))
+    let ended = false
+    const changing = succeed(server, shareFileCall, { bearer, params: { id: document.id } })
+    void changing.then(() => (ended = true))
+    for (let reader = 0; reader < 5; reader += 1) await reading(server, bearer, document.id)
+    expect(ended).toBe(false)
+    await release()
+    expect(await changing).toMatchObject({ is_shared: true })
+  })
+})
+
+test('a file that is moved away and back loses nothing', async () => {
+  const { server, bearer } = await start()
+  const path = join(server.dataDir, 'trazo.sqlite')
+  await rename(path, `${path}.away`)
+  await registerPerson(server, 'pablo')
+  expect((await tryUpload(server, bearer)).status).toBe(201)
+  await rename(`${path}.away`, path)
+  await registerPerson(server, 'pilar')
+  const elsewhere = new DatabaseSync(path, { readOnly: true })
+  const names = elsewhere.prepare('select username from users order by username').all()
+  elsewhere.close()
+  expect(names.map(({ username }) => username)).toEqual(['olga', 'pablo', 'pilar'])
+})
+
+test('a file that is no database keeps the server from starting, and it says what to do', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trazo-damaged-'))
+  await writeFile(join(dataDir, 'trazo.sqlite'), 'esto no es una base de datos'.repeat(400))
+  await expect(startChild(dataDir)).rejects.toThrow(/^La base de datos está dañada o no es de Trazo\. Restaura/)
+  await rm(dataDir, { recursive: true })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { digitalSignCall, getFileCall, loginCall, type UserFile } from 'shared/contract'
+import { saveAnnotationsCall } from 'shared/contract/annotations'
+import { retrySealingCall } from 'shared/contract/sealing'
+import { annotate, freeText, tailOf } from '../../src/annotations/test-support/annotating.ts'
+import { HOUR } from '../../src/clock.ts'
+import { SEAL_ATTEMPTS_MAX, TROUBLE_PAUSE } from '../../src/sealing/constants.ts'
+import { type Invited, startInvited } from '../support/invited.ts'
+import { drawing, multipart, PASSWORD, registerPerson, threePages, uploadDocument } from '../support/people.ts'
+import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
+import { failWrites, leftovers, readiness, reading, tryUpload, uploadHeaders } from './support.ts'
+
+afterEach(closeTestServers)
+
+const start = async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  return { server, bearer, document: await uploadDocument(server, bearer) }
+}
+
+/** How a disk takes nothing more, and what each is answered with. */
+const disks = [
+  { code: 'ENOSPC', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
+  { code: 'EDQUOT', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
+  { code: 'EROFS', status: 503, answer: 'STORAGE_READ_ONLY', says: /solo permite leer/, ready: /solo lectura/ },
+  { code: 'EIO', status: 503, answer: 'UNAVAILABLE', says: /no está disponible/, ready: /no admite archivos nuevos/ },
+] as const
+
+describe.each(disks)('a disk with $code', ({ code, status, answer, says, ready }) => {
+  test('refuses an upload in words of its own, keeps nothing of it, and takes the next one', async () => {
+    const { server, bearer, document } = await start()
+    const mend = failWrites(server, code)
+    const { body, ...refused } = await tryUpload(server, bearer)
+    expect(refused.status).toBe(status)
+    expect(body).toMatchObject({
+      error_code: answer,
+      error_type: 'UPLOAD_ERROR',
+      title: expect.stringMatching(says),
+      message: expect.stringMatching(/no se guardó/),
+      suggestion: expect.stringMatching(/Intenta de nuevo/),
+      user_action_required: false,
+    })
+    expect((await uploadHeaders(server, bearer))['retry-after']).toBe(answer === 'UNAVAILABLE' ? '2' : '60')
+    expect(await leftovers(server)).toEqual([])
+    expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
+
+    mend()
+    expect((await tryUpload(server, bearer)).status).toBe(201)
+    expect(await leftovers(server)).toEqual([])
+  })
+
+  test('signs nothing, says so, and signs the same request afterwards', async () => {
+    const invited = await startInvited()
+    const { server, ana } = invited
+    const bearer = await invited.open('ana@example.com')
+    const body = { field_id: ana.id, signature_data: drawing(), idempotency_key: randomUUID() }
+    const call = { bearer, params: { fieldId: ana.id }, body }
+    const mend = failWrites(server, code)
+    const refused = await refuse(server, digitalSignCall, call)
+    expect(refused).toMatchObject({ status, code: answer, message: expect.stringMatching(says) })
+    const params = { id: invited.document.id }
+    const file = () => succeed(server, getFileCall, { bearer: invited.olga.access_token, params })
+    expect(await file()).toMatchObject({ status: 'PROCESSING', fields_signed: 0, revision: 1 })
+    expect(await leftovers(server)).toEqual([])
+
+    mend()
+    expect(await succeed(server, digitalSignCall, call)).toMatchObject({ verified: true })
+    expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
+  })
+
+  test('is told by /readyz until it is over', async () => {
+    const { server } = await start()
+    const mend = failWrites(server, code)
+    expect(await readiness(server)).toMatchObject({
+      status: 503,
+      checks: { disk: 'failed', database: 'ok', signing: 'ok' },
+      problems: [expect.stringMatching(ready)],
+    })
+    mend()
+    expect(await readiness(server)).toMatchObject({ status: 200, problems: [] })
+  })
+})
+
+describe('a full disk', () => {
+  const annotated = async (server: TestServer, bearer: string, { id, sha256 }: UserFile) => {
+    const bytes = threePages()
+    const { payload, headers } = await multipart([
+      ['base_sha256', sha256],
+      ['request_key', randomUUID()],
+      ['tail', { bytes: tailOf(bytes, annotate(bytes, [freeText('Revisado')])), filename: 'tail' }],
+    ])
+    const authorization = `Bearer ${bearer}`
+    const url = pathOf(saveAnnotationsCall, { id })
+    const response = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, authorization },
+      payload,
+    })
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
+  }
+
+  test('keeps no annotations, leaves the document as it was, and keeps them afterwards', async () => {
+    const { server, bearer, document } = await start()
+    const mend = failWrites(server, 'ENOSPC')
+    expect(await annotated(server, bearer, document)).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
+    expect(await leftovers(server)).toEqual([])
+    const params = { id: document.id }
+    expect(await succeed(server, getFileCall, { bearer, params })).toMatchObject({ revision: 1 })
+    mend()
+    expect(await annotated(server, bearer, document)).toMatchObject({ status: 200, body: { revision: 2 } })
+  })
+
+  const sealedBy = async ({ server, owner, document }: Invited) =>
+    succeed(server, getFileCall, { bearer: await owner(), params: { id: document.id } })
+
+  test('an hour long holds up the seal of what everybody signed, and gives nothing up', async () => {
+    const invited = await startInvited()
+    const { server, ana, luis } = invited
+    await invited.sign(await invited.open('ana@example.com'), ana)
+    // The disk is full from the moment on when the last signature is there.
+    const { seal } = server.services.signer
+    let mend = (): void => undefined
+    const filling = jest.spyOn(server.services.signer, 'seal').mockImplementationOnce((input) => {
+      mend = failWrites(server, 'ENOSPC')
+      return seal(input)
+    })
+    expect(await invited.sign(await invited.open('luis@example.com'), luis)).toMatchObject({ verified: true })
+    filling.mockRestore()
+    for (let waited = 0; waited < HOUR; waited += TROUBLE_PAUSE) {
+      server.clock.advance(TROUBLE_PAUSE)
+      expect(await server.sealing.tick()).toBe(1)
+    }
+    expect(HOUR / TROUBLE_PAUSE).toBeGreaterThan(SEAL_ATTEMPTS_MAX)
+    expect(await sealedBy(invited)).toMatchObject({
+      status: 'PROCESSING',
+      fields_signed: 2,
+      sealing: { state: 'pending', reason: 'El almacenamiento del servidor no respondió bien.' },
+    })
+
+    mend()
+    server.clock.advance(TROUBLE_PAUSE)
+    const mails = await invited.mailsOf(() => server.sealing.tick())
+    expect(await sealedBy(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
+    const finished = mails.filter((mail) => mail.startsWith('document-completed')).sort()
+    expect(finished.map((mail) => mail.split(' ')[1])).toEqual([
+      'ana@example.com',
+      'luis@example.com',
+      'olga@example.com',
+    ])
+    // Nobody had to ask for it.
+    const call = { bearer: await invited.owner(), params: { id: invited.document.id }, body: {} }
+    await succeed(server, retrySealingCall, call)
+  })
+
+  test('keeps nobody from entering and from reading', async () => {
+    const { server, document } = await start()
+    failWrites(server, 'ENOSPC')
+    const { access_token } = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
+    expect(await reading(server, access_token, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
+  })
+})

@@ -1,0 +1,111 @@
+import { listInvitationsCall } from 'shared/contract'
+import { HOUR, MINUTE, SECOND } from '../../src/clock.ts'
+import { smtpTransport } from '../../src/mail/transport.ts'
+import { type Invited, startInvited } from '../support/invited.ts'
+import { inviteSigner } from '../support/people.ts'
+import { closeTestServers, succeed } from '../support/test-server.ts'
+import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
+
+const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
+/** Milliseconds; a real server is waited for longer. */
+const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
+
+let smtp: StandInSmtp
+beforeEach(async () => {
+  smtp = await startSmtp()
+})
+afterEach(async () => {
+  await closeTestServers()
+  await smtp.stop()
+})
+
+/** Ana and Luis are invited while the mail server is as it is. */
+const invite = () => startInvited({ transport: smtpTransport(smtp.url, from, IMPATIENT) })
+
+/** What the owner sees of both mails. */
+const deliveries = async ({ server, document, owner }: Invited) => {
+  const call = { bearer: await owner(), params: { id: document.id } }
+  return (await succeed(server, listInvitationsCall, call)).map(({ delivery }) => delivery)
+}
+
+const both = ['ana@example.com', 'luis@example.com']
+const outbox = ({ server }: Invited) =>
+  server.services.db.selectFrom('outbox').select(['attempts', 'next_attempt_at']).orderBy('to_address').execute()
+
+/** Lets time pass in steps until everything is sent, for as long as that may take. */
+const waitForMails = async ({ server }: Invited, atMost: number): Promise<number> => {
+  for (let waited = 0; waited <= atMost; waited += 10 * SECOND) {
+    await server.relay.tick()
+    if (smtp.taken.length >= both.length) return waited
+    server.clock.advance(10 * SECOND)
+  }
+  throw new Error(`only ${smtp.taken.length} mails arrived`)
+}
+
+test('a mail server that is away for an hour: mails wait longer and longer, their owner sees it, each arrives once', async () => {
+  await smtp.stop()
+  const invited = await invite()
+  const { server } = invited
+  const waiting = { state: 'queued', sent_at: null, reason: 'No hubo conexión con el servidor de correo.' }
+  expect(await deliveries(invited)).toEqual([waiting, waiting])
+
+  const pauses: number[] = []
+  const end = server.clock.now() + HOUR
+  while (server.clock.now() < end) {
+    const [mail] = await outbox(invited)
+    if (mail === undefined) throw new Error('the mail is gone')
+    pauses.push(mail.next_attempt_at - server.clock.now())
+    server.clock.advance(Math.min(pauses.at(-1) ?? 0, end - server.clock.now()))
+    if (server.clock.now() < end) expect(await server.relay.tick()).toBe(2)
+  }
+  expect(pauses.map((pause) => pause / SECOND)).toEqual([7.5, 15, 30, 60, 120, 240, 480, 960, 1920])
+  expect(smtp.taken).toEqual([])
+  expect(await deliveries(invited)).toEqual([waiting, waiting])
+
+  await smtp.start()
+  expect(await waitForMails(invited, HOUR)).toBeLessThan(45 * MINUTE)
+  expect([...smtp.taken].sort()).toEqual(both)
+  const sent = { state: 'sent', sent_at: new Date(server.clock.now()).toISOString(), reason: null }
+  expect(await deliveries(invited)).toEqual([sent, sent])
+  server.clock.advance(24 * HOUR)
+  expect(await server.relay.tick()).toBe(0)
+  expect(smtp.taken).toHaveLength(2)
+})
+
+const unanswered = 'No hubo conexión con el servidor de correo.'
+const passing: readonly (readonly [manner: Manner, reason: string])[] = [
+  ['never-greets', unanswered],
+  ['hangs-after-greeting', unanswered],
+  ['hangs-with-the-whole-mail', unanswered],
+  ['drops-in-the-middle', unanswered],
+  ['is-busy', 'El servidor de correo pidió esperar (451).'],
+]
+
+test.each(passing)('a mail server that %s is tried again, and gets each mail once', async (manner, reason) => {
+  smtp.behave(manner)
+  const invited = await invite()
+  expect(await deliveries(invited)).toMatchObject([
+    { state: 'queued', reason },
+    { state: 'queued', reason },
+  ])
+  smtp.behave('takes')
+  expect(await waitForMails(invited, MINUTE)).toBeLessThanOrEqual(10 * SECOND)
+  expect([...smtp.taken].sort()).toEqual(both)
+  expect(new Set(smtp.ids).size).toBe(2)
+  expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})
+
+test('a mail server that refuses a message for good is not asked again; its owner reads so, and may send it anew', async () => {
+  smtp.behave('refuses-the-message')
+  const invited = await invite()
+  const { server, ana, owner } = invited
+  const failed = { state: 'failed', reason: 'El servidor de correo lo rechazó (554).' }
+  expect(await deliveries(invited)).toMatchObject([failed, failed])
+  smtp.behave('takes')
+  server.clock.advance(24 * HOUR)
+  expect(await server.relay.tick()).toBe(0)
+  await inviteSigner(server, await owner(), ana)
+  await server.relay.tick()
+  expect(smtp.taken).toEqual(['ana@example.com'])
+  expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, failed])
+})
