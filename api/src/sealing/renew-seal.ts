@@ -35,26 +35,28 @@ export const sealsEndingBefore = async (db: Db, moment: number, limit: number): 
   return rows.map(({ document_id }) => document_id)
 }
 
+/** `not-due`: deleted, or another process has renewed it meanwhile. */
+export type Renewal = 'renewed' | 'not-due' | 'would-not-last'
+
 /**
  * Puts a fresh time stamp over a sealed document, with what checks the last one for good. Nothing is stored where the
  * fresh one would not outlive the last one: the authority's own certificate has to be followed first.
- * @returns whether it was renewed
  */
 export const renewSeal = (
   { db, blobs, signer, clock, locks, live }: RenewalServices,
   documentId: number,
   due: number,
-) =>
-  locks.run(documentId, async (): Promise<boolean> => {
+): Promise<Renewal> =>
+  locks.run(documentId, async () => {
     const document = await findDocument(db, documentId)
     const ends = await endOf(db, documentId)
-    if (document === undefined || ends === undefined || ends > due) return false
+    if (document === undefined || ends === undefined || ends > due) return 'not-due'
     const now = clock()
     const base = await currentRevision(db, documentId)
     const logHead = await headOf(db, documentId)
     const bytes = await blobs.read(base.sha256)
     const seal = await signer.seal({ document: bytes, logHead, now: new Date(now) })
-    if (seal.timestamp.validTo.getTime() <= ends) return false
+    if (seal.timestamp.validTo.getTime() <= ends) return 'would-not-last'
     const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(bytes, seal.tail))
     await db.transaction().execute(async (transaction) => {
       await insertSeal(transaction, documentId, { revision, seal, logHead }, now)
@@ -67,5 +69,5 @@ export const renewSeal = (
       await appendEvent(transaction, documentId, { at: now, kind: 'document-renewed', actor: 'system', data })
     })
     live.publish(document.owner_id, { kind: 'changed', document_id: documentId })
-    return true
+    return 'renewed'
   })

@@ -83,6 +83,18 @@ const newest = (server: TestServer, documentId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
+test('two that look at the same moment renew once, and who came second has not failed', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  const signer = await laterSigner(server)
+  const renewed = await Promise.all([workerOf(server, signer).tick(), workerOf(server, signer).tick()])
+  expect(renewed.sort()).toEqual([0, 1])
+  expect(await sealsOf(server)).toHaveLength(2)
+  expect(server.told.filter(({ event }) => event.startsWith('seals-'))).toEqual([
+    { event: 'seals-renewed', renewed: 1 },
+  ])
+})
+
 test('a time stamp that would not last longer is not stored', async () => {
   const { server } = await start()
   await goToTheMargin(server)

@@ -3,7 +3,7 @@ import type { AdminLog } from '../admin-log/admin-log.ts'
 import { withoutOrigin } from '../audit/origin.ts'
 import { HOUR } from '../clock.ts'
 import { createPollingLoop } from '../mail/polling-loop.ts'
-import { type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
+import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
 
 type Options = RenewalServices & {
   /** How long before its certificate ends a time stamp is followed by a fresh one, in milliseconds. */
@@ -33,15 +33,16 @@ export interface RenewalWorker {
  */
 export const createRenewalWorker = (options: Options): RenewalWorker => {
   const { db, clock, margin, log, adminLog } = options
-  const renew = async (documentId: number, due: number): Promise<boolean> => {
+  const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {
     try {
-      const renewed = await withoutOrigin(() => renewSeal(options, documentId, due))
-      if (renewed) log.info({ document: documentId }, 'time stamp renewed')
-      else log.warn({ document: documentId }, 'the authority has no time stamp that lasts longer')
-      return renewed
+      const renewal = await withoutOrigin(() => renewSeal(options, documentId, due))
+      if (renewal === 'renewed') log.info({ document: documentId }, 'time stamp renewed')
+      if (renewal === 'would-not-last')
+        log.warn({ document: documentId }, 'the authority has no time stamp that lasts longer')
+      return renewal
     } catch (error) {
       log.error({ err: error, document: documentId }, 'time stamp not renewed')
-      return false
+      return 'failed'
     }
   }
   const tick = async (): Promise<number> => {
@@ -50,8 +51,9 @@ export const createRenewalWorker = (options: Options): RenewalWorker => {
     const documents: number[] = []
     for (const documentId of await sealsEndingBefore(db, due, AT_ONCE)) {
       if (loop.isStopping()) break
-      if (await renew(documentId, due)) renewed += 1
-      else documents.push(documentId)
+      const renewal = await renew(documentId, due)
+      if (renewal === 'renewed') renewed += 1
+      if (renewal === 'would-not-last' || renewal === 'failed') documents.push(documentId)
     }
     if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
     if (documents.length > 0)

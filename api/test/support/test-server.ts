@@ -12,7 +12,7 @@ import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
-import { openTestStore, type TestStore } from './test-store.ts'
+import { onPostgres, openTestStore, type TestStore } from './test-store.ts'
 
 /** A clock that only moves when a test moves it, and then calls back whoever asked to be called. */
 export interface TestClock {
@@ -87,6 +87,7 @@ const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 const storeOf = (other: TestServer): TestStore => {
   const found = opened.find(({ server }) => server === other)
   if (found === undefined) throw new Error('the other server is closed')
+  if (!onPostgres) throw new Error('SQLite is for one process')
   const { variables } = found.store
   return {
     ...found.store,
