@@ -132,6 +132,14 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
 /** Branches of libraries for Node, and for debugging the federation runtime itself: no browser comes there. */
 const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
 
+/** The page's own scripts as well: its text is in front of everything else. */
+const MINIFIED_PAGE = {
+  collapseWhitespace: true,
+  collapseBooleanAttributes: true,
+  removeComments: true,
+  minifyJS: true,
+}
+
 const plugins = (input: PresetInput): Configuration['plugins'] => {
   const { frontEnd, mode, hosted = false } = input
   const styleSheet = `${assetName(input)}.css`
@@ -151,7 +159,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
             excludeChunks: [frontEnd.name],
             scriptLoading: 'defer',
             publicPath: '/',
-            minify: mode === 'release' ? { collapseWhitespace: true, removeComments: true } : false,
+            minify: mode === 'release' && MINIFIED_PAGE,
           }),
         ]
       : []),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { inlineScriptHashes, pagePolicy } from './content-security-policy.ts'
+import { inlineScriptHashes, pagePolicy, workerPolicy } from './content-security-policy.ts'
 
 test('hashes exactly the text between the tags of an inline script', () => {
   // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
@@ -34,4 +34,13 @@ test('a page reaches the program of the cards only where people sign with them',
     "connect-src 'self' https://api.example http://127.0.0.1:3516;",
   )
   expect(pagePolicy('', '', 'simulated')).toContain("connect-src 'self';")
+})
+
+test('nothing but the page’s own policy makes a script of a text, in pages and in workers', () => {
+  expect(pagePolicy('')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
+  expect(workerPolicy()).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
+})
+
+test('where remotes of developers come from other addresses, their tools make scripts as they like', () => {
+  expect(pagePolicy('', '', 'simulated', ['http://localhost:*'])).not.toContain('trusted-types')
 })

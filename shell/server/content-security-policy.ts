@@ -25,6 +25,12 @@ const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === ''
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 
 /**
+ * No text becomes a script, an address of one or markup, but by the policy of the page's first script, which lets
+ * addresses of the site's own folders through (shell/src/index.html). Not where developers' remotes come from elsewhere.
+ */
+const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
+
+/**
  * The policy of a page of the site. No `unsafe-inline` and no `unsafe-eval`: pdf.js needs WebAssembly for some images,
  * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
  *
@@ -54,6 +60,7 @@ export const pagePolicy = (
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    ...(developers.length === 0 ? TRUSTED_TYPES : {}),
   })
 
 /** A worker has the policy of its own answer, not of the page that started it. */
@@ -62,4 +69,8 @@ export const workerPolicy = (apiHost = ''): string =>
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'connect-src': connections(apiHost),
+    'frame-ancestors': ["'none'"],
+    // Nothing in a worker makes scripts of texts, so it needs no policy to allow any.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
   })

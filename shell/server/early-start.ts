@@ -60,7 +60,8 @@ const Manifest = v.object({ metaData: v.looseObject({}) })
 
 /** What the page needs of a manifest; the rest is for those who check a release. */
 const forPage = (manifest: string): string => {
-  const { types: _types, ...metaData } = v.parse(Manifest, JSON.parse(manifest)).metaData
+  const { metaData: whole } = v.parse(Manifest, JSON.parse(manifest))
+  const { types: _types, type: _type, pluginVersion: _plugin, ...metaData } = whole
   return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
 }
 
@@ -120,11 +121,11 @@ const HELD_MS = 1000
 const RELEASE = `{
 const held = document.currentScript.previousElementSibling
 const release = () => {
-  if (!held.isConnected) return
-  held.remove()
-  const parts = document.importNode(held.content, true)
-  for (const script of parts.querySelectorAll('script')) script.async = false
-  document.head.append(parts)
+if (!held.isConnected) return
+held.remove()
+const parts = document.importNode(held.content, true)
+for (const script of parts.querySelectorAll('script')) script.async = false
+document.head.append(parts)
 }
 setTimeout(release, ${HELD_MS})
 Promise.resolve(window.trazoArrived).then(release, release)

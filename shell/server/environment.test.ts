@@ -8,6 +8,7 @@ test('defaults of a machine where nothing is set', () => {
     host: 'localhost',
     apiUrl: 'http://127.0.0.1:8000',
     apiHost: '',
+    publicUrl: '',
     dataDir: resolve('./data'),
     signingAgent: 'simulated',
     trustedProxies: 'loopback',

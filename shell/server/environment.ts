@@ -45,6 +45,8 @@ const EnvironmentSchema = v.object({
   API_URL: v.optional(HttpAddress),
   /** Address at which browsers reach the API ({host}); without it they ask the site, which passes the call on. */
   API_HOST: v.optional(HttpAddress),
+  /** As the API has it: where people reach the site. */
+  PUBLIC_URL: v.optional(HttpAddress),
   DATA_DIR: v.optional(v.string(), './data'),
   /** As the API has it: the pages may talk to the program of the cards only where people sign with them. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
@@ -70,6 +72,8 @@ export interface Environment {
   readonly apiUrl: string
   /** Where browsers reach the API, without a slash at its end; empty for the site's own origin. */
   readonly apiHost: string
+  /** Where people reach the site; empty where nobody says so. */
+  readonly publicUrl: string
   /** Absolute. */
   readonly dataDir: string
   readonly signingAgent: AgentKind
@@ -106,6 +110,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     host: values.HOST,
     apiUrl: (values.API_URL ?? `http://127.0.0.1:${values.API_PORT}`).replace(/\/+$/, ''),
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL ?? '',
     dataDir: resolve(values.DATA_DIR),
     signingAgent: values.SIGNING_AGENT,
     trustedProxies: values.TRUSTED_PROXIES,

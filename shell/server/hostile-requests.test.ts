@@ -77,6 +77,22 @@ const talk = (bytes: string): Promise<string> =>
     socket.write(Buffer.from(bytes, 'latin1'))
   })
 
+/** Sends a beginning and then a byte every few milliseconds, for ever; answers all that comes until the server closes. */
+const drip = (beginning: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+    const drops = setInterval(() => socket.write('a'), 10)
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drops)
+      resolve(heard)
+    })
+  })
+
 const answersIn = (heard: string): string[] => heard.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
 describe('paths that lead out of a folder', () => {
@@ -130,6 +146,21 @@ describe('who sends slowly', () => {
     const heard = await talk(bytes)
     expect(answersIn(heard).filter((line) => !/ (?:408|503|504)$/.test(line))).toEqual([])
   })
+
+  test.each([
+    ['header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
+    [
+      'body for the API',
+      'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n',
+    ],
+    [
+      'body for the site',
+      'POST /mf-events HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n',
+    ],
+  ])('is cut off however steadily the bytes of a %s drip', async (_, beginning) => {
+    const heard = await drip(beginning)
+    expect(answersIn(heard).filter((line) => !/ (?:4\d\d|503|504)$/.test(line))).toEqual([])
+  })
 })
 
 describe('requests that the API could read as two', () => {
@@ -141,6 +172,13 @@ describe('requests that the API could read as two', () => {
     ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
     ['an encoding that is almost one', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['an encoding behind a space', `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two lengths that agree', `${head}Content-Length: 0\r\nContent-Length: 0\r\n\r\n${hidden}`],
+    ['a length with a sign', `${head}Content-Length: +0\r\n\r\n${hidden}`],
+    ['a folded length', `${head}Content-Length:\r\n 0\r\n\r\n${hidden}`],
+    ['a folded encoding', `${head}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a header folded over another', `${head}X-A: b\r\n Content-Length: 4\r\n\r\n${hidden}`],
+    ['lines ended by CR alone', `${head.replaceAll('\r\n', '\r')}\r\r${hidden}`],
+    ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n${hidden}`],
     ['a chunk of no length', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${hidden}`],
     ['a line break in the address', 'GET /api/x\rHost:y HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('do not reach it: %s', async (_, bytes) => {

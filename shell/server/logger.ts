@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { DestinationStream } from 'pino'
 import type { Environment } from './environment.ts'
 
 /** Path alone: queries carry invitation tokens and e-mail addresses. */
@@ -6,8 +7,12 @@ export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 const describe = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) })
 
-/** One JSON line per event; no headers, no bodies, no queries. */
-export const loggerOptions = (level: Environment['logLevel']): FastifyServerOptions['logger'] => ({
+/** One JSON line per event, on standard output or elsewhere; no headers, no bodies, no queries. */
+export const loggerOptions = (
+  level: Environment['logLevel'],
+  stream?: DestinationStream,
+): FastifyServerOptions['logger'] => ({
+  ...(stream === undefined ? {} : { stream }),
   level,
   base: { service: 'site' },
   serializers: { req: describe, res: ({ statusCode }) => ({ status: statusCode }) },

@@ -254,7 +254,7 @@ describe('an API with an address of its own (API_HOST)', () => {
     expect(page.body).toBe(HTML.replace('content=""', 'content="https://api.example/v1"'))
     expect(page.headers['content-security-policy']).toContain("connect-src 'self' https://api.example;")
     const worker = await elsewhere.inject('/pdfjs/6.5.438/pdf.worker.min.mjs')
-    expect(worker.headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/api\.example$/)
+    expect(worker.headers['content-security-policy']).toContain("connect-src 'self' https://api.example;")
     await elsewhere.close()
   })
 

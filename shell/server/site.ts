@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { DestinationStream } from 'pino'
 import { remoteNames } from 'shared/contract'
 import { workerPolicy } from './content-security-policy.ts'
 import { createEarlyStarts, holdShell } from './early-start.ts'
@@ -19,7 +20,7 @@ import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
-import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, protocolOf, securityHeaders } from './security-headers.ts'
 
 export interface SiteOptions
   extends Pick<
@@ -33,10 +34,14 @@ export interface SiteOptions
     | 'signingAgent'
     | 'trustedProxies'
   > {
+  /** Where people reach the site; '' where nobody says so. */
+  readonly publicUrl?: string
   /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
   /** Holds a folder for each version of pdf.js. */
   readonly pdfjsFolder: string
+  /** Standard output when absent. */
+  readonly logTo?: DestinationStream
   /** Shorter than usual, for tests. */
   readonly patience?: Patience
 }
@@ -60,14 +65,16 @@ const isReleasedFile = (path: string): boolean => {
   return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')
 }
 
-const refuseUnreadable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  refuse(reply.headers(securityHeaders(request)), 'VALIDATION')
+const refuseUnreadable =
+  (publicUrl: string) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
 /** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { shell, dataDir, patience = PATIENCE } = options
+  const { shell, dataDir, publicUrl = '', patience = PATIENCE } = options
   const site = fastify({
-    logger: loggerOptions(options.logLevel) ?? false,
+    logger: loggerOptions(options.logLevel, options.logTo) ?? false,
     // Fastify's own lines carry the whole address, with the tokens in it; logAnswers() writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
@@ -75,20 +82,22 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     // Addresses that cannot be read, before any route and its headers.
-    frameworkErrors: refuseUnreadable,
+    frameworkErrors: refuseUnreadable(publicUrl),
   })
-  addSecurityHeaders(site)
+  addSecurityHeaders(site, publicUrl)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
   serveImmutable(site, { prefix: '/assets', folder: join(shell.folder, 'assets') })
-  serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile })
+  // A worker of a remote has the policy of its file's answer, and nothing else reads that one.
+  const headers = { 'content-security-policy': workerPolicy(options.apiHost) }
+  serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile, headers })
   serveImmutable(site, {
     prefix: '/pdfjs',
     folder: options.pdfjsFolder,
     allowed: (path) => !path.includes('.unfinished'),
-    headers: { 'content-security-policy': workerPolicy(options.apiHost) },
+    headers,
   })
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)

@@ -39,6 +39,22 @@ const talk = (...pieces: readonly string[]): Promise<string> =>
     for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
   })
 
+/** Sends a beginning and then a byte every few milliseconds, for ever; answers all that comes until the server closes. */
+const drip = (beginning: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+    const drops = setInterval(() => socket.write('a'), 10)
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drops)
+      resolve(heard)
+    })
+  })
+
 const answersIn = (heard: string): string[] => heard.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
 describe('who sends slowly', () => {
@@ -51,6 +67,22 @@ describe('who sends slowly', () => {
       'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
     expect(answersIn(await talk(head, '{"username":'))).toEqual(['HTTP/1.1 408'])
   })
+
+  test.each([
+    ['header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '],
+    ['body', 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n'],
+    ['chunk', 'POST /home/api/verify/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFF\r\n'],
+  ])('is cut off however steadily the bytes of a %s drip', async (_, beginning) => {
+    const heard = await drip(beginning)
+    expect(answersIn(heard).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
+  })
+
+  test('keeps nobody else from an answer, however many they are', async () => {
+    const many = Array.from({ length: 200 }, () => drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))
+    const heard = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(answersIn(heard)).toEqual(['HTTP/1.1 200'])
+    await Promise.all(many)
+  })
 })
 
 describe('requests that two programs could read as two different ones', () => {
@@ -60,11 +92,14 @@ describe('requests that two programs could read as two different ones', () => {
   test.each([
     ['a length and chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ['two lengths that agree', `${head}Content-Length: 0\r\nContent-Length: 0\r\n\r\n${hidden}`],
     ['a length with a sign', `${head}Content-Length: +0\r\n\r\n${hidden}`],
     ['an encoding that is almost one', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['an encoding behind a space', `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['a chunk of no length', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${hidden}`],
     ['lines ended by CR alone', `${head.replaceAll('\r\n', '\r')}\r\r${hidden}`],
+    ['a folded length', `${head}Content-Length:\r\n 0\r\n\r\n${hidden}`],
+    ['a folded encoding', `${head}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['a folded header', `${head}X-A: b\r\n Content-Length: 4\r\n\r\n${hidden}`],
     ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n${hidden}`],
   ])('%s are refused, and nothing behind them is heard', async (_, bytes) => {
