@@ -99,7 +99,7 @@ const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOp
   }
   const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: lost, onError }
   const session = await openPostgresSession(options)
-  const claims = claimsOfSeveral(plain, session.process)
+  const claims = claimsOfSeveral(plain, session)
   const freeing = setInterval(() => void claims.freeDead().catch(onError), FREE_DEAD_INTERVAL)
   return {
     db,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './open-database.ts'
-import { PRESENCE } from './postgres-session.ts'
+import { type PostgresSession, PRESENCE } from './postgres-session.ts'
 
 /** Whose hands the work in the tables of jobs is in. */
 export interface Claims {
@@ -33,7 +33,12 @@ const living = sql<number>`(
 )`
 
 /** One of several processes; a lock ends with the connection that holds it, so the dead are known at once. */
-export const claimsOfSeveral = (db: Db, process: number): Claims => ({
+export const claimsOfSeveral = (
+  db: Db,
+  { process, seesWhoLives }: Pick<PostgresSession, 'process' | 'seesWhoLives'>,
+): Claims => ({
   process,
-  freeDead: () => freeClaims(db, sql<SqlBool>`(claimed_by is null or claimed_by not in ${living})`),
+  freeDead: async () => {
+    if (seesWhoLives()) await freeClaims(db, sql<SqlBool>`(claimed_by is null or claimed_by not in ${living})`)
+  },
 })

@@ -7,6 +7,8 @@ import { retryingLoop } from './retrying-loop.ts'
 export const PRESENCE = 7460
 
 const RECONNECT_PAUSE = SECOND
+/** When a database comes back, everybody has connected to it again after that long, in milliseconds. */
+const SETTLING = 5 * SECOND
 const CONNECT_TIMEOUT = 5 * SECOND
 const NUMBER_MAX = 2 ** 31 - 1
 
@@ -14,6 +16,11 @@ const NUMBER_MAX = 2 ** 31 - 1
 export interface PostgresSession {
   /** Who this process is to the others; another one after each start. */
   readonly process: number
+  /**
+   * Whether who holds no lock is dead: not while this connection is away, nor just after it came back. What broke it has
+   * perhaps broken the others', whose processes work on.
+   */
+  seesWhoLives(): boolean
   close(): Promise<void>
 }
 
@@ -24,6 +31,8 @@ export interface PostgresSessionOptions {
   /** The connection broke: what was announced since then was not heard. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
+  /** Milliseconds that only go forward; the system's when absent. */
+  readonly elapsed?: () => number
 }
 
 const connect = async (options: PostgresSessionOptions, own: number): Promise<pg.Client> => {
@@ -43,21 +52,27 @@ const connect = async (options: PostgresSessionOptions, own: number): Promise<pg
 
 /** Opens the connection, and opens it again whenever it breaks, until it is closed. Fails when it cannot be opened first. */
 export const openPostgresSession = async (options: PostgresSessionOptions): Promise<PostgresSession> => {
+  const { elapsed = () => performance.now() } = options
   const own = randomInt(1, NUMBER_MAX)
   const reconnecting = retryingLoop(RECONNECT_PAUSE, options.onError)
   let current: pg.Client | undefined
+  let backSince = Number.NEGATIVE_INFINITY
   const watch = (client: pg.Client): void => {
     current = client
     client.once('end', () => {
       if (current !== client) return
       current = undefined
       options.onLost()
-      reconnecting.run(async () => watch(await connect(options, own)))
+      reconnecting.run(async () => {
+        watch(await connect(options, own))
+        backSince = elapsed()
+      })
     })
   }
   watch(await connect(options, own))
   return {
     process: own,
+    seesWhoLives: () => current !== undefined && elapsed() - backSince >= SETTLING,
     close: async () => {
       await reconnecting.stop()
       const last = current

@@ -320,7 +320,7 @@ export interface SealJobTable {
   next_attempt_at: number
   /** While somebody is at it: until when nobody else tries. */
   claimed_until: number | null
-  /** Which process is at it, by its own number (`database/presence.ts`). */
+  /** Which process is at it, by its own number (`database/postgres-session.ts`). */
   claimed_by: number | null
   /** Why the last attempt failed, in kind and for the log. */
   problem: SealProblem | null
@@ -380,7 +380,7 @@ export interface OutboxTable {
   next_attempt_at: number
   /** While it is being sent: until when nobody else tries. */
   claimed_until: number | null
-  /** Which process sends it, by its own number (`database/presence.ts`). */
+  /** Which process sends it, by its own number (`database/postgres-session.ts`). */
   claimed_by: number | null
   sent_at: number | null
   last_error: string | null
