@@ -1,21 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { buildApp } from '../../src/app.ts'
-import { createLog } from '../../src/http/logging.ts'
 import { folderTransport } from '../../src/mail/transport.ts'
-import {
-  becomeGuest,
-  comeByLink,
-  drawing,
-  invitationToken,
-  inviteSigner,
-  PASSWORD,
-  placeField,
-  registerPerson,
-  uploadDocument,
-} from '../support/people.ts'
+import { inviteSigner, PASSWORD, placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer } from '../support/test-server.ts'
 
 afterEach(closeTestServers)
@@ -64,47 +51,6 @@ test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@exa
     else expect(answer.statusCode).toBe(400)
   },
 )
-
-test('no secret of a whole life stands in the log, however much it says', async () => {
-  const server = await openTestServer()
-  let written = ''
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      written += String(chunk)
-      done()
-    },
-  })
-  const log = createLog('trace', sink)
-  const { dataDir, services } = server
-  const app = await buildApp(services, { log, dataDir, showOutbox: true, rateLimitFactor: 1000 })
-  const person = { ...server, app }
-  const session = await registerPerson(person, 'olga')
-  const owner = session.access_token
-  const document = await uploadDocument(person, owner)
-  const field = await placeField(person, owner, document.id)
-  const guest = await becomeGuest(person, owner, field)
-  const invitation = await invitationToken(person, field.signer_email)
-  const byLink = await comeByLink(person, owner, document.id)
-  const asGuest = { authorization: `Bearer ${guest}` }
-  const sign = {
-    method: 'POST',
-    url: `/home/api/digital-signatures/${field.id}/digital_sign/`,
-    headers: asGuest,
-  } as const
-  expect((await app.inject({ ...sign, payload: { field_id: field.id, signature_data: drawing() } })).statusCode).toBe(
-    200,
-  )
-  const wrong = { username: 'olga', password: 'no es mi clave' }
-  await app.inject({ method: 'POST', url: '/api/auth/login/', payload: wrong })
-  await app.inject({ method: 'POST', url: '/api/auth/refresh/', payload: { refresh_token: session.refresh_token } })
-  await app.inject({ url: `/home/api/nowhere?token=${invitation}`, headers: asGuest })
-  await app.inject({ url: `/home/api/%?token=${invitation}`, headers: asGuest })
-  await app.inject({ method: 'POST', url: `/home/api/unsubscribe?token=${invitation}x` })
-  await app.close()
-  expect(written.split('\n').length).toBeGreaterThan(20)
-  const secrets = { owner, refresh: session.refresh_token, guest, invitation, byLink, PASSWORD, wrong: wrong.password }
-  expect(Object.entries(secrets).filter(([, secret]) => written.includes(secret))).toEqual([])
-})
 
 test('a NUL in a text is refused, and one that is only spoken of is not', async () => {
   const { app } = await openTestServer()
