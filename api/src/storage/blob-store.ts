@@ -39,6 +39,9 @@ export class BlobDamagedError extends Error {
 
 const FILE_MODE = 0o600
 
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
 /**
  * Blobs as files `<directory>/files/ab/abcdef…`, written beside as `<directory>/tmp/…`. Whatever an earlier process
  * left unfinished in `tmp` is removed.
@@ -48,8 +51,14 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
   const makeFolder = async (sha256: string): Promise<void> => {
-    const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 })
-    if (made !== undefined) await syncDirectory(files)
+    try {
+      // Not `recursive`: on a disk that is only read that says ENOENT.
+      await mkdir(folderOf(sha256), { mode: 0o700 })
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return
+      throw error
+    }
+    await syncDirectory(files)
   }
   await mkdir(files, { recursive: true, mode: 0o700 })
   const incoming = await openIncoming(directory)

@@ -22,6 +22,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
     'reads within the very call that tells, which no connection over a net can',
   'src/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
   'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
+  'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }
 
 /** Every test file of the API: what works on a store, and what has to do with none. */
