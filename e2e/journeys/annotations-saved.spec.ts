@@ -15,7 +15,8 @@ import {
 } from '../harness/annotations.ts'
 import { aContract } from '../harness/editor.ts'
 import { inkOn } from '../harness/ink.ts'
-import type { PdfPage } from '../harness/make-pdf.ts'
+import { makePdf, type PdfPage } from '../harness/make-pdf.ts'
+import { openEditor } from '../harness/people.ts'
 import { expectSaved, expectUnsaved, kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import type { Trazo } from '../harness/trazo.ts'
@@ -128,4 +129,20 @@ test('the alternative text of a saved image is there to be changed', async ({ pa
   await expectUnsaved(editor)
   await saveAnnotations(page, editor)
   expect(says(await contract.api.download(contract.file), 'Plano del segundo piso')).toBe(true)
+})
+
+test('a document with lines before its header is annotated, and stays as it was', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'antes-del-comienzo')
+  const original = Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), makePdf([blank])])
+  const file = await contract.api.upload('Con renglones antes.pdf', original)
+  await contract.open(page)
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  const editor = await openEditor(page, file.original_filename)
+  await annotate(editor)
+  await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Leído')
+  await saveAnnotations(page, editor)
+  const stored = await contract.api.download(file)
+  expect(stored.subarray(0, original.length).equals(original)).toBe(true)
+  expect(says(stored, 'Leído')).toBe(true)
+  if (hasTool('qpdf')) expect(qpdfCheck(stored)).toBeUndefined()
 })

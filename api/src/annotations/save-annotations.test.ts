@@ -68,6 +68,24 @@ const revisionsOf = ({ services: { db } }: TestServer, id: number) =>
 const temporaryFiles = async ({ dataDir }: TestServer): Promise<string[]> => readdir(`${dataDir}/tmp`)
 
 describe('annotations are stored', () => {
+  for (const [what, before] of [
+    ['empty lines', '\n\n'],
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['lines of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ] as const)
+    testWith(['qpdf'], `behind a document with ${what} before its header, from which offsets count`, async () => {
+      const server = await openTestServer()
+      const { access_token: bearer } = await registerPerson(server, 'olga')
+      const pdf = threePages()
+      const bytes = Buffer.concat([Buffer.from(before, 'latin1'), pdf])
+      const base = await uploadDocument(server, bearer, bytes)
+      await save(server, bearer, { base, tail: hello(pdf) })
+      const stored = await downloadBytes(server, bearer, base.id)
+      expect(stored.subarray(0, bytes.length).equals(bytes)).toBe(true)
+      expect(stored.toString('latin1')).toContain('Revisado')
+      expect(qpdfStatus(stored)).toBe(0)
+    })
+
   test('as the newest revision, of which the one before is an exact prefix', async () => {
     const { server, bearer, bytes, document } = await start()
     const saved = annotate(bytes, [freeText('Hola ñ', comment('¿Y esto?')), highlight(), signature('Firma de Ana')])

@@ -1,4 +1,4 @@
-import { appendedTo, NotAppended } from './append.ts'
+import { appendedTo, fromHeader, NotAppended } from './append.ts'
 
 const bytes = (...numbers: readonly number[]) => new Uint8Array(numbers)
 
@@ -14,4 +14,18 @@ test.each([
   [bytes(1, 2), bytes(1)],
 ])('%o is no beginning of %o', (before, after) => {
   expect(() => appendedTo(before, after)).toThrow(NotAppended)
+})
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+test.each([
+  ['%PDF-1.7 rest', '%PDF-1.7 rest'],
+  ['\n\n%PDF-1.7 rest', '%PDF-1.7 rest'],
+  ['\xef\xbb\xbf%PDF-1.7', '%PDF-1.7'],
+  [`${'x'.repeat(1019)}%PDF-1.7`, '%PDF-1.7'],
+  // No header where readers look for one: as it is.
+  [`${'x'.repeat(1020)}%PDF-1.7`, `${'x'.repeat(1020)}%PDF-1.7`],
+  ['', ''],
+])('a document begins with its header: %j', (file, document) => {
+  expect(fromHeader(latin1(file))).toEqual(latin1(document))
 })

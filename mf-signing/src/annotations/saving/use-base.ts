@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
+import { fromHeader } from './append.ts'
 
 /** The revision that is annotated. */
 export type Base =
@@ -24,7 +25,8 @@ const read = async (fileId: number, signal: AbortSignal): Promise<Base> => {
       annotationsApi.state(fileId, signal),
       annotationsApi.open(fileId, { signal }),
     ])
-    return state.locked === null ? { kind: 'ready', revision } : { kind: 'locked', reason: state.locked }
+    if (state.locked !== null) return { kind: 'locked', reason: state.locked }
+    return { kind: 'ready', revision: { ...revision, bytes: fromHeader(revision.bytes) } }
   } catch (error) {
     if (isAbort(error)) throw error
     return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }
