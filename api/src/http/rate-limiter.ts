@@ -133,8 +133,17 @@ const groupsOf = (address: string, count: number): string => {
     .join(':')
 }
 
-/** IPv4 may come written as IPv6. */
-const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+const MAPPED = /^(?:0:){5}ffff:([\da-f]+):([\da-f]+)$/
+
+/** IPv4 may come written as IPv6, its end as IPv4 or not. */
+const unmapped = (address: string): string => {
+  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (dotted !== undefined) return dotted
+  const [, high, low] = (isIPv6(address) && MAPPED.exec(groupsOf(address, 8))) || []
+  if (high === undefined || low === undefined) return address
+  const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
+}
 
 /** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */
 export const addressKey = (address: string): string => {

@@ -1,4 +1,11 @@
-import { type Call, loginCall, registerCall, signingAgentCall } from 'shared/contract'
+import {
+  type Call,
+  loginCall,
+  passwordResetCall,
+  passwordResetConfirmCall,
+  registerCall,
+  signingAgentCall,
+} from 'shared/contract'
 import { calls } from '../support/calls.ts'
 import { PASSWORD, registerPerson } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
@@ -39,6 +46,67 @@ describe('a second address', () => {
     const looked = statuses.filter((status) => status === 400).length
     expect(looked).toBeLessThanOrEqual(5 + 6)
     expect(looked).toBeGreaterThanOrEqual(5)
+  })
+
+  test('is none where it is the same one in other words, and no other spelling is another account', async () => {
+    const server = await openTestServer(STRICT)
+    await registerPerson(server, 'lucia')
+    const spellings = ['lucia', 'LUCIA', ' Lucia ', 'luCIA\u0020']
+    const addresses = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109']
+    const statuses: number[] = []
+    for (const username of spellings)
+      for (const remoteAddress of addresses) {
+        const payload = { username, password: 'no es' }
+        const answer = await server.app.inject({ method: 'POST', url: loginCall.path, payload, remoteAddress })
+        statuses.push(answer.statusCode)
+      }
+    expect(statuses).toEqual([400, 400, ...Array<number>(10).fill(429)])
+  })
+
+  test('does not have codes guessed any further, and whoever has the password comes in meanwhile', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const email = 'lucia@example.com'
+    const looked: number[] = []
+    for (const round of numbers(4)) {
+      await server.app.inject({
+        method: 'POST',
+        url: passwordResetCall.path,
+        payload: { email },
+        remoteAddress: `198.51.${round}.1`,
+      })
+      await server.resetMailer.tick()
+      const mail = await server.services.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'reset-code')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const code = /\b\d{6}\b/.exec(mail.text_body)?.[0] ?? ''
+      const wrong = {
+        email,
+        code: code === '000000' ? '000001' : '000000',
+        new_password: PASSWORD,
+        password_confirmation: PASSWORD,
+      }
+      for (const n of numbers(5))
+        await server.app.inject({
+          method: 'POST',
+          url: passwordResetConfirmCall.path,
+          payload: wrong,
+          remoteAddress: `203.${round}.${n}.1`,
+        })
+      const late = { ...wrong, code, new_password: 'del atacante', password_confirmation: 'del atacante' }
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: passwordResetConfirmCall.path,
+        payload: late,
+        remoteAddress: `203.${round}.9.1`,
+      })
+      looked.push(answer.statusCode)
+      await enter(server, `192.0.2.${round + 1}`)
+    }
+    expect(looked).toEqual([400, 400, 400, 400])
   })
 
   test('that is only claimed is none', async () => {
