@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { digitalSignCall, getFileCall, listFieldsCall, listFilesCall } from 'shared/contract'
 import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
 import { download, invite, open, placeField, register, signing, upload } from './support/child-people.ts'
@@ -137,6 +138,61 @@ test('a document whose process died while closing it is closed by the other', as
   await a.ended
   await completed(b, bearer, document.id)
   expect(await messages(3)).toHaveLength(3)
+})
+
+describe('of a process that is killed with a mail in hand', () => {
+  /** Lets the first one die at a point of sending an invitation; the second one may only then look for mails. */
+  const dieSending = async (point: string): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
+    const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+    const { access_token: bearer } = await register(a)
+    const { id } = await upload(a, bearer, threePages())
+    for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
+    await writeFile(join(folderOf('b'), 'fault'), 'fail mail:before-claim')
+    await writeFile(join(folderOf('a'), 'fault'), `kill ${point}`)
+    // Its answer may be lost with it.
+    await invite(a, bearer, id, 'ana').catch(() => undefined)
+    await a.ended
+    await rm(join(folderOf('b'), 'fault'))
+    return { a, b, bearer, id }
+  }
+
+  test('the other sends it, once', async () => {
+    const { b, bearer, id } = await dieSending('mail:after-claim')
+    expect((await messages(1)).map(toWhom)).toEqual(['ana@example.com'])
+    await invite(b, bearer, id, 'luis')
+    expect((await messages(2)).map(toWhom).sort()).toEqual(['ana@example.com', 'luis@example.com'])
+  })
+
+  test('the other hands over what had left unnoted, to the last byte the same', async () => {
+    const { b, bearer, id } = await dieSending('mail:after-handover')
+    const [first, second] = await messages(2)
+    expect(first).toBe(second)
+    await invite(b, bearer, id, 'luis')
+    expect((await messages(3)).filter((message) => toWhom(message) === 'luis@example.com')).toHaveLength(1)
+  })
+})
+
+test('who watches is sent back to the list where a process may have missed something, and hears again', async () => {
+  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+  const { access_token: bearer } = await register(a)
+  const before = await watch(b.address, bearer)
+  const db = await store.openDb()
+  const broken = b.logged(/a connection to the database broke/)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen %'`.execute(db)
+  await broken
+  expect(await before.nextEvent()).toBeUndefined()
+  const listening = async (): Promise<number> => {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`.execute(db)
+    return rows.length
+  }
+  while ((await listening()) < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+  await db.destroy()
+  const after = await watch(b.address, bearer)
+  const document = await upload(a, bearer, threePages())
+  expect(await after.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
+  after.leave()
 })
 
 test('other keys are refused at the start, in one line that says what to do', async () => {

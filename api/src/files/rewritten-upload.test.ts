@@ -17,6 +17,8 @@ import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { hasTool, pagesThatChanged, pdfsigPeople } from '../signing/test-support/tools.ts'
 
+// Each file is read and written anew several times over, by processes and threads of their own.
+jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
 interface Scene {
