@@ -40,6 +40,56 @@ test('whatever people and files are called, a mail has the headers that we gave 
   await rm(folder, { recursive: true })
 })
 
+const ONE_MAILBOX = /^(?:"(?:[^"\\]|\\.)*"|[^",;:<>()[\]@\\]*) ?<([^<>]+)>$|^([^\s<>",]+)$/
+
+/** Lines of a mail's head, each with what is folded below it. */
+const headersIn = (mail: string): Map<string, string> => {
+  const [head = ''] = mail.split('\r\n\r\n')
+  const lines = head.split(/\r\n(?![ \t])/).map((line) => line.replaceAll(/\r\n(?=[ \t])/g, ''))
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.replace(/^[^:]*: ?/, '')]))
+}
+
+const HOSTILE_NAMES = [
+  BREAKS,
+  'Mora, Ana <otro@example.com>',
+  'Ana" <otro@example.com>, "Mora',
+  'Ana\\" <otro@example.com>, "Mora',
+  '=?utf-8?q?Ana?= <otro@example.com>',
+  '=?utf-8?b?PG90cm9AZXhhbXBsZS5jb20+LCA=?=',
+  'Grupo: otro@example.com;',
+  'otro@example.com',
+  'ñ李'.repeat(5000),
+  `${'Ana '.repeat(3000)}<otro@example.com>`,
+  '\r\n\r\n.\r\nRCPT TO:<otro@example.com>',
+] as const
+
+test('whatever the names are, a mail is for one and from one, and asks for no answer elsewhere', async () => {
+  const server = await openTestServer()
+  const { access_token: owner } = await registerPerson(server, 'olga')
+  await inviteSigner(server, owner, await placeField(server, owner, (await uploadDocument(server, owner)).id))
+  const mail = await server.services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  for (const name of HOSTILE_NAMES) {
+    const folder = await mkdtemp(join(tmpdir(), 'trazo-mails-'))
+    const deliver = await folderTransport(folder, { name, address: 'no-responder@trazo.example' })
+    const named = { ...mail, to_name: name, subject: name, attachment_name: name }
+    await deliver({ mail: named, attachment: Buffer.from('%PDF') })
+    const [file = ''] = await readdir(folder)
+    const text = await readFile(join(folder, file), 'latin1')
+    await rm(folder, { recursive: true })
+    const headers = headersIn(text)
+    for (const [field, address] of [
+      ['to', 'ana@example.com'],
+      ['from', 'no-responder@trazo.example'],
+    ] as const) {
+      const line = headers.get(field) ?? ''
+      const [, inBrackets, bare] = ONE_MAILBOX.exec(line) ?? []
+      expect([line, inBrackets ?? bare]).toEqual([line, address])
+    }
+    for (const field of ['bcc', 'cc', 'sender', 'reply-to', 'return-path']) expect(headers.has(field)).toBe(false)
+    expect(text.split('\r\n').filter((line) => line.length > 998)).toEqual([])
+  }
+})
+
 test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@example.com\n', 'ana@example.com\0'])(
   'an address with a line of its own is none: %j',
   async (email) => {
