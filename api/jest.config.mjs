@@ -1,11 +1,13 @@
 import { jestPreset } from 'shared/testing/jest'
 
 /** Tests of PostgreSQL and S3 run where those are (`test/stores/run.ts`). */
-const elsewhere = process.env.TRAZO_TEST_STORE === 'postgres' ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.ts$'
+const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
+const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.ts$'
 
 // Password hashes and signatures are slow on purpose; a busy machine is no reason to fail.
 export default {
   ...jestPreset({ environment: 'node' }),
-  testTimeout: 30_000,
+  // Every step goes to two more servers there.
+  testTimeout: onPostgres ? 120_000 : 30_000,
   testPathIgnorePatterns: ['/node_modules/', elsewhere],
 }
