@@ -8,7 +8,7 @@ import { verifyFileCall } from 'shared/contract/verify'
 import { ask, fetchCall, startChild } from '../../test/support/child-server.ts'
 import { startInvited } from '../../test/support/invited.ts'
 import { downloadBytes, PASSWORD } from '../../test/support/people.ts'
-import { closeTestServers } from '../../test/support/test-server.ts'
+import { closeTestServers, openTestServer } from '../../test/support/test-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -66,6 +66,11 @@ test('what is damaged, incomplete or in the way is refused, and nothing is writt
     stderr: expect.stringContaining('debe ser una carpeta nueva'),
   })
   await expect(run('restore', backup, server.dataDir)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('ya tiene una base de datos'),
+  })
+  const others = await openTestServer()
+  await expect(run('restore', backup, others.dataDir)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('ya hay llaves'),
   })

@@ -24,7 +24,7 @@ const hashOf = async (path: string): Promise<string> =>
     .digest('hex')
 
 /** Every file below a folder, by its path from there, with its hash. */
-const hashesIn = async (folder: string): Promise<Record<string, string>> => {
+export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

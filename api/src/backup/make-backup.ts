@@ -2,11 +2,11 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
-import { openLedger } from '../doctor/open-ledger.ts'
 import type { Environment } from '../environment.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type Contents, databaseFiles, writeContents } from './contents.ts'
+import { openForBackup } from './open-for-backup.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface BackupOptions {
@@ -37,7 +37,9 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
 
 /** What that moment refers to; PostgreSQL is asked again, which only adds what came since. */
 const referredIn = async (environment: Environment, target: string): Promise<string[]> => {
-  const ledger = await openLedger(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
+  const ledger = await openForBackup(
+    environment.databaseUrl === null ? { ...environment, dataDir: target } : environment,
+  )
   if (ledger === null) throw new BackupError('No hay una base de datos que respaldar.')
   try {
     return (await ledger.rows(REFERRED)).map(({ sha256 }) => String(sha256))

@@ -1,10 +1,11 @@
-import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { openLedger } from '../doctor/open-ledger.ts'
 import type { Environment } from '../environment.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
+import { renameDurably } from '../storage/durable-write.ts'
 import { BackupError } from './backup-error.ts'
-import { type Contents, databaseFiles, readContents } from './contents.ts'
+import { type Contents, databaseFiles, hashesIn, readContents } from './contents.ts'
+import { openForBackup } from './open-for-backup.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface RestoreOptions {
@@ -14,11 +15,18 @@ export interface RestoreOptions {
   readonly blobs: Pick<BlobStore, 'put' | 'read'>
 }
 
+/** Keys that are there already are those of the back-up: an earlier attempt got that far. @throws BackupError */
+const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<void> => {
+  const there = await hashesIn(keysDir).catch(() => ({}))
+  for (const [name, hash] of Object.entries(there))
+    if (files[join('keys', name)] !== hash)
+      throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
+}
+
 /** Nothing that is there is ever written over. @throws BackupError */
-const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment): Promise<void> => {
-  const keys = await readdir(keysDir).catch(() => [])
-  if (keys.length > 0) throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
-  const ledger = await openLedger({ databaseUrl, dataDir })
+const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, contents: Contents): Promise<void> => {
+  await refuseOtherKeys(keysDir, contents)
+  const ledger = await openForBackup({ databaseUrl, dataDir })
   if (ledger === null) return
   const tables = await ledger
     .rows(`select count(*) as count from kysely_migration`)
@@ -35,15 +43,16 @@ const restoreDatabase = async (
 ): Promise<void> => {
   const file = join(source, databaseFiles[kind])
   if (databaseUrl === null) {
-    const path = join(dataDir, 'trazo.sqlite')
-    await cp(file, path)
-    await chmod(path, 0o600)
+    const unfinished = join(dataDir, '.trazo.sqlite.unfinished')
+    await cp(file, unfinished)
+    await chmod(unfinished, 0o600)
+    await renameDurably(unfinished, join(dataDir, 'trazo.sqlite'))
   } else await runPostgres('pg_restore', databaseUrl, ['--exit-on-error', '--single-transaction', '--no-owner', file])
 }
 
 /**
  * Puts a back-up where nothing is yet, once every byte of it was found to be as it was. The database comes last:
- * without it nothing of an interrupted attempt is visible.
+ * without it nothing of an interrupted attempt is visible, and the next one goes on with what is there.
  * @throws BackupError
  */
 export const restoreBackup = async ({ environment, source, blobs }: RestoreOptions): Promise<Contents> => {
@@ -51,7 +60,7 @@ export const restoreBackup = async ({ environment, source, blobs }: RestoreOptio
   const contents = await readContents(source)
   if ((contents.database === 'postgres') !== (databaseUrl !== null))
     throw new BackupError(`El respaldo es de ${contents.database}: revisa DATABASE_URL.`)
-  await refuseUsed(environment)
+  await refuseUsed(environment, contents)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/'))) {
     await blobs.put(await readFile(join(source, path)))

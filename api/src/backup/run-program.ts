@@ -2,15 +2,31 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
+/** What the driver of the API understands and libpq calls otherwise. */
+const sslModes: Readonly<Record<string, string>> = { 'no-verify': 'require' }
+
+/** Settings of an address beyond who and where, as libpq's programs read them from their environment. */
+const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
+  const settings: Record<string, string> = {}
+  const mode = parameters.get('sslmode')
+  if (mode !== null) settings.PGSSLMODE = sslModes[mode] ?? mode
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey', 'host']) {
+    const value = parameters.get(name)
+    if (value !== null) settings[`PG${name.toUpperCase()}`] = value
+  }
+  return settings
+}
+
 /** Runs one of PostgreSQL's programs; the password travels in its environment, where `ps` does not show it. */
 export const runPostgres = async (program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]) => {
-  const { hostname, port, username, password, pathname } = new URL(url)
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {
     ...process.env,
     PGHOST: hostname.replace(/^\[|\]$/g, ''),
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
+    ...settingsOf(searchParams),
   }
   const database = decodeURIComponent(pathname.slice(1))
   await promisify(execFile)(program, [...args, `--dbname=${database}`], { env }).catch((cause: unknown) => {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BlobDamagedError } from '../storage/blob-store.ts'
+import { hashOf } from '../storage/incoming.ts'
 import { openS3BlobStore, type S3Place } from '../storage/s3-blob-store.ts'
 import { tryOut } from './examine-disk.ts'
 import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -21,21 +22,21 @@ const newestBlob = async (ledger: Ledger | null): Promise<string | undefined> =>
 
 type Read = (sha256: string) => Promise<Uint8Array>
 
+const DAMAGED = error(
+  'El documento más reciente está dañado: sus bytes cambiaron.',
+  'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
+)
+
 /** Database and storage belong together: what one knows the other has, unchanged. */
 const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding[]> => {
   const sha256 = await newestBlob(ledger)
   if (sha256 === undefined) return []
   try {
     const bytes = await read(sha256)
-    const found = createHash('sha256').update(bytes).digest('hex')
-    if (found === sha256) return [ok('El documento más reciente está completo.')]
-    return [
-      error(
-        'El documento más reciente está dañado: sus bytes cambiaron.',
-        'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
-      ),
-    ]
+    if (hashOf(bytes) === sha256) return [ok('El documento más reciente está completo.')]
+    return [DAMAGED]
   } catch (problem) {
+    if (problem instanceof BlobDamagedError) return [DAMAGED]
     return [
       error(
         `La base conoce documentos que no están aquí (${reasonOf(problem)}).`,
@@ -66,6 +67,13 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
   return [ok('Se guardan y se leen.'), ...(await examineNewest(ledger, read))]
 }
 
+/** Answers to HEAD have no body, hence no words: then the name of the failure is all there is. */
+const inWords = (problem: unknown): string => {
+  const reason = reasonOf(problem)
+  if (reason !== '' && reason !== 'UnknownError') return reason
+  return problem instanceof Error && codeOf(problem) === '' ? problem.name : codeOf(problem)
+}
+
 const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[]> => {
   // What is on its way lies in a folder of one's own: that of a running server is emptied when it is opened.
   const folder = await mkdtemp(join(tmpdir(), 'trazo-doctor-'))
@@ -79,7 +87,7 @@ const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[
     const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
     return [
       error(
-        `El almacenamiento S3 no guarda ni devuelve documentos: ${reasonOf(cause) || codeOf(cause)}.`,
+        `El almacenamiento S3 no guarda ni devuelve documentos: ${inWords(cause)}.`,
         'Revisa S3_ENDPOINT, que el bucket exista, y que las llaves S3_* puedan leer, escribir y listar en él.',
       ),
     ]

@@ -42,17 +42,24 @@ export const findingsOf = (subject: Subject) => ({
   error: (message: string, remedy: string): Finding => ({ subject, level: 'error', message, remedy }),
 })
 
+/** Errors of the runtime may be objects of another realm. */
+const partOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
 /** Why something failed, in the words of whatever failed, on one line. */
 export const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  const errors = partOf(error, 'errors')
+  if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0])
   // `fetch` says only that it failed; why stands below.
-  if (error instanceof TypeError && error.cause !== undefined) return reasonOf(error.cause)
-  const text = error instanceof Error ? error.message : String(error)
+  const cause = partOf(error, 'cause')
+  if (partOf(error, 'name') === 'TypeError' && cause !== undefined) return reasonOf(cause)
+  const message = partOf(error, 'message')
+  const text = typeof message === 'string' ? message : String(error)
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /** What a system's error is called, as ENOENT; '' for others. */
 export const codeOf = (error: unknown): string => {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  const code = partOf(error, 'code')
   return typeof code === 'string' ? code : ''
 }

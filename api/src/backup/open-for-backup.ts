@@ -1,0 +1,17 @@
+import { unreachable } from '../doctor/examine-database.ts'
+import { type Ledger, openLedger } from '../doctor/open-ledger.ts'
+import type { Environment } from '../environment.ts'
+import { BackupError } from './backup-error.ts'
+
+/** The database, to be read; null where there is none yet. @throws BackupError with what to do, in the doctor's words */
+export const openForBackup = async (
+  environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+): Promise<Ledger | null> => {
+  try {
+    return await openLedger(environment)
+  } catch (cause) {
+    const finding = unreachable(cause)
+    const remedy = finding.level === 'ok' ? '' : ` ${finding.remedy}`
+    throw new BackupError(`${finding.message}${remedy}`, { cause })
+  }
+}

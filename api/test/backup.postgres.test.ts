@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { downloadFileCall, listFilesCall, loginCall } from 'shared/contract'
+import * as v from 'valibot'
+import { hasTool, pdfsigPeople } from '../src/signing/test-support/tools.ts'
+import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
+import { newBucket, newDatabase } from './support/fresh-places.ts'
+import { startInvited } from './support/invited.ts'
+import { downloadBytes, PASSWORD, uploadDocument } from './support/people.ts'
+import { closeTestServers } from './support/test-server.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+let folder: string
+let running: ChildServer | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trazo-respaldo-'))
+})
+afterEach(async () => {
+  await running?.kill()
+  await closeTestServers()
+  await rm(folder, { recursive: true })
+})
+
+const run = (command: 'backup' | 'restore', where: string, variables: Variables) =>
+  promisify(execFile)(process.execPath, [join(__dirname, '../src/backup/main.ts'), command, where], {
+    env: { PATH: process.env.PATH, ...variables },
+  })
+
+const Contents = v.object({ database: v.string(), files: v.record(v.string(), v.string()) })
+const contentsOf = async (backup: string) =>
+  v.parse(Contents, JSON.parse(await readFile(join(backup, 'contents.json'), 'utf8')))
+
+/** Where nothing is yet: a database whose role has a password, a bucket, and a folder. */
+const elsewhere = async (name: string): Promise<Variables> => ({
+  DATABASE_URL: await newDatabase(),
+  ...(await newBucket()),
+  DATA_DIR: join(folder, name),
+})
+
+const signedInstallation = async () => {
+  const invited = await startInvited()
+  const { server, olga, document, open, sign, ana, luis } = invited
+  await sign(await open('ana@example.com'), ana)
+  await sign(await open('luis@example.com'), luis)
+  return { server, bearer: olga.access_token, document }
+}
+
+const loginTo = async (server: ChildServer): Promise<string> =>
+  (await ask(server, loginCall, { body: { username: 'olga', password: PASSWORD } })).access_token
+
+test('an installation that is being used is backed up, and restored into another database and bucket', async () => {
+  const { server, bearer, document } = await signedInstallation()
+  const original = await downloadBytes(server, bearer, document.id)
+  const backup = join(folder, 'respaldo')
+  // Whatever comes in meanwhile is in it whole, or not at all.
+  const [made] = await Promise.all([
+    run('backup', backup, server.variables),
+    (async () => {
+      for (let count = 0; count < 8; count += 1) await uploadDocument(server, bearer)
+    })(),
+  ])
+  expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos/)
+  const contents = await contentsOf(backup)
+  expect(contents.database).toBe('postgres')
+  expect(Object.keys(contents.files)).toEqual(expect.arrayContaining(['trazo.pgdump', 'keys/guest-token.key']))
+
+  const target = await elsewhere('otra')
+  expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado el respaldo/)
+  running = await startChild(target.DATA_DIR ?? '', target)
+  const restored = running
+  const again = await loginTo(restored)
+  const documents = await ask(restored, listFilesCall, { bearer: again })
+  expect(documents.length).toBeGreaterThanOrEqual(1)
+  for (const { id } of documents)
+    expect((await fetchCall(restored, downloadFileCall, { params: { id }, bearer: again })).status).toBe(200)
+  const reply = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again })
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  expect(bytes.equals(original)).toBe(true)
+  if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
+
+  // What was restored can itself be backed up, by a role that has a password.
+  await run('backup', join(folder, 'segundo'), target)
+  const second = await contentsOf(join(folder, 'segundo'))
+  const stored = ({ files }: typeof second) => Object.entries(files).filter(([name]) => name !== 'trazo.pgdump')
+  expect(stored(second)).toEqual(stored(contents).filter(([name]) => second.files[name] !== undefined))
+  expect(second.files).toMatchObject(Object.fromEntries(stored(contents).filter(([name]) => name.startsWith('keys/'))))
+})
+
+test('nothing is written over, nothing of another kind is taken, and what was interrupted is gone on with', async () => {
+  const { server } = await signedInstallation()
+  const backup = join(folder, 'respaldo')
+  await run('backup', backup, server.variables)
+  const target = await elsewhere('otra')
+  const refused = (words: string) => ({ code: 1, stderr: expect.stringContaining(words) })
+  const used = { ...server.variables, DATA_DIR: join(folder, 'vacía') }
+  await expect(run('restore', backup, used)).rejects.toMatchObject(refused('ya tiene una base de datos'))
+  const { DATABASE_URL: _, ...files } = target
+  await expect(run('restore', backup, files)).rejects.toMatchObject(refused('El respaldo es de postgres'))
+  const nowhere = { ...target, DATABASE_URL: `${target.DATABASE_URL}x` }
+  await expect(run('restore', backup, nowhere)).rejects.toMatchObject(refused('Créala: createdb -E UTF8'))
+  const wrong = new URL(target.DATABASE_URL ?? '')
+  wrong.password = 'otra'
+  const stranger = { ...target, DATABASE_URL: wrong.href }
+  await expect(run('backup', join(folder, 'b'), stranger)).rejects.toMatchObject(refused('pg_dump falló'))
+  // The last step fails, where everything else is there already: once it can be done the rest is taken as it is.
+  await expect(run('restore', backup, { ...target, PATH: folder })).rejects.toMatchObject(refused('pg_restore falló'))
+  expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado/)
+})
