@@ -66,6 +66,8 @@ export const openPostgresSession = async (options: PostgresSessionOptions): Prom
       reconnecting.run(async () => {
         watch(await connect(options, own))
         backSince = elapsed()
+        // Whoever came by another connection before this one was back has missed something, too.
+        options.onLost()
       })
     })
   }

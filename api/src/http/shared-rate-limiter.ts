@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, SECOND } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
+import { troubleOf } from '../trouble.ts'
 import {
   allowedBy,
+  createRateLimiter,
   type Limit,
   NO_PROGRESS,
   nextProgress,
@@ -94,11 +96,23 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
     calls += 1
     if (calls % SWEEP_EVERY === 0) await plain.deleteFrom('attempt_counts').where('ends_at', '<=', clock()).execute()
   }
+  const meanwhile = createRateLimiter(clock, factor)
+  /** Undefined where the database takes no changes: who only reads goes on, and each process counts by itself. */
+  const count = async (limit: Limit, key: string) => {
+    try {
+      await sweep()
+      return await countOne(options, limit, key)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (trouble === 'full' || trouble === 'read-only') return undefined
+      throw error
+    }
+  }
   return {
     hit: async (limit, key) => {
-      await sweep()
-      const { count, endsAt } = await countOne(options, limit, key)
-      if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
+      const counted = await count(limit, key)
+      if (counted === undefined) await meanwhile.hit(limit, key)
+      else if (counted.count > allowedBy(factor, limit.max)) throw waitUntil(counted.endsAt, clock())
     },
     forget: async (limit, key) => {
       await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()
