@@ -1,0 +1,45 @@
+import { findPostgres, startPostgres } from '../test/stores/postgres-server.ts'
+import { S3_BUCKET, startS3 } from '../test/stores/s3-server.ts'
+import { shortRun, wholeRun } from './load/settings.ts'
+
+/*
+ * What one process of the API does, beside a Fastify that only answers the same bytes: reads, uploads, signatures, many
+ * guests at once, what a document costs, and whether memory stays as it is. Everything is measured in one run, in turns,
+ * so that a busy machine slows both. `--short` shows in less than a minute that all of it works; `--postgres` keeps the
+ * data in PostgreSQL and S3 instead of SQLite and a folder. The figures come as Markdown, for `docs/capacity.md`.
+ */
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** PostgreSQL and S3 of this run. */
+const openShared = async () => {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('PostgreSQL is not installed')
+  const [postgres, s3] = [await startPostgres(programs), await startS3()]
+  Object.assign(process.env, {
+    TRAZO_TEST_STORE: 'postgres',
+    TRAZO_TEST_DATABASE_URL: postgres.url,
+    TRAZO_TEST_S3_ENDPOINT: s3.url,
+    TRAZO_TEST_S3_BUCKET: S3_BUCKET,
+    TRAZO_TEST_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    TRAZO_TEST_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  })
+  return async () => {
+    await s3.remove()
+    await postgres.remove()
+  }
+}
+
+const closeShared = process.argv.includes('--postgres') ? await openShared() : async () => undefined
+// Only now: where the data is kept is decided when these are loaded.
+const { runLoad } = await import('./load/run-load.ts')
+const { describeLoad, failuresIn } = await import('./load/report.ts')
+try {
+  const report = await runLoad(process.argv.includes('--short') ? shortRun : wholeRun, say)
+  console.log(describeLoad(report))
+  for (const failure of failuresIn(report)) {
+    say(failure)
+    process.exitCode = 1
+  }
+} finally {
+  await closeShared()
+}

@@ -1,0 +1,51 @@
+import { fire, type Measured, type Shot, together } from './fire.ts'
+import { shoot } from './people.ts'
+import type { BareServer } from './start-bare.ts'
+
+/** One thing that was measured, beside a server that only answers. */
+export interface Compared {
+  readonly name: string
+  readonly ours: Measured
+  readonly bare: Measured
+}
+
+/** What to make calls of: the same one again and again for a time, or each once. */
+export type Calls =
+  | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
+  | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }
+
+export interface Comparison {
+  readonly name: string
+  readonly address: string
+  readonly connections: number
+  readonly turns: number
+  /** The status of an answer as it should be. */
+  readonly wanted: number
+  /** What is done in one turn. */
+  readonly turn: () => Promise<Calls>
+}
+
+const firing = (address: string, calls: Calls, { connections, wanted }: Comparison): Promise<Measured> =>
+  calls.kind === 'same'
+    ? fire({ address, shot: calls.shot, connections, wanted, until: { ms: calls.ms } })
+    : fire({ address, shot: calls.next, connections, wanted, until: { calls: calls.calls } })
+
+/**
+ * Measures ours and a bare server that answers with the same bytes, in turns. What only works once is given to the bare
+ * one with one and the same call: it looks at none of them.
+ */
+export const compare = async (comparison: Comparison, bare: BareServer): Promise<Compared> => {
+  const [ours, theirs]: [Measured[], Measured[]] = [[], []]
+  for (let turn = 0; turn < comparison.turns; turn += 1) {
+    const calls = await comparison.turn()
+    const sample = calls.kind === 'same' ? calls.shot : calls.next()
+    const answer = await shoot(comparison.address, sample)
+    if (answer.status !== comparison.wanted) throw new Error(`${sample.path} answered ${answer.status}`)
+    await bare.copy(sample.path, answer)
+    ours.push(await firing(comparison.address, calls, comparison))
+    theirs.push(
+      await firing(bare.address, calls.kind === 'same' ? calls : { ...calls, next: () => sample }, comparison),
+    )
+  }
+  return { name: comparison.name, ours: together(ours), bare: together(theirs) }
+}

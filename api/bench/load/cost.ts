@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { onPostgres } from '../../test/support/test-store.ts'
+import { liveOneLife, type People } from './people.ts'
+import { readFigures } from './process-figures.ts'
+import { HEAVY_CONNECTIONS } from './settings.ts'
+
+/** What one document costs from its upload to its seal: two people are invited, read it and sign. */
+export interface Cost {
+  readonly lives: number
+  /** Documents in one second, with a few under way at the same time. */
+  readonly perSecond: number
+  /** Seconds of processor in the process of the API. */
+  readonly processor: number
+  /** Bytes of the document as it was uploaded. */
+  readonly uploaded: number
+  /** Bytes in the storage: each revision is kept whole. */
+  readonly stored: number
+  /** Bytes in the database. */
+  readonly database: number
+  readonly mails: number
+}
+
+interface CostOptions {
+  readonly people: People
+  readonly dataDir: string
+  readonly bytes: Uint8Array
+  readonly lives: number
+}
+
+const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<number> => {
+  if (onPostgres) {
+    const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
+    return Number(rows[0]?.size)
+  }
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  return (await stat(join(dataDir, 'trazo.sqlite'))).size
+}
+
+const state = async (options: CostOptions) => {
+  const { db, server } = options.people
+  const revisions = db.selectFrom('revisions').select(({ fn }) => fn.sum<number>('size').as('size'))
+  const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('count'))
+  return {
+    processor: (await readFigures(server.address)).processor,
+    stored: Number((await revisions.executeTakeFirstOrThrow()).size),
+    mails: Number((await mails.executeTakeFirstOrThrow()).count),
+    database: await databaseBytes(options),
+  }
+}
+
+/** Has documents live their lives, a few at a time. */
+export const measureCost = async (options: CostOptions): Promise<Cost> => {
+  const { people, bytes, lives } = options
+  await liveOneLife(people, bytes)
+  const before = await state(options)
+  const began = performance.now()
+  let begun = 0
+  const work = async (): Promise<void> => {
+    while (begun < lives) {
+      begun += 1
+      await liveOneLife(people, bytes)
+    }
+  }
+  await Promise.all(Array.from({ length: HEAVY_CONNECTIONS }, work))
+  const seconds = (performance.now() - began) / 1000
+  const after = await state(options)
+  return {
+    lives,
+    perSecond: lives / seconds,
+    processor: (after.processor - before.processor) / lives,
+    uploaded: bytes.length,
+    stored: (after.stored - before.stored) / lives,
+    database: (after.database - before.database) / lives,
+    mails: (after.mails - before.mails) / lives,
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createFieldCall,
+  digitalSignCall,
+  downloadFileCall,
+  findFilesCall,
+  registerCall,
+  type SignatureField,
+  sendInvitationCall,
+  type UserFile,
+  uploadFileCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import * as v from 'valibot'
+import type { Db } from '../../src/database/open-database.ts'
+import { ask, type ChildServer } from '../../test/support/child-server.ts'
+import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
+import { pathOf } from '../../test/support/test-server.ts'
+import type { Shot } from './fire.ts'
+
+/** The people of a run: one owner, and guests who are invited. */
+export interface People {
+  readonly server: ChildServer
+  readonly db: Db
+  readonly bearer: string
+}
+
+/** Somebody who has opened the own invitation and can sign. */
+export interface Guest {
+  readonly field: SignatureField
+  readonly bearer: string
+}
+
+export const register = async (server: ChildServer, db: Db): Promise<People> => {
+  const username = `load-${randomUUID()}`
+  const { access_token } = await ask(server, registerCall, {
+    body: {
+      username,
+      first_name: 'Olga',
+      last_name: 'Mora',
+      email: `${username}@example.com`,
+      phone: '+506 8888-8888',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    },
+  })
+  return { server, db, bearer: access_token }
+}
+
+const authorised = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
+
+export const uploadShot = async ({ bearer }: People, bytes: Uint8Array): Promise<Shot> => {
+  const { payload, headers } = await multipart([
+    ['file_type_id', '1'],
+    ['description', 'Contrato de servicios profesionales'],
+    ['file', { bytes, filename: 'Contrato.pdf' }],
+  ])
+  return { method: 'POST', path: uploadFileCall.path, headers: { ...headers, ...authorised(bearer) }, body: payload }
+}
+
+export const listShot = ({ bearer }: People): Shot => ({
+  method: 'GET',
+  path: `${findFilesCall.path}?limit=24`,
+  headers: authorised(bearer),
+})
+
+/** One of the pieces that a viewer asks for. */
+export const rangeShot = ({ bearer }: People, { id }: UserFile): Shot => ({
+  method: 'GET',
+  path: pathOf(downloadFileCall, { id }),
+  headers: { ...authorised(bearer), range: 'bytes=65536-131071' },
+})
+
+const DRAWING = drawing()
+
+export const signShot = ({ field, bearer }: Guest): Shot => ({
+  method: 'POST',
+  path: pathOf(digitalSignCall, { fieldId: field.id }),
+  headers: { ...authorised(bearer), 'content-type': 'application/json' },
+  body: JSON.stringify({ field_id: field.id, signature_data: DRAWING, idempotency_key: randomUUID() }),
+})
+
+/** Makes one call. */
+export const shoot = (address: string, { method, path, headers, body }: Shot): Promise<Response> => {
+  if (body === undefined) return fetch(address + path, { method, headers })
+  return fetch(address + path, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) })
+}
+
+export const upload = async (people: People, bytes: Uint8Array): Promise<UserFile> => {
+  const answer = await shoot(people.server.address, await uploadShot(people, bytes))
+  if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}: ${await answer.text()}`)
+  return v.parse(uploadFileCall.reply, await answer.json())
+}
+
+/** The token that was written to an address, which nobody else has. */
+const tokenOf = async ({ db }: People, address: string): Promise<string> => {
+  const { text_body } = await db
+    .selectFrom('outbox')
+    .select('text_body')
+    .where('kind', '=', 'invitation')
+    .where('to_key', '=', address)
+    .executeTakeFirstOrThrow()
+  return /[?&]token=([\w-]{43})/.exec(text_body)?.[1] ?? ''
+}
+
+/** Invites somebody new to sign a document, and opens the link for them. */
+export const inviteGuest = async (people: People, document: UserFile): Promise<Guest> => {
+  const { server, bearer } = people
+  const address = `${randomUUID()}@example.com`
+  const field = await ask(server, createFieldCall, {
+    bearer,
+    body: {
+      field_id: randomUUID(),
+      field_type: 'SECONDARY',
+      signer_name: 'Ana Rojas',
+      signer_email: address,
+      user_file_id: document.id,
+    },
+  })
+  await ask(server, sendInvitationCall, {
+    bearer,
+    params: { id: document.id },
+    body: { email: address, signer_name: 'Ana Rojas', document_url: '', field_id: field.id, field_coordinates: null },
+  })
+  const { access_token } = await ask(server, validateInvitationCall, {
+    query: { token: await tokenOf(people, address) },
+  })
+  return { field, bearer: access_token }
+}
+
+/** Everything that happens to a document that two people sign. */
+export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
+  const { address } = people.server
+  const expectOk = async (shot: Shot): Promise<void> => {
+    const answer = await shoot(address, shot)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}`)
+  }
+  const document = await upload(people, bytes)
+  await expectOk(listShot(people))
+  const guests = [await inviteGuest(people, document), await inviteGuest(people, document)]
+  for (const guest of guests) {
+    const whole = { method: 'GET', path: pathOf(downloadFileCall, { id: document.id }) } as const
+    await expectOk({ ...whole, headers: authorised(guest.bearer) })
+    await expectOk(signShot(guest))
+  }
+  await expectOk(listShot(people))
+  await expectOk({
+    method: 'GET',
+    path: pathOf(downloadFileCall, { id: document.id }),
+    headers: authorised(people.bearer),
+  })
+}

@@ -1,0 +1,114 @@
+import { cpus } from 'node:os'
+import type { Compared } from './compare.ts'
+import type { Cost } from './cost.ts'
+import type { Measured } from './fire.ts'
+import type { LoadReport } from './run-load.ts'
+import { type Trend, trendOf, type Watched } from './watch.ts'
+
+const MB = 1024 * 1024
+
+/** The time that so many in a hundred stay below, in milliseconds. */
+export const percentile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * share) / 100))] ?? Number.NaN
+
+const rate = ({ times, took }: Measured): number => times.length / (took / 1000)
+const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+const ms = (value: number): string => `${short(value)} ms`
+const errorsOf = ({ errors }: Measured): string =>
+  Object.entries(errors)
+    .map(([name, count]) => `${count} × ${name}`)
+    .join(', ') || '0'
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+const comparedTable = (compared: readonly Compared[]): string =>
+  table([
+    ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'sent away', 'errors'],
+    ...compared.map(({ name, ours, bare }) => [
+      name,
+      short(rate(ours)),
+      ms(percentile(ours.times, 50)),
+      ms(percentile(ours.times, 99)),
+      short(rate(bare)),
+      short(rate(bare) / rate(ours)),
+      String(ours.shed),
+      errorsOf(ours),
+    ]),
+  ])
+
+const crowdTable = (crowds: LoadReport['crowds']): string =>
+  table([
+    ['many at once', 'all have signed after', 'p50', 'p99', 'sent away', 'errors'],
+    ...crowds.map(({ name, found }) => [
+      name,
+      `${short(found.took / 1000)} s`,
+      ms(percentile(found.times, 50)),
+      ms(percentile(found.times, 99)),
+      String(found.shed),
+      errorsOf(found),
+    ]),
+  ])
+
+const kilobytes = (bytes: number): string => `${short(bytes / 1024)} KB`
+
+const costTable = (cost: Cost): string =>
+  table([
+    ['one document, two signers', ''],
+    ['documents a second, one process', short(cost.perSecond)],
+    ['processor in the API', `${short(cost.processor * 1000)} ms`],
+    ['size when it is uploaded', kilobytes(cost.uploaded)],
+    ['stored, all revisions', kilobytes(cost.stored)],
+    ['database', kilobytes(cost.database)],
+    ['mails', short(cost.mails)],
+  ])
+
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`
+const trendRow = (name: string, { first, last, perMinute }: Trend): string[] => [
+  name,
+  megabytes(first),
+  megabytes(last),
+  `${(perMinute / MB).toFixed(2)} MB`,
+]
+
+const watchedTable = ({ looks, lives, calls }: Watched): string => {
+  const seconds = looks.at(-1)?.at ?? 0
+  const rows = [
+    [`memory under work, ${short(seconds)} s`, 'after the first third', 'at the end', 'a minute'],
+    trendRow(
+      'whole process',
+      trendOf(looks, (look) => look.memory),
+    ),
+    trendRow(
+      'JavaScript heap',
+      trendOf(looks, (look) => look.heap),
+    ),
+  ]
+  const work = `Meanwhile ${lives} documents were signed by two people each, beside ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; sent away: ${calls.shed}; errors: ${errorsOf(calls)}).`
+  return `${table(rows)}\n\n${work}`
+}
+
+/** The figures as Markdown, for `docs/capacity.md`. */
+export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): string =>
+  [
+    `${cpus().length} cores of a virtual machine, Node ${process.versions.node}, on ${new Date().toISOString().slice(0, 10)}.`,
+    comparedTable(compared),
+    crowdTable(crowds),
+    costTable(cost),
+    watchedTable(watched),
+  ].join('\n\n')
+
+/** What went wrong besides calls that were sent away; nothing may. */
+export const failuresIn = ({ compared, crowds, watched }: LoadReport): string[] =>
+  [
+    ...compared.flatMap(({ name, ours, bare }) => [
+      { name, found: ours },
+      { name: `${name} (bare)`, found: bare },
+    ]),
+    ...crowds,
+    { name: 'reads beside the work', found: watched.calls },
+  ].flatMap(({ name, found }) => Object.entries(found.errors).map(([kind, count]) => `${name}: ${count} × ${kind}`))

@@ -1,0 +1,146 @@
+import { type ChildHome, openChildHome } from '../../test/support/child-home.ts'
+import { buildDocument } from '../support/build-document.ts'
+import { type Compared, compare } from './compare.ts'
+import { type Cost, measureCost } from './cost.ts'
+import { signAtOnce } from './crowd.ts'
+import type { Measured, Shot } from './fire.ts'
+import {
+  type Guest,
+  inviteGuest,
+  listShot,
+  type People,
+  rangeShot,
+  register,
+  signShot,
+  upload,
+  uploadShot,
+} from './people.ts'
+import { LOAD_TOKEN } from './process-figures.ts'
+import { CONNECTIONS, HEAVY_CONNECTIONS, type LoadSettings } from './settings.ts'
+import { type BareServer, startBare } from './start-bare.ts'
+import { type Watched, watch } from './watch.ts'
+
+/** What a run has found. */
+export interface LoadReport {
+  readonly compared: readonly Compared[]
+  readonly crowds: readonly { readonly name: string; readonly found: Measured }[]
+  readonly cost: Cost
+  readonly watched: Watched
+}
+
+/** A contract of one page with a picture, as people send them. */
+const CONTRACT = buildDocument({ pages: 1, imageBytes: 200_000 })
+/** 1 MB. */
+const LARGE = buildDocument({ pages: 4, imageBytes: 250_000 })
+
+interface Run {
+  readonly settings: LoadSettings
+  readonly people: People
+  readonly bare: BareServer
+  readonly dataDir: string
+}
+
+const sequence = async <Value>(count: number, make: () => Promise<Value>): Promise<Value[]> => {
+  const made: Value[] = []
+  for (let index = 0; index < count; index += 1) made.push(await make())
+  return made
+}
+
+/** Each shot once. The last one stays for who asks ahead and does not make the call any more. */
+const oneAfterTheOther = (shots: readonly Shot[]): (() => Shot) => {
+  let index = 0
+  return () => {
+    const shot = shots[Math.min(index, shots.length - 1)]
+    index += 1
+    if (shot === undefined) throw new Error('nothing was prepared')
+    return shot
+  }
+}
+
+const compareReads = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
+  await sequence(settings.documents, () => upload(people, CONTRACT))
+  const large = await upload(people, LARGE)
+  const how = { address: people.server.address, connections: CONNECTIONS, turns: settings.turns }
+  const same = (shot: Shot) => async () => ({ kind: 'same', shot, ms: settings.turn }) as const
+  const list = { ...how, wanted: 200, turn: same(listShot(people)) }
+  const range = { ...how, wanted: 206, turn: same(rangeShot(people, large)) }
+  return [
+    await compare({ ...list, name: `list, 24 of ${settings.documents} documents` }, bare),
+    await compare({ ...range, name: 'download by range, 64 KB of 1 MB' }, bare),
+  ]
+}
+
+/** A guest on a document of their own. */
+const aGuest = async (people: People): Promise<Guest> => inviteGuest(people, await upload(people, CONTRACT))
+
+const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
+  const { turns, uploads, signatures } = settings
+  const how = { address: people.server.address, connections: HEAVY_CONNECTIONS, turns }
+  const each = (shots: readonly Shot[], calls: number) =>
+    ({ kind: 'each', next: oneAfterTheOther(shots), calls: Math.ceil(calls / turns) }) as const
+  const uploading = await uploadShot(people, LARGE)
+  const sign = async () => {
+    // Those that are asked for ahead and not made any more have to be there, too.
+    const guests = await sequence(Math.ceil(signatures / turns) + HEAVY_CONNECTIONS + 1, () => aGuest(people))
+    return each(guests.map(signShot), signatures)
+  }
+  return [
+    await compare({ ...how, name: 'upload 1 MB', wanted: 201, turn: async () => each([uploading], uploads) }, bare),
+    await compare({ ...how, name: 'sign and close, 200 KB', wanted: 200, turn: sign }, bare),
+  ]
+}
+
+const crowds = async ({ settings: { crowd }, people }: Run): Promise<LoadReport['crowds']> => {
+  const { address } = people.server
+  const document = await upload(people, CONTRACT)
+  const ofOne = await sequence(crowd, () => inviteGuest(people, document))
+  const ofMany = await sequence(crowd, () => aGuest(people))
+  return [
+    { name: `${crowd} guests at once, each on an own document`, found: await signAtOnce(address, ofMany) },
+    { name: `${crowd} guests at once, all on one document`, found: await signAtOnce(address, ofOne) },
+  ]
+}
+
+const measure = async (run: Run, say: (line: string) => void): Promise<LoadReport> => {
+  const { people, dataDir, settings } = run
+  say('reading…')
+  const reads = await compareReads(run)
+  say('writing…')
+  const writes = await compareWrites(run)
+  say('many at once…')
+  const found = await crowds(run)
+  say('what one document costs…')
+  const cost = await measureCost({ people, dataDir, bytes: CONTRACT, lives: settings.lives })
+  say(`memory, for ${settings.watched / 1000} s…`)
+  const watched = await watch({ people, bytes: CONTRACT, watched: settings.watched, look: settings.look })
+  return { compared: [...reads, ...writes], crowds: found, cost, watched }
+}
+
+const onHome = async (home: ChildHome, settings: LoadSettings, say: (line: string) => void): Promise<LoadReport> => {
+  const server = await home.start({
+    RATE_LIMIT_FACTOR: '1000000',
+    METRICS_TOKEN: LOAD_TOKEN,
+    ...settings.variables,
+  })
+  const db = await home.openDb()
+  const bare = await startBare()
+  try {
+    return await measure({ settings, people: await register(server, db), bare, dataDir: home.dataDir }, say)
+  } finally {
+    await bare.stop()
+    await db.destroy()
+  }
+}
+
+/** Measures one process of the API, with its data in a folder of its own that is gone afterwards. */
+export const runLoad = async (
+  settings: LoadSettings,
+  say: (line: string) => void = () => undefined,
+): Promise<LoadReport> => {
+  const home = await openChildHome('load')
+  try {
+    return await onHome(home, settings, say)
+  } finally {
+    await home.remove()
+  }
+}

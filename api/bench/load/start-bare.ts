@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The server that ours is compared with, in a process of its own. */
+export interface BareServer {
+  readonly address: string
+  /** From now on it answers this address as ours just did. */
+  copy(path: string, answer: Response): Promise<void>
+  stop(): Promise<void>
+}
+
+const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+/** Fastify writes these itself. */
+const ITS_OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+export const startBare = async (): Promise<BareServer> => {
+  const child = fork(BARE, { execArgv: [] })
+  const exited = once(child, 'exit')
+  const [said] = await once(child, 'message')
+  const address = String(said)
+  return {
+    address,
+    copy: async (path, answer) => {
+      const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ITS_OWN.has(name)))
+      const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+      const text = JSON.stringify({ status: answer.status, headers, body })
+      const told = await fetch(address + path, { method: 'PUT', headers: { 'content-type': 'x/y' }, body: text })
+      if (!told.ok) throw new Error(`the bare server answered ${told.status}`)
+    },
+    stop: async () => {
+      child.kill()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Measured } from './fire.ts'
+import { fire, together } from './fire.ts'
+import { listShot, liveOneLife, type People, rangeShot, upload } from './people.ts'
+import { readFigures } from './process-figures.ts'
+
+/** One look at the process. */
+export interface Look {
+  /** Seconds since the watching began. */
+  readonly at: number
+  /** Bytes. */
+  readonly memory: number
+  readonly heap: number
+}
+
+/** What a figure does over time. */
+export interface Trend {
+  /** Bytes in one minute, by least squares. */
+  readonly perMinute: number
+  readonly first: number
+  readonly last: number
+}
+
+/** A process has what it needs only after a while: this share of the looks is left out of the trend. */
+const WARMING = 1 / 3
+
+/** The trend of a figure after the warming. @param figure bytes */
+export const trendOf = (looks: readonly Look[], figure: (look: Look) => number): Trend => {
+  const warm = looks.slice(Math.floor(looks.length * WARMING))
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [at, value] = [mean(warm.map((look) => look.at)), mean(warm.map(figure))]
+  const spread = warm.reduce((sum, look) => sum + (look.at - at) ** 2, 0)
+  const slope = warm.reduce((sum, look) => sum + (look.at - at) * (figure(look) - value), 0) / (spread || 1)
+  const [first, last] = [warm[0], warm.at(-1)]
+  return { perMinute: slope * 60, first: first ? figure(first) : 0, last: last ? figure(last) : 0 }
+}
+
+export interface Watched {
+  readonly looks: readonly Look[]
+  readonly calls: Measured
+  /** Documents that were uploaded, signed by two people and closed meanwhile. */
+  readonly lives: number
+}
+
+interface WatchOptions {
+  readonly people: People
+  readonly bytes: Uint8Array
+  /** Milliseconds. */
+  readonly watched: number
+  readonly look: number
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Reads a second beside the lives of documents. */
+const READS = 40
+
+const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {
+  const looks: Look[] = []
+  const began = performance.now()
+  while (performance.now() - began < watched) {
+    const { memory, heap } = await readFigures(people.server.address)
+    looks.push({ at: (performance.now() - began) / 1000, memory, heap })
+    await pause(look)
+  }
+  return looks
+}
+
+const live = async ({ people, bytes, watched }: WatchOptions): Promise<number> => {
+  const began = performance.now()
+  let lives = 0
+  for (; performance.now() - began < watched; lives += 1) await liveOneLife(people, bytes)
+  return lives
+}
+
+/** Keeps a process at work as on any day, documents being signed beside lists and pieces being read, and looks at it. */
+export const watch = async (options: WatchOptions): Promise<Watched> => {
+  const { people, bytes, watched } = options
+  const { address } = people.server
+  const document = await upload(people, bytes)
+  const half = { address, connections: 2, until: { ms: watched }, rate: READS / 2 }
+  const [looks, lives, ...calls] = await Promise.all([
+    lookAt(options),
+    live(options),
+    fire({ ...half, shot: listShot(people), wanted: 200 }),
+    fire({ ...half, shot: rangeShot(people, document), wanted: 206 }),
+  ])
+  return { looks, lives, calls: together(calls) }
+}
