@@ -9,7 +9,7 @@ const WORKS_ON_A_STORE =
 
 /** What is about SQLite or about a folder itself, and why the same says nothing about PostgreSQL or S3. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
-  'src/backup/backup.sqlite.test.ts': 'copies the file and the folder; PostgreSQL and S3 have tools of their own',
+  'src/backup/backup.sqlite.test.ts': 'copies the file and the folder; test/backup.postgres.test.ts has the others',
   'src/database/migrations/0002-shared-emails.test.ts': 'tables of an age that PostgreSQL never had here',
   'src/database/migrations/0003-document-list.test.ts': 'tables of an age that PostgreSQL never had here',
   'src/database/migrations/0004-invitation-mails.test.ts': 'tables of an age that PostgreSQL never had here',
@@ -47,4 +47,7 @@ export const shortSet: readonly string[] = [
   'src/live/events.test.ts',
   'test/two-processes.postgres.test.ts',
   'test/migrate-data.postgres.test.ts',
+  'test/backup.postgres.test.ts',
+  'src/doctor/diagnose.postgres.test.ts',
+  'test/outages.postgres.test.ts',
 ]

@@ -1,0 +1,48 @@
+import type { AdminEventName } from '../src/admin-log/admin-events.ts'
+import { openChildHome } from './support/child-home.ts'
+import type { ChildServer } from './support/child-server.ts'
+import { openTcpProxy } from './support/tcp-proxy.ts'
+
+jest.setTimeout(90_000)
+
+/** The next line for administrators about a service. */
+const told = async (server: ChildServer, event: AdminEventName, service: string) => {
+  const line = await server.logged(new RegExp(`"audit":true.*"event":"${event}","service":"${service}"`))
+  const parsed: unknown = JSON.parse(line)
+  return parsed
+}
+
+const readiness = async (server: ChildServer): Promise<number> => (await fetch(`${server.address}/readyz`)).status
+
+test('a database and a storage that go away and come back are told, each time once, whoever calls meanwhile', async () => {
+  const home = await openChildHome('outages')
+  const database = await openTcpProxy(home.variables.DATABASE_URL ?? '')
+  const storage = await openTcpProxy(home.variables.S3_ENDPOINT ?? '')
+  const server = await home.start({ DATABASE_URL: database.url, S3_ENDPOINT: storage.url })
+  expect(await readiness(server)).toBe(200)
+
+  // Nobody calls: the process notices by itself, and tries until it is back.
+  const away = told(server, 'service-away', 'database')
+  await database.cut()
+  expect(await away).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })
+  const back = told(server, 'service-back', 'database')
+  await database.restore()
+  expect(await back).toMatchObject({ level: 30, seconds: expect.any(Number) })
+
+  const storageAway = told(server, 'service-away', 'storage')
+  await storage.cut()
+  const notReady = async (): Promise<void> => {
+    while ((await readiness(server)) === 200) await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  await notReady()
+  expect(await storageAway).toMatchObject({ level: 50, reason: 'ECONNREFUSED' })
+  const storageBack = told(server, 'service-back', 'storage')
+  await storage.restore()
+  await storageBack
+
+  const events = server.log.filter((line) => line.includes('"event":"service-'))
+  expect(events).toHaveLength(4)
+  await home.remove()
+  await database.close()
+  await storage.close()
+})
