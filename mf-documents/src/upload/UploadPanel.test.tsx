@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { errorMessages } from 'shared/contract/errors'
 import { settle } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
 import { renderDashboard, shownNotifications } from '../testing/render-dashboard.tsx'
@@ -261,6 +262,42 @@ test.each([
   await answer(500, body)
   expect(screen.getByRole('alert')).toHaveTextContent(message)
   expect(screen.getByRole('alert')).toHaveAttribute('data-severity', 'error')
+  expectKept()
+})
+
+test('a server without space says so and what to do; nothing is lost, and trying again uploads it', async () => {
+  const { user } = await startUpload()
+  await answer(507, {
+    error_code: 'STORAGE_FULL',
+    error_type: 'UPLOAD_ERROR',
+    title: 'El servidor se quedó sin espacio',
+    message: 'El archivo no se guardó. No tiene nada de malo, y tus otros documentos siguen ahí.',
+    suggestion: 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
+    details: null,
+    timestamp: '2026-01-31T18:00:00.000Z',
+    user_action_required: false,
+    can_clean: false,
+  })
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveAttribute('data-severity', 'error')
+  for (const text of [
+    'se quedó sin espacio',
+    'El archivo no se guardó.',
+    'Sugerencia: Intenta de nuevo en unos minutos',
+  ])
+    expect(alert).toHaveTextContent(text)
+  expectKept()
+  await user.click(button('Reintentar'))
+  expect(Object.fromEntries(UploadWire.last().body?.entries() ?? [])).toMatchObject({ file: pdf, notes: 'Urgente' })
+  await answer(201, documentWith({ id: 12 }))
+  await settle()
+  expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
+})
+
+test('a server that is away before it has looked at the file says so, too', async () => {
+  await startUpload()
+  await answer(503, { code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
+  expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.UNAVAILABLE)
   expectKept()
 })
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SignatureResult } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
 import { HttpError, NETWORK_MESSAGE } from 'shared/http'
 import { renderInShell } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
@@ -103,6 +104,24 @@ test('a failed request keeps the drawing, says why, and can be tried again', asy
   await user.click(button('Reintentar firma'))
   expect(await screen.findByText('Firmado por')).toBeVisible()
   expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
+})
+
+test.each([
+  ['STORAGE_FULL', 507],
+  ['STORAGE_READ_ONLY', 503],
+  ['UNAVAILABLE', 503],
+] as const)('a server that answers %s is quoted, and the same drawing signs once it is over', async (code, status) => {
+  const message = errorMessages[code]
+  const refused = new HttpError(message, { kind: 'refused', status, body: {}, error: { code, message } })
+  const answers = [() => Promise.reject(refused), () => Promise.resolve(result)]
+  const { user, sign, onClose } = show(() => answers.shift()?.() ?? Promise.resolve(result))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  expect(await screen.findByText(message)).toBeVisible()
+  await user.click(button('Reintentar firma'))
+  expect(await screen.findByText('Firmado por')).toBeVisible()
+  expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('while signing, the dialog cannot be left and signs once', async () => {
