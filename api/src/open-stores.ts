@@ -84,7 +84,7 @@ const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOp
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, tellMigrations(adminLog))
   await refuseHalfMoved(db)
-  const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE })
+  const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
   const plain = plainKysely<Database>(sidePool)
   const unheard = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')

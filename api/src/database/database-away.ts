@@ -1,7 +1,8 @@
 import type { Trouble } from '../trouble.ts'
 
 /** SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) that pass by themselves. */
-const CONFLICTS: readonly string[] = ['40001', '40P01']
+const LOCK_NOT_AVAILABLE = '55P03'
+const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
 const AWAY_CLASSES: readonly string[] = ['08', '57', '53']
 const DISK_FULL = '53100'
 const READ_ONLY_TRANSACTION = '25006'

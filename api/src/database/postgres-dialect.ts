@@ -35,15 +35,19 @@ export interface PoolOptions {
   readonly size?: number
   /** How long somebody waits for a connection, in milliseconds. */
   readonly patience?: number
+  /** How long somebody waits for a lock that another one holds, in milliseconds; without an end when absent. */
+  readonly lockPatience?: number
 }
 
 /** A pool of connections to the database that the address names. */
-export const openPool = ({ url, onError, size = POOL_SIZE, patience = CONNECT_TIMEOUT }: PoolOptions): pg.Pool => {
+export const openPool = (options: PoolOptions): pg.Pool => {
+  const { url, onError, size = POOL_SIZE, patience = CONNECT_TIMEOUT, lockPatience = 0 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: patience,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+    lock_timeout: lockPatience,
     keepAlive: true,
     types: numberTypes,
   })
