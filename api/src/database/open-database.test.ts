@@ -80,6 +80,28 @@ test('a transaction that throws leaves nothing, and the next one works', async (
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 2 }])
 })
 
+test('nothing of a transaction that a full disk took back comes after it, and its own error is told', async () => {
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
+  await limit(rows[0]?.page_count ?? 0)
+  const large = { ...user(1), company: 'x'.repeat(100_000) }
+  const stubborn = db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('users')
+      .values(large)
+      .execute()
+      .catch(() => undefined)
+    await transaction.insertInto('users').values(user(2)).execute()
+  })
+  await expect(stubborn).rejects.toThrow('the transaction was taken back')
+  const failing = db.transaction().execute((transaction) => transaction.insertInto('users').values(large).execute())
+  await expect(failing).rejects.toThrow('database or disk is full')
+  await limit(1_000_000)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  await db.transaction().execute((transaction) => transaction.insertInto('users').values(user(3)).execute())
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 3 }])
+})
+
 test('the widest identifier comes back exactly, and identifiers do not repeat', async () => {
   await db.insertInto('users').values(user(Number.MAX_SAFE_INTEGER)).execute()
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: Number.MAX_SAFE_INTEGER }])

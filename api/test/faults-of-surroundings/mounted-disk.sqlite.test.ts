@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { digitalSignCall, getFileCall, loginCall } from 'shared/contract'
 import { MINUTE } from '../../src/clock.ts'
+import { startChild } from '../support/child-server.ts'
 import { startInvited } from '../support/invited.ts'
 import {
   becomeGuest,
@@ -24,7 +25,10 @@ const mount = (...args: readonly string[]): boolean => spawnSync('mount', [...ar
 const mounted = process.getuid?.() === 0 && mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs')
 
 /** A disk of its own needs root; the same faults are made without one in full-disk.test.ts. */
-const testOnDisk = mounted ? test : test.skip
+const testOnDisk = (title: string, run: () => Promise<void>): void => {
+  if (mounted) test(title, run)
+  else test.skip(`${title} (skipped: a disk of its own needs root)`, run)
+}
 
 afterEach(closeTestServers)
 afterAll(() => {
@@ -140,3 +144,14 @@ testOnDisk(
     rmSync(DATA_DIR, { recursive: true })
   },
 )
+
+testOnDisk('a disk that is full at the start: the server does not start, and says what to do', async () => {
+  fill()
+  await expect(startChild(join(folder, 'new'))).rejects.toThrow(
+    /^No queda espacio en .*new\. Libera espacio e inicia de nuevo/,
+  )
+  rmSync(BALLAST)
+  const server = await startChild(join(folder, 'new'))
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  await server.stop()
+})
