@@ -53,7 +53,14 @@ test('callers cannot say whom they come from, and queries stay out of the log', 
   const configuration = read('nginx/trazo.conf')
   expect(front.get('/')).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
-  expect(configuration.match(/error_log .*;/g)).toEqual(['error_log /dev/stderr crit;'])
+  // Each server has its own: the main log says more.
+  for (const [name, servers] of [
+    ['nginx/trazo.conf', 2],
+    ['nginx/balancer.conf', 1],
+  ] as const) {
+    expect(read(name).match(/^server \{/gm)).toHaveLength(servers)
+    expect(read(name).match(/^ {2}error_log .*;/gm)).toEqual(Array(servers).fill('  error_log /dev/stderr crit;'))
+  }
   const format = /log_format without_query '(.*)';/.exec(configuration)?.[1]
   expect(format).not.toMatch(/\$request |\$request_uri|\$args|\$http_referer/)
   expect(configuration.match(/access_log .*;/g)).toEqual(['access_log off;', 'access_log /dev/stdout without_query;'])

@@ -1,0 +1,196 @@
+/** @jest-environment node */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request as plainRequest, type Server } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { type AddressInfo, createConnection, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { errorMessages } from 'shared/contract/errors'
+import { securityHeaders } from './security-headers.ts'
+
+/*
+ * nginx itself, with the configurations of `deploy/nginx` in which only names and ports are this machine's. Where there is
+ * none, `deploy.test.ts` still reads them.
+ */
+const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
+const suite = NGINX === undefined ? describe.skip : describe
+
+const TOKEN = 'un-secreto-en-la-direccion'
+const configuration = (name: string): string => readFileSync(join(__dirname, '../../deploy/nginx', name), 'utf8')
+
+let folder: string
+let site: Server
+let nginx: ChildProcess
+let ports: { readonly secure: number; readonly plain: number; readonly balancer: number; readonly site: number }
+
+const freePort = async (): Promise<number> => {
+  const server = createTcpServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const takesConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+const logged = (): string =>
+  ['access.log', 'error.log', 'main.log']
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+
+/** The same configuration for this machine; the main log is as talkative as that of nginx's images. */
+const adapt = (): string => {
+  const here = (conf: string): string =>
+    conf
+      .replace(/^ *listen \[::\].*$/gm, '')
+      .replace('listen 8443', `listen 127.0.0.1:${ports.secure}`)
+      .replace('listen 8080', `listen 127.0.0.1:${ports.plain}`)
+      .replace('listen 8000', `listen 127.0.0.1:${ports.balancer}`)
+      .replaceAll('/etc/trazo-tls/', `${folder}/`)
+      .replaceAll('/dev/stdout', join(folder, 'access.log'))
+      .replaceAll('/dev/stderr', join(folder, 'error.log'))
+      .replace('site:3000', `127.0.0.1:${ports.site}`)
+      .replaceAll(/api-[12]:8000/g, `127.0.0.1:${ports.site}`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  return `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'main.log')} notice;
+events {}\nhttp {\n${temporary.join('\n')}\n${here(configuration('trazo.conf'))}\n${here(configuration('balancer.conf'))}\n}\n`
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+interface Asked {
+  readonly to?: 'secure' | 'plain' | 'balancer'
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+const ask = (path: string, { to = 'secure', method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const send = to === 'secure' ? secureRequest : plainRequest
+    const options = { host: '127.0.0.1', port: ports[to], path, method, headers, rejectUnauthorized: false }
+    const sent = send(options, async (answer) =>
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }),
+    )
+    sent.once('error', reject)
+    sent.end(body)
+  })
+
+/** What the site was asked, newest last. */
+const asked: IncomingMessage[] = []
+
+const startSite = async (): Promise<void> => {
+  site = createServer((request, response) => {
+    asked.push(request)
+    if (request.url?.startsWith('/corta')) request.socket.destroy()
+    else response.setHeader('content-security-policy', "default-src 'self'").end('hola')
+  })
+  await new Promise<void>((resolve) => site.listen(ports.site, '127.0.0.1', resolve))
+}
+
+const stopSite = async (): Promise<void> => {
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
+}
+
+suite('nginx', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'trazo-nginx-'))
+    ports = {
+      secure: await freePort(),
+      plain: await freePort(),
+      balancer: await freePort(),
+      site: await freePort(),
+    }
+    const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+    const subject = ['-subj', '/CN=firmas.example', '-days', '2']
+    const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+    execFileSync('openssl', ['req', '-x509', ...ec, '-keyout', key, '-out', certificate, ...subject], {
+      stdio: 'ignore',
+    })
+    writeFileSync(join(folder, 'nginx.conf'), adapt())
+    const program = NGINX ?? ''
+    const check = spawnSync(program, ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' })
+    if (check.status !== 0) throw new Error(check.stderr)
+    await startSite()
+    nginx = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+    while (!(await takesConnections(ports.secure))) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+
+  afterAll(async () => {
+    const ended = new Promise((resolve) => nginx.once('exit', resolve))
+    nginx.kill('SIGTERM')
+    await ended
+    if (site.listening) await stopSite()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('passes everything on with whom it comes from, whatever the caller claims, and adds no header', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', host: 'firmas.example' }
+    const answer = await ask(`/firmar?token=${TOKEN}`, { headers })
+    expect(answer).toMatchObject({ status: 200, body: 'hola' })
+    expect(answer.headers).toMatchObject({ 'content-security-policy': "default-src 'self'" })
+    expect(answer.headers.server).toBe('nginx')
+    expect(asked.at(-1)?.headers).toMatchObject({
+      host: 'firmas.example',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    })
+    expect(asked.at(-1)?.url).toBe(`/firmar?token=${TOKEN}`)
+  })
+
+  test('sends http to https, and keeps the figures inside', async () => {
+    const sent = await ask('/firmar?a=1', { to: 'plain', headers: { host: 'firmas.example' } })
+    expect([sent.status, sent.headers.location]).toEqual([308, 'https://firmas.example/firmar?a=1'])
+    const before = asked.length
+    for (const to of ['secure', 'balancer'] as const) expect((await ask('/metrics', { to })).status).toBe(404)
+    expect(asked).toHaveLength(before)
+    expect((await ask('/metrics')).headers).toMatchObject(securityHeaders({ protocol: 'https' }))
+  })
+
+  test('answers in the words of the contract while the site is away', async () => {
+    await stopSite()
+    try {
+      const answer = await ask(`/firmar?token=${TOKEN}`)
+      expect(answer.status).toBe(503)
+      expect(JSON.parse(answer.body)).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
+      expect(answer.headers).toMatchObject({ ...securityHeaders({ protocol: 'https' }), 'retry-after': '2' })
+      await ask(`/home/api/x?token=${TOKEN}`, { to: 'balancer' })
+    } finally {
+      await startSite()
+    }
+  })
+
+  test('writes no token into any log, whatever goes wrong', async () => {
+    const headers = { referer: `https://firmas.example/firmar?token=${TOKEN}`, cookie: TOKEN }
+    for (const to of ['secure', 'plain', 'balancer'] as const) {
+      await ask(`/bien?token=${TOKEN}`, { to, headers })
+      // The site hangs up in the middle, the body is larger than allowed, the range makes no sense.
+      await ask(`/corta?token=${TOKEN}`, { to, headers }).catch(() => undefined)
+      const body = Buffer.alloc(13 * 1024 * 1024)
+      await ask(`/grande?token=${TOKEN}`, { to, headers, method: 'POST', body }).catch(() => undefined)
+      await ask(`/%00?token=${TOKEN}`, { to, headers })
+      await ask(`/larga?token=${TOKEN}&a=${'x'.repeat(40_000)}`, { to, headers }).catch(() => undefined)
+    }
+    const lines = logged()
+    expect(lines).toContain('GET /bien 200')
+    expect(lines).not.toContain(TOKEN)
+  })
+})
