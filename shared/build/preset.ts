@@ -5,7 +5,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { ChunkGraph, Configuration, Module } from 'webpack'
+import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
 import { ChunkIntegrityPlugin } from './chunk-integrity.ts'
 import { CssLayerOrderPlugin } from './css-layers.ts'
@@ -68,23 +68,47 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
   })
 }
 
-/** Whether a library's module is needed by `shared` itself: an icon of one lazy page is that page's own load. */
-const isNeededByShared = (module: Module, chunkGraph: ChunkGraph): boolean =>
-  [...chunkGraph.getModuleChunks(module)].some((chunk) =>
-    [...chunkGraph.getChunkModules(chunk)].some((other) => other.nameForCondition()?.startsWith(SHARED_SOURCES)),
-  )
+/** What the build knows of modules when it divides them into files. */
+interface Graphs {
+  readonly chunkGraph: ChunkGraph
+  readonly moduleGraph: ModuleGraph
+}
 
 /** Whether only chunks whose names say so bring it: `shared` itself imports them when they are needed. */
-const comesLater = (module: Module, chunkGraph: ChunkGraph): boolean =>
+const comesLater = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
   [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('later-'))
+
+const fileOf = (module: Module): string => module.nameForCondition() ?? ''
+const isOfShared = (module: Module): boolean => fileOf(module).startsWith(SHARED_SOURCES)
+const isLaterSource = (module: Module): boolean => LATER_SOURCES.some((part) => fileOf(module).startsWith(part))
+const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(fileOf(module))
+
+/**
+ * Whether a library's module is there for what every page needs of `shared`. An icon of one lazy page is that page's own
+ * load, as an icon of the later parts is theirs.
+ */
+const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
+  const seen = new Set<Module>()
+  const leadsThere = (module: Module): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    if (isOfShared(module)) return !isLaterSource(module) && !comesLater(module, graphs)
+    if (!isOfLibrary(module)) return false
+    return [...graphs.moduleGraph.getIncomingConnections(module)].some(
+      ({ originModule }) => originModule !== null && leadsThere(originModule),
+    )
+  }
+  return leadsThere(library)
+}
 
 /** A style sheet of the shell's own start. Its scripts stay apart: they wait for the shared modules to be settled. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
- * Few requests for the shell: everything that is shared travels in two chunks, and one style sheet. Each screen of a remote is one file (`false`): a module that two screens have in
- * common is run once all the same, and hardly anybody opens both.
+ * Few requests for the shell: everything that is shared travels in two chunks, and one style sheet. Each screen of a
+ * remote is one file (`false`): a module that two screens have in common is run once all the same, and hardly anybody
+ * opens both.
  */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -96,12 +120,10 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       priority: 20,
     },
     shared: {
-      test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) => {
-        if (comesLater(module, chunkGraph)) return false
-        const file = module.nameForCondition() ?? ''
-        if (LATER_SOURCES.some((part) => file.startsWith(part))) return false
-        if (file.startsWith(SHARED_SOURCES) || isStyleOfStart(module, chunkGraph)) return true
-        return /[\\/]node_modules[\\/]/.test(file) && isNeededByShared(module, chunkGraph)
+      test: (module: Module, graphs: Graphs) => {
+        if (comesLater(module, graphs) || isLaterSource(module)) return false
+        if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
+        return isOfLibrary(module) && isNeededByShared(module, graphs)
       },
       name: 'shared',
       chunks: 'async',
