@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorMessages } from 'shared/contract/errors'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import { parseEnvironment, settingNames } from './environment.ts'
 import { API_PREFIXES } from './proxy.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -78,4 +81,21 @@ test('containers run without rights, and each says how it is', () => {
   expect(read('Containerfile')).toMatch(/^USER node$/m)
   for (const variable of compose.matchAll(/\$\{([A-Z0-9_]+)\}/g))
     expect(read('example.env')).toMatch(new RegExp(`^${variable[1]}=`, 'm'))
+})
+
+test('the site of the compose file and of the unit gets variables that it knows', () => {
+  const Compose = v.looseObject({
+    services: v.looseObject({ site: v.looseObject({ environment: v.record(v.string(), v.string()) }) }),
+  })
+  const { environment } = v.parse(Compose, parse(read('compose.yaml'), { merge: true })).services.site
+  const unit = read('systemd/trazo-site.service')
+  const named = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const ofUnit = named.map((pair) => pair.split('=')[0] ?? '').filter((name) => !['NODE_ENV', 'PATH'].includes(name))
+  for (const name of [...Object.keys(environment), ...ofUnit]) expect(settingNames).toContain(name)
+  const parsed = parseEnvironment({
+    ...environment,
+    PUBLIC_URL: 'https://firmas.example',
+    METRICS_TOKEN: 'c'.repeat(48),
+  })
+  expect(parsed.apiUrl).toBe('http://api:8000')
 })

@@ -65,6 +65,9 @@ const EnvironmentSchema = v.object({
   ),
 })
 
+/** Names of the variables that are known here. */
+export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
+
 /** What the site server learns from its environment, parsed once at start. */
 export interface Environment {
   readonly port: number

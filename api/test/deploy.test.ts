@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import { parseEnvironment, settingsIn } from '../src/environment.ts'
+
+/*
+ * What `deploy/` says of the API, held against the API itself. The site's part: `shell/server/deploy.test.ts`.
+ */
+const DEPLOY = join(__dirname, '../../deploy')
+const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
+
+const Service = v.looseObject({
+  image: v.string(),
+  build: v.optional(v.object({ context: v.string(), dockerfile: v.string() })),
+  command: v.optional(v.array(v.string())),
+  environment: v.optional(v.record(v.string(), v.string())),
+  networks: v.optional(v.union([v.array(v.string()), v.record(v.string(), v.unknown())])),
+  volumes: v.optional(v.array(v.string())),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() }))),
+  healthcheck: v.optional(v.looseObject({ test: v.array(v.string()) })),
+  read_only: v.optional(v.boolean()),
+})
+const Compose = v.looseObject({
+  services: v.record(v.string(), Service),
+  networks: v.record(v.string(), v.unknown()),
+  volumes: v.record(v.string(), v.unknown()),
+})
+const compose = v.parse(Compose, parse(read('compose.yaml'), { merge: true }))
+const services = Object.entries(compose.services)
+
+/** The example, with what has to be filled in. */
+const example = Object.fromEntries(
+  read('example.env')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => {
+      const [name = '', ...value] = line.split('=')
+      return [name, value.join('=') || 'c'.repeat(48)]
+    }),
+)
+
+/** Variables of a service, with those of the example in the place of names. */
+const environmentOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => [
+      variable,
+      value.replace(/\$\{(\w+)\}/g, (_, of: string) => example[of] ?? ''),
+    ]),
+  )
+
+const apis = services.map(([name]) => name).filter((name) => /^api-\d$/.test(name))
+
+test('every process of the API gets variables that it knows, and can start with', () => {
+  expect(apis).toEqual(['api-1', 'api-2'])
+  for (const name of apis) {
+    const variables = environmentOf(name)
+    expect([name, Object.keys(settingsIn(variables))]).toEqual([name, Object.keys(variables).sort()])
+    const environment = parseEnvironment(variables)
+    expect(environment.databaseUrl).toMatch(/^postgres:\/\/trazo:c+@postgres\/trazo$/)
+    expect(environment.s3).toMatchObject({ endpoint: 'http://s3:9000', bucket: 'trazo' })
+    expect([environment.host, environment.apiPort]).toEqual(['0.0.0.0', 8000])
+  }
+})
+
+test('processes have a folder each and the keys together', () => {
+  const volumesOf = (name: string) => compose.services[name]?.volumes ?? []
+  const folders = apis.map((name) => volumesOf(name).find((volume) => volume.endsWith(':/data')))
+  expect(new Set(folders).size).toBe(apis.length)
+  for (const name of apis) expect(volumesOf(name)).toContain('keys:/keys')
+})
+
+test('whatever a service names is there: files, volumes, networks, and others that say how they are', () => {
+  for (const [name, service] of services) {
+    const networks = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks ?? {})
+    for (const network of networks)
+      expect([name, Object.keys(compose.networks)]).toEqual([name, expect.arrayContaining([network])])
+    for (const volume of service.volumes ?? []) {
+      const [from = ''] = volume.split(':')
+      if (from.startsWith('.')) expect([from, existsSync(join(DEPLOY, from))]).toEqual([from, true])
+      else if (!from.startsWith('$')) expect(Object.keys(compose.volumes)).toContain(from)
+    }
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(Object.keys(compose.services)).toContain(other)
+      if (condition === 'service_healthy')
+        expect([other, compose.services[other]?.healthcheck]).not.toEqual([other, undefined])
+    }
+    if (service.build !== undefined)
+      expect(existsSync(join(DEPLOY, service.build.context, service.build.dockerfile))).toBe(true)
+  }
+})
+
+test('what stays is written only where a volume is', () => {
+  for (const [name, { read_only }] of services.filter(([name]) => name !== 'bucket'))
+    expect([name, read_only]).toEqual([name, true])
+})
+
+test('units of systemd name variables that are known, and write where they are allowed to', () => {
+  for (const name of ['trazo-api.service', 'trazo-backup.service']) {
+    const unit = read(`systemd/${name}`)
+    const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+    const others: Record<string, string> = {}
+    for (const [variable = '', value = ''] of given.map((pair) => pair.split('=')))
+      if (variable !== 'NODE_ENV') others[variable] = value
+    expect(Object.keys(settingsIn(others))).toEqual(Object.keys(others).sort())
+    const dataDir = parseEnvironment(others).dataDir
+    const writable = [
+      ...[...unit.matchAll(/^StateDirectory=(.*)$/gm)].map(([, folder]) => `/var/lib/${folder}`),
+      ...[...unit.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, folders = '']) => folders.split(' ')),
+    ]
+    expect([name, writable]).toEqual([name, expect.arrayContaining([dataDir])])
+    const program = /^ExecStart=.*?node (\S+\.ts)|node\/bin\/node (\S+\.ts)/m.exec(unit)
+    expect(existsSync(join(DEPLOY, '..', program?.[1] ?? program?.[2] ?? 'nothing'))).toBe(true)
+  }
+})
+
+test('no image has documents, keys or passwords of whoever makes it', () => {
+  const left = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').split('\n')
+  expect(left).toEqual(expect.arrayContaining(['data', '.git', '**/.env', '**/node_modules']))
+  expect(readFileSync(join(DEPLOY, '../.gitignore'), 'utf8')).toMatch(/^deploy\/\.env$/m)
+})
+
+const Alerts = v.object({
+  groups: v.array(
+    v.object({
+      name: v.string(),
+      rules: v.array(
+        v.object({
+          alert: v.string(),
+          expr: v.string(),
+          for: v.optional(v.pipe(v.string(), v.regex(/^\d+[smh]$/))),
+          labels: v.optional(v.record(v.string(), v.string())),
+          annotations: v.object({ summary: v.string() }),
+        }),
+      ),
+    }),
+  ),
+})
+
+test('alerts can be read, and each has a name of its own', () => {
+  const { groups } = v.parse(Alerts, parse(read('monitoring/alerts.yaml')))
+  const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+  expect(names.length).toBeGreaterThan(10)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(expect.arrayContaining(['TrazoCertificateEnds', 'TrazoCertificateEndsNow']))
+})
