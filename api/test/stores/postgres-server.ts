@@ -36,6 +36,9 @@ const findUser = (): { readonly uid: number; readonly gid: number } | Record<str
   return { uid: id('-u'), gid: id('-g') }
 }
 
+/** Sorts as people in Costa Rica do: what relies on the order of bytes has to say so. */
+const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-CR', '-E', 'UTF8']
+
 /** What is lost with the power does not matter here, and a machine under load is no reason to fail. */
 const settings = (port: number, folder: string): string[] =>
   [
@@ -72,7 +75,7 @@ export const startPostgres = async (programs: string): Promise<PostgresServer> =
   const folder = await mkdtemp('/tmp/trazo-pg-')
   if ('uid' in user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const make = ['-D', data, '-U', 'trazo', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8']
+  const make = ['-D', data, '-U', 'trazo', '-A', 'trust', '--no-sync', ...LOCALE]
   execFileSync(join(programs, 'initdb'), make, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const port = await freePort()
   const url = `postgres://trazo@127.0.0.1:${port}/postgres`
