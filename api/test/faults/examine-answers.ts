@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { getFileCall, listFieldsCall, listFilesCall, listInvitationsCall, type UserFile } from 'shared/contract'
+import { getSigningOrderCall } from 'shared/contract/signing-order'
+import type { Db } from '../../src/database/open-database.ts'
+import { download } from '../support/child-people.ts'
+import { ask, type ChildServer } from '../support/child-server.ts'
+import { demand } from './house.ts'
+import type { Told } from './told.ts'
+
+/*
+ * What people see after the server is back: everything that was answered, and nothing that nobody asked for. Nobody
+ * else calls the server meanwhile.
+ */
+
+const examineFields = async (server: ChildServer, told: Told, document: UserFile): Promise<void> => {
+  const query = { user_file_id: String(document.id) }
+  const fields = await ask(server, listFieldsCall, { bearer: told.bearer, query })
+  for (const { field_id } of fields) demand(told.asked.has(field_id), `nobody asked for field ${field_id}`)
+  for (const [id, state] of told.fields) {
+    const field = fields.find((one) => one.id === id)
+    if (state === 'deleted') demand(field === undefined, `deleted field ${id} is there`)
+    else demand(field !== undefined, `field ${id} is gone`)
+    if (state === 'signed') demand(field?.is_signed === true, `the signature of field ${id} is gone`)
+  }
+  const signed = fields.filter(({ is_signed }) => is_signed).length
+  demand(document.fields_total === fields.length && document.fields_signed === signed, 'fields are counted wrongly')
+  const isComplete = document.status === 'COMPLETED'
+  demand(document.is_signed === isComplete, `is_signed is ${document.is_signed}, and it is ${document.status}`)
+  demand(!isComplete || (signed > 0 && signed === fields.length), 'complete, and not everybody has signed')
+}
+
+const examineInvitations = async (server: ChildServer, { bearer, invited }: Told, id: number): Promise<void> => {
+  const invitations = await ask(server, listInvitationsCall, { bearer, params: { id } })
+  for (const fieldId of invited) {
+    const states = invitations.filter(({ field_id }) => field_id === fieldId).map(({ state }) => state)
+    demand(states.includes('standing') || states.includes('signed'), `invitation to field ${fieldId} is ${states}`)
+  }
+}
+
+/** The newest bytes, and that every revision is a beginning of them. */
+const examineBytes = async (server: ChildServer, db: Db, told: Told, document: UserFile): Promise<Buffer> => {
+  const bytes = await download(server, told.bearer, document.id)
+  demand(bytes.subarray(0, told.bytes.length).equals(told.bytes), 'it does not begin with what was uploaded')
+  const revisions = db.selectFrom('revisions').select(['number', 'sha256', 'size'])
+  for (const { number, sha256, size } of await revisions.where('document_id', '=', document.id).execute()) {
+    const hash = createHash('sha256').update(bytes.subarray(0, size)).digest('hex')
+    demand(hash === sha256, `revision ${number} is not what the document begins with`)
+  }
+  return bytes
+}
+
+/** Without an answer an upload is either wholly there or not at all, and never there twice. */
+const examineUpload = async (server: ChildServer, { bearer, filename }: Told): Promise<void> => {
+  const files = await ask(server, listFilesCall, { bearer })
+  const same = files.filter(({ original_filename }) => original_filename === filename)
+  demand(same.length <= 1, `${same.length} documents of one upload`)
+}
+
+/** @returns the newest bytes; undefined where nothing was uploaded yet */
+const examine = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
+  await examineUpload(server, told)
+  const { documentId: id, bearer } = told
+  if (id === undefined) return undefined
+  const document = await ask(server, getFileCall, { bearer, params: { id } })
+  demand(document.original_filename === told.filename, `it is called ${document.original_filename}`)
+  demand(!told.isShared || document.is_shared, 'it is not shared any more')
+  demand(!told.isComplete || document.status === 'COMPLETED', `it was complete and is ${document.status}`)
+  const order = await ask(server, getSigningOrderCall, { bearer, params: { id } })
+  demand(!told.isOrdered || order.mode === 'ordered', 'its order is gone')
+  await examineFields(server, told, document)
+  await examineInvitations(server, told, id)
+  return examineBytes(server, db, told, document)
+}
+
+/** @throws Violation that names the document */
+export const examineAnswers = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
+  try {
+    return await examine(server, db, told)
+  } catch (error) {
+    if (error instanceof Error) error.message = `${told.filename}: ${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../src/database/open-database.ts'
+import { demand } from './house.ts'
+import type { AcceptedMail, MailSink } from './mail-sink.ts'
+
+/** How often each mail was in a dead server's hand: so often it may have been handed over without its being known. */
+export type InHand = Map<number, number>
+
+/**
+ * Notes which mail the dead server had in hand.
+ * @throws Violation where there is more than one
+ */
+export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
+  const claimed = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('claimed_until', 'is not', null)
+    .execute()
+  demand(claimed.length <= 1, `${claimed.length} mails were in hand at once`)
+  for (const { id } of claimed) inHand.set(id, (inHand.get(id) ?? 0) + 1)
+}
+
+const byId = (mails: readonly AcceptedMail[]): Map<number, AcceptedMail[]> => Map.groupBy(mails, ({ id }) => id)
+
+/**
+ * What is promised of mails: each that is noted as sent was accepted; none was accepted that is not in the outbox; and
+ * none came more often than once, and once more for each time that a server died with that mail in hand. Those are the
+ * same to the last byte, Message-ID included.
+ * @returns how many came more often than once
+ */
+export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Promise<number> => {
+  const accepted = byId(sink.accepted)
+  const mails = await db.selectFrom('outbox').select(['id', 'state', 'kind', 'to_address']).execute()
+  const known = new Set(mails.map(({ id }) => id))
+  for (const id of accepted.keys()) demand(known.has(id), `mail ${id} was sent and is not in the outbox`)
+  for (const { id, state, kind, to_address } of mails) {
+    const came = accepted.get(id) ?? []
+    const mail = `${kind} ${id} to ${to_address}`
+    demand(state !== 'failed', `${mail} was given up`)
+    demand(state !== 'sent' || came.length > 0, `${mail} is noted as sent and never came`)
+    const allowed = 1 + (inHand.get(id) ?? 0)
+    demand(came.length <= allowed, `${mail} came ${came.length} times, and at most ${allowed} are explained`)
+    demand(new Set(came.map(({ raw }) => raw)).size <= 1, `${mail} came again with other bytes`)
+  }
+  return [...accepted.values()].filter((came) => came.length > 1).length
+}
+
+/** Whether everything has left. */
+export const allSent = async (db: Db): Promise<boolean> => {
+  const waiting = await db.selectFrom('outbox').select('id').where('state', '=', 'pending').executeTakeFirst()
+  return waiting === undefined
+}

@@ -1,0 +1,56 @@
+import { type FaultPoint, faultPoints } from '../../src/fault.ts'
+import type { Seeded } from './seeded.ts'
+import type { Plot } from './story.ts'
+
+/** How one life of the server ends. */
+export type Kill =
+  /** After so many milliseconds of work. */
+  | { readonly kind: 'moment'; readonly after: number }
+  /** At a named point. */
+  | { readonly kind: 'point'; readonly point: FaultPoint }
+  /** When the mail server has kept a mail, before it says so. */
+  | { readonly kind: 'mail-kept' }
+  /** While it works, and once more while the next one starts. */
+  | { readonly kind: 'start'; readonly after: number }
+
+/** Longest life that ends at a random moment, and longest start that is cut short, in milliseconds. */
+const LIFE = 600
+const START = 1500
+
+const drawMoment = (random: Seeded): Kill => {
+  if (random.chance(0.12)) return { kind: 'mail-kept' }
+  if (random.chance(0.15)) return { kind: 'start', after: random.below(START) }
+  return { kind: 'moment', after: random.below(LIFE) }
+}
+
+/** Half of all kills at named points, each of them before any comes again, and half at random moments. */
+export const planKills = (count: number, random: Seeded): Kill[] => {
+  const points: FaultPoint[] = []
+  return Array.from({ length: count }, (_, index) => {
+    if (index % 2 === 1) return drawMoment(random)
+    if (points.length === 0) points.push(...random.shuffled(faultPoints))
+    const point = points.pop()
+    return point === undefined ? drawMoment(random) : { kind: 'point', point }
+  })
+}
+
+/** What has to happen so that a point is reached. */
+export const plotFor = (point: FaultPoint, plot: Plot): Plot => {
+  if (point.startsWith('order:')) return { ...plot, isOrdered: true, isPublic: false, ownerSigns: false }
+  if (point.startsWith('delete-field:')) return { ...plot, changesMind: true }
+  if (/^(?:share|come-by-link):/.test(point)) return { ...plot, isPublic: true, isOrdered: false }
+  return plot
+}
+
+export const describeKill = (kill: Kill): string => {
+  switch (kill.kind) {
+    case 'moment':
+      return `after ${kill.after} ms`
+    case 'point':
+      return `at ${kill.point}`
+    case 'mail-kept':
+      return 'when a mail was kept'
+    case 'start':
+      return `and again ${kill.after} ms into the next start`
+  }
+}

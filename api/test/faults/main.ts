@@ -1,0 +1,20 @@
+import { runKills } from './run.ts'
+
+/*
+ * The long form of the harness of kills: `pnpm faults [kills] [seed] [installations at the same time]`. The short form
+ * is in `npm test`.
+ */
+const [kills = '500', given, lanes = '2'] = process.argv.slice(2)
+const seed = Number(given ?? Date.now() % 2 ** 31)
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const begun = Date.now()
+say(`at least ${kills} kills, seed ${seed}`)
+const { figures, violations } = await runKills({ kills: Number(kills), seed, lanes: Number(lanes), say })
+const { reached, ...rest } = figures
+const seconds = Math.round((Date.now() - begun) / 1000)
+say(
+  JSON.stringify({ ...rest, pointsReached: reached.size, seconds, seed, violations: violations.length }, undefined, 2),
+)
+for (const violation of violations) say(violation)
+process.exit(violations.length === 0 ? 0 : 1)

@@ -1,0 +1,60 @@
+import { type Kill, planKills } from './kill-plan.ts'
+import { type Seeded, seeded } from './seeded.ts'
+import { type Figures, liveThrough, noFigures } from './take-lives.ts'
+
+/** Kills that one installation goes through before the next one is made. */
+const LIVES = 25
+
+interface Installation {
+  readonly name: string
+  readonly kills: readonly Kill[]
+  /** Its own: what it does depends on no other. */
+  readonly random: Seeded
+}
+
+const planInstallations = (count: number, seed: number): Installation[] => {
+  const random = seeded(seed)
+  const plan = planKills(count, random)
+  return Array.from({ length: Math.ceil(plan.length / LIVES) }, (_, index) => ({
+    name: `installation ${index + 1}`,
+    kills: plan.slice(index * LIVES, (index + 1) * LIVES),
+    random: random.fork(),
+  }))
+}
+
+export interface RunOptions {
+  readonly kills: number
+  /** Brings back the same kills and the same work, though not the same microseconds. */
+  readonly seed: number
+  /** Installations at the same time. */
+  readonly lanes: number
+  readonly say: (line: string) => void
+}
+
+export interface Run {
+  readonly figures: Figures
+  /** What must not be and was seen, with the seed and the kill. */
+  readonly violations: readonly string[]
+}
+
+/** Kills as many servers as asked for. An installation that something was found in is left; the others go on. */
+export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise<Run> => {
+  const figures = noFigures()
+  const violations: string[] = []
+  const waiting = planInstallations(kills, seed)
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { name, random } = next
+      const tell = (line: string): void => say(`${name}: ${line}`)
+      try {
+        await liveThrough(next.kills, random, figures, tell)
+      } catch (error) {
+        const what = error instanceof Error ? error.stack : String(error)
+        violations.push(`seed ${seed}, ${name}: ${what}`)
+        tell(`VIOLATION ${what}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return { figures, violations }
+}

@@ -1,0 +1,32 @@
+/** Random numbers that a seed brings back: what was found once can be looked for again. */
+export interface Seeded {
+  /** 0 ≤ n < limit, whole. */
+  below(limit: number): number
+  chance(probability: number): boolean
+  /** All of them, in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[]
+  /** A source of its own, so that what one story draws does not depend on how far another has come. */
+  fork(): Seeded
+}
+
+/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state are plenty for choosing what to do next. */
+export const seeded = (seed: number): Seeded => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+  const below = (limit: number): number => Math.floor((next() / 2 ** 32) * limit)
+  return {
+    below,
+    chance: (probability) => next() / 2 ** 32 < probability,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ item }) => item),
+    fork: () => seeded(next()),
+  }
+}
