@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { SECOND } from '../clock.ts'
 import { isLocked } from './database-away.ts'
@@ -40,11 +40,46 @@ const bind = (values: readonly unknown[]): SQLInputValue[] =>
     throw new TypeError(`a column cannot hold a ${typeof value}`)
   })
 
+/** Reading a statement takes as long as running it does, for most. So many stay read; those that were not used for longest go. */
+const STATEMENTS_KEPT = 200
+
+/** A statement that SQLite has read, and whether it answers rows. */
+interface ReadStatement {
+  readonly statement: StatementSync
+  readonly answersRows: boolean
+}
+
+/** Statements of one connection. SQLite reads one again by itself where a table has changed since. */
+class Statements {
+  readonly #kept = new Map<string, ReadStatement>()
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  read(sql: string): ReadStatement {
+    const known = this.#kept.get(sql)
+    if (known !== undefined) {
+      // The map keeps the order: what was just used goes to its end.
+      this.#kept.delete(sql)
+      this.#kept.set(sql, known)
+      return known
+    }
+    const statement = this.#database.prepare(sql)
+    const made = { statement, answersRows: statement.columns().length > 0 }
+    this.#kept.set(sql, made)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > STATEMENTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return made
+  }
+}
+
 /** What a statement answers, in Kysely's words. `Row`: Kysely's claim about its own query, which nothing can check here. */
-const execute = <Row>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<Row> => {
-  const statement = database.prepare(sql)
+const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery): QueryResult<Row> => {
+  const { statement, answersRows } = statements.read(sql)
   const values = bind(parameters)
-  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+  if (answersRows) return { rows: statement.all(...values) as Row[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
@@ -54,10 +89,12 @@ class Turn implements DatabaseConnection {
   /** Whether a transaction was begun that nobody has ended yet. */
   #transaction = false
   readonly #database: DatabaseSync
+  readonly #statements: Statements
   readonly #turns: Turns
 
-  constructor(database: DatabaseSync, turns: Turns) {
+  constructor(database: DatabaseSync, statements: Statements, turns: Turns) {
     this.#database = database
+    this.#statements = statements
     this.#turns = turns
   }
 
@@ -67,7 +104,7 @@ class Turn implements DatabaseConnection {
     const until = performance.now() + LOCK_PATIENCE
     for (;;)
       try {
-        return execute(this.#database, query)
+        return execute(this.#statements, query)
       } catch (error) {
         if (!isLocked(error) || this.#transaction || performance.now() >= until) throw error
         // Who only reads goes on meanwhile.
@@ -106,19 +143,20 @@ const turnOf = (connection: DatabaseConnection): Turn => {
 export class OneConnectionDriver implements Driver {
   readonly #open: () => DatabaseSync
   readonly #turns = createTurns()
-  #database: DatabaseSync | undefined
+  #opened: { readonly database: DatabaseSync; readonly statements: Statements } | undefined
 
   constructor(open: () => DatabaseSync) {
     this.#open = open
   }
 
   async init(): Promise<void> {
-    this.#database = this.#open()
+    const database = this.#open()
+    this.#opened = { database, statements: new Statements(database) }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take()
-    if (this.#database !== undefined) return new Turn(this.#database, this.#turns)
+    if (this.#opened !== undefined) return new Turn(this.#opened.database, this.#opened.statements, this.#turns)
     this.#turns.give()
     throw new Error('the database is not open')
   }
@@ -132,6 +170,6 @@ export class OneConnectionDriver implements Driver {
   rollbackTransaction = (connection: DatabaseConnection): Promise<void> => turnOf(connection).end('rollback')
 
   async destroy(): Promise<void> {
-    this.#database?.close()
+    this.#opened?.database.close()
   }
 }
