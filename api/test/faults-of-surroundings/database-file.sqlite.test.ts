@@ -143,8 +143,8 @@ describe('a database that another process is writing to', () => {
     let answered = 0
     const writes = [refuse(server, loginCall, credentials), tryUpload(server, bearer)]
     for (const write of writes) void write.then(() => (answered += 1))
-    // Twenty readers one after the other, while two wait to write.
-    for (let reader = 0; reader < 20; reader += 1)
+    // Who reads is answered while two wait to write.
+    for (let reader = 0; reader < 3; reader += 1)
       expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
     expect(answered).toBe(0)
     const [login, upload] = await Promise.all(writes)
@@ -162,7 +162,7 @@ describe('a database that another process is writing to', () => {
     let ended = false
     const changing = succeed(server, shareFileCall, { bearer, params: { id: document.id } })
     void changing.then(() => (ended = true))
-    for (let reader = 0; reader < 5; reader += 1) await reading(server, bearer, document.id)
+    await reading(server, bearer, document.id)
     expect(ended).toBe(false)
     await release()
     expect(await changing).toMatchObject({ is_shared: true })

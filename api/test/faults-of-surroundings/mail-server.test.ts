@@ -7,8 +7,9 @@ import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-/** Milliseconds; a real server is waited for longer. */
+/** Milliseconds; for servers that never answer, whom there is no reason to wait for longer. */
 const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
+const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
 let smtp: StandInSmtp
 beforeEach(async () => {
@@ -20,7 +21,14 @@ afterEach(async () => {
 })
 
 /** Ana and Luis are invited while the mail server is as it is. */
-const invite = () => startInvited({ transport: smtpTransport(smtp.url, from, IMPATIENT) })
+const invite = (manner: Manner = 'takes') => {
+  const patient = smtpTransport(smtp.url, from)
+  const impatient = smtpTransport(smtp.url, from, IMPATIENT)
+  smtp.behave(manner)
+  return startInvited({
+    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient)(envelope),
+  })
+}
 
 /** What the owner sees of both mails. */
 const deliveries = async ({ server, document, owner }: Invited) => {
@@ -82,8 +90,7 @@ const passing: readonly (readonly [manner: Manner, reason: string])[] = [
 ]
 
 test.each(passing)('a mail server that %s is tried again, and gets each mail once', async (manner, reason) => {
-  smtp.behave(manner)
-  const invited = await invite()
+  const invited = await invite(manner)
   expect(await deliveries(invited)).toMatchObject([
     { state: 'queued', reason },
     { state: 'queued', reason },
@@ -96,8 +103,7 @@ test.each(passing)('a mail server that %s is tried again, and gets each mail onc
 })
 
 test('a mail server that refuses a message for good is not asked again; its owner reads so, and may send it anew', async () => {
-  smtp.behave('refuses-the-message')
-  const invited = await invite()
+  const invited = await invite('refuses-the-message')
   const { server, ana, owner } = invited
   const failed = { state: 'failed', reason: 'El servidor de correo lo rechazó (554).' }
   expect(await deliveries(invited)).toMatchObject([failed, failed])

@@ -14,6 +14,7 @@ export type Manner =
 export interface StandInSmtp {
   readonly url: string
   behave(manner: Manner): void
+  manner(): Manner
   /** Recipients of the messages that it took, in order. */
   readonly taken: readonly string[]
   /** `Message-ID` of the same. */
@@ -90,6 +91,7 @@ export const startSmtp = async (): Promise<StandInSmtp> => {
     url: `smtp://127.0.0.1:${port}`,
     taken,
     ids,
+    manner: () => manner,
     behave: (next) => {
       manner = next
     },
