@@ -21,6 +21,7 @@ test('the command revokes what a running server has issued, and says so', async 
   const { certificate } = await pki.issueSignerCertificate(input)
   const { stderr } = await revoke(server, certificate.serialNumber, 'keyCompromise')
   expect(stderr).toContain('está revocado')
+  expect(stderr).toContain('"event":"certificate-revoked"')
   const found = await createStoredRegister(db).find(issuerIdOf(pki.issuing), serialOf(certificate))
   expect(found?.revoked?.reason).toBe(1)
 })

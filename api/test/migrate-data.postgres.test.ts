@@ -119,6 +119,7 @@ test('killed again and again, it goes on where it was, ends with everything, and
     if (runs > 6) last = await move(origin)
   } while (last.code !== 0)
   expect(runs).toBeGreaterThan(3)
+  expect(last.error).toContain('"event":"data-moved"')
   expect(last.lines.at(-2)).toBe(
     'Traslado terminado: todas las filas y todos los archivos son iguales a los originales.',
   )
