@@ -40,6 +40,7 @@ export const upload = async (server: ChildServer, bearer: string, bytes: Uint8Ar
     headers: { ...headers, authorization: `Bearer ${bearer}` },
     body: Uint8Array.from(payload),
   })
+  if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`)
   return v.parse(uploadFileCall.reply, await response.json())
 }
 

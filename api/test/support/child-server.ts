@@ -29,6 +29,8 @@ const NODE_COMPILE_CACHE = join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** The same, made to fail or die where a file in the data directory says. */
 export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta.url))
+/** However busy the machine is, nobody is sent away: tests that are about that say so. */
+const PATIENT = { SHED_EVENT_LOOP_MS: '0' }
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
 /** Starts it on a free port; resolves when it listens, rejects with what it said when it ends instead. */
@@ -37,8 +39,8 @@ export const startChild = async (
   variables: Readonly<Record<string, string>> = {},
   main: string = MAIN,
 ): Promise<ChildServer> => {
-  const settings = { NODE_COMPILE_CACHE, API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example' }
-  const env = { ...process.env, ...settings, ...variables }
+  const own = { API_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'https://trazo.example' }
+  const env = { ...process.env, NODE_COMPILE_CACHE, ...PATIENT, ...own, ...variables }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines = createInterface({ input: child.stdout })
   const log: string[] = []
