@@ -97,12 +97,18 @@ test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, m
   await expectAlive()
 })
 
-test.each(BOMBS)('nor does it hold up who verifies: %s', async (_, make) => {
-  const { payload, headers } = await multipart([['file', { bytes: make(), filename: 'a.pdf' }]])
-  const answer = await server.app.inject({ method: 'POST', url: verifyFileCall.path, payload, headers })
-  expect([200, 400]).toContain(answer.statusCode)
-  await expectAlive()
-})
+/** Each way of reading once: the verifier opens files as uploads are opened. */
+const FOR_VERIFIERS = new Set(['an object stream', 'LZW', 'a table of objects'])
+
+test.each(BOMBS.filter(([what]) => FOR_VERIFIERS.has(what)))(
+  'nor does it hold up who verifies: %s',
+  async (_, make) => {
+    const { payload, headers } = await multipart([['file', { bytes: make(), filename: 'a.pdf' }]])
+    const answer = await server.app.inject({ method: 'POST', url: verifyFileCall.path, payload, headers })
+    expect([200, 400]).toContain(answer.statusCode)
+    await expectAlive()
+  },
+)
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const frame = Buffer.alloc(8)
