@@ -12,6 +12,7 @@ import { requestedOthers } from './other-fields.ts'
 import { linkOf, recordSignatures } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
 import { findSignature, type Signature, viewSignature } from './view-signature.ts'
+import { withDocument } from './with-document.ts'
 import { type FieldToSign, writeSignatures } from './write-signature.ts'
 
 export interface SigningRequest {
@@ -102,5 +103,5 @@ export const signField = async (services: Services, request: SigningRequest): Pr
   // Before anyone has to wait; what may have changed by then is asked again under the lock.
   decodeSignatureImage(request.drawing)
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
-  return answerSigned(services, await services.locks.run(field.document_id, () => signLocked(services, request)))
+  return answerSigned(services, await withDocument(services, field.document_id, () => signLocked(services, request)))
 }

@@ -10,6 +10,7 @@ import { recordSignatures } from '../record-signature.ts'
 import { answerSigned, ownerOf } from '../sign-field.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
 import { findSignature, type Signature } from '../view-signature.ts'
+import { withDocument } from '../with-document.ts'
 import {
   asRefusal,
   type SignableRevision,
@@ -128,7 +129,10 @@ const completeLocked = async (services: Services, completion: Completion): Promi
  */
 export const completeCardSignature = async (services: Services, completion: Completion): Promise<SignatureResult> => {
   cardSignerOf(services)
-  const { db, clock, locks } = services
+  const { db, clock } = services
   const field = await authoriseSigning(db, completion.actor, completion.fieldId, clock())
-  return answerSigned(services, await locks.run(field.document_id, () => completeLocked(services, completion)))
+  return answerSigned(
+    services,
+    await withDocument(services, field.document_id, () => completeLocked(services, completion)),
+  )
 }

@@ -12,6 +12,7 @@ import { authoriseSigning, unsigned } from '../authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../check-document.ts'
 import { consentOf, logConsent } from '../consent.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
+import { withDocument } from '../with-document.ts'
 import { asRefusal, signableRevision } from '../write-signature.ts'
 import type { CardCertificate } from './card-certificate.ts'
 import { CARD_REQUEST_LIFE, keepCardRequest, requesterOf } from './card-requests.ts'
@@ -133,12 +134,12 @@ const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiE
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
   const signer = cardSignerOf(services)
-  const { db, clock, locks } = services
+  const { db, clock } = services
   const { actor, fieldId } = preparation
   const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
   // Nobody else waits for a document while somebody's authority is asked.
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
-  return locks.run(document_id, async () => {
+  return withDocument(services, document_id, async () => {
     // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
     const field = await authoriseSigning(db, actor, fieldId, clock())
     unsigned(field)
