@@ -5,7 +5,7 @@ import { shortRun, wholeRun } from './load/settings.ts'
 /*
  * What one process of the API does, beside a Fastify that only answers the same bytes: reads, uploads, signatures, many
  * guests at once, what a document costs, and whether memory stays as it is. Everything is measured in one run, in turns,
- * so that a busy machine slows both. `--short` shows in less than a minute that all of it works; `--postgres` keeps the
+ * so that a busy machine slows both. `--minutes 3` watches memory for three minutes in the place of ten; `--short` shows in less than a minute that all of it works; `--postgres` keeps the
  * data in PostgreSQL and S3 instead of SQLite and a folder. The figures come as Markdown, for `docs/capacity.md`.
  */
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -33,8 +33,12 @@ const closeShared = process.argv.includes('--postgres') ? await openShared() : a
 // Only now: where the data is kept is decided when these are loaded.
 const { runLoad } = await import('./load/run-load.ts')
 const { describeLoad, failuresIn } = await import('./load/report.ts')
+const minutes = Number(process.argv[process.argv.indexOf('--minutes') + 1])
+const settings = process.argv.includes('--short')
+  ? shortRun
+  : { ...wholeRun, ...(process.argv.includes('--minutes') ? { watched: minutes * 60_000 } : {}) }
 try {
-  const report = await runLoad(process.argv.includes('--short') ? shortRun : wholeRun, say)
+  const report = await runLoad(settings, say)
   console.log(describeLoad(report))
   for (const failure of failuresIn(report)) {
     say(failure)

@@ -1,5 +1,5 @@
 import { fire, type Measured, type Shot, together } from './fire.ts'
-import { shoot } from './people.ts'
+import { patiently, shoot } from './people.ts'
 import type { BareServer } from './start-bare.ts'
 
 /** One thing that was measured, beside a server that only answers. */
@@ -39,7 +39,7 @@ export const compare = async (comparison: Comparison, bare: BareServer): Promise
   for (let turn = 0; turn < comparison.turns; turn += 1) {
     const calls = await comparison.turn()
     const sample = calls.kind === 'same' ? calls.shot : calls.next()
-    const answer = await shoot(comparison.address, sample)
+    const answer = await patiently(() => shoot(comparison.address, sample))
     if (answer.status !== comparison.wanted) throw new Error(`${sample.path} answered ${answer.status}`)
     await bare.copy(sample.path, answer)
     ours.push(await firing(comparison.address, calls, comparison))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Call,
   createFieldCall,
   digitalSignCall,
   downloadFileCall,
@@ -13,7 +14,7 @@ import {
 } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../../src/database/open-database.ts'
-import { ask, type ChildServer } from '../../test/support/child-server.ts'
+import { type ChildServer, fetchCall } from '../../test/support/child-server.ts'
 import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
 import { pathOf } from '../../test/support/test-server.ts'
 import type { Shot } from './fire.ts'
@@ -29,6 +30,34 @@ export interface People {
 export interface Guest {
   readonly field: SignatureField
   readonly bearer: string
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** How often somebody who is sent away comes back. */
+const PATIENCE = 100
+
+/** Comes back as often as the server says when, as people do. @param onShed hears of each time */
+export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
+  for (let time = 1; ; time += 1) {
+    const answer = await make()
+    const seconds = Number(answer.headers.get('retry-after'))
+    if (answer.status !== 503 || seconds === 0 || time === PATIENCE) return answer
+    await answer.arrayBuffer()
+    onShed?.()
+    await pause(seconds * 1000 * (1 + Math.random() / 2))
+  }
+}
+
+/** Makes a call that must succeed. */
+const ask = async <C extends Call>(
+  server: ChildServer,
+  call: C,
+  options: Parameters<typeof fetchCall<C>>[2],
+): Promise<v.InferOutput<C['reply']>> => {
+  const answer = await patiently(() => fetchCall(server, call, options))
+  if (!answer.ok) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
+  return v.parse(call.reply, await answer.json())
 }
 
 export const register = async (server: ChildServer, db: Db): Promise<People> => {
@@ -87,7 +116,8 @@ export const shoot = (address: string, { method, path, headers, body }: Shot): P
 }
 
 export const upload = async (people: People, bytes: Uint8Array): Promise<UserFile> => {
-  const answer = await shoot(people.server.address, await uploadShot(people, bytes))
+  const shot = await uploadShot(people, bytes)
+  const answer = await patiently(() => shoot(people.server.address, shot))
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}: ${await answer.text()}`)
   return v.parse(uploadFileCall.reply, await answer.json())
 }
@@ -132,7 +162,7 @@ export const inviteGuest = async (people: People, document: UserFile): Promise<G
 export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
   const { address } = people.server
   const expectOk = async (shot: Shot): Promise<void> => {
-    const answer = await shoot(address, shot)
+    const answer = await patiently(() => shoot(address, shot))
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}`)
   }
