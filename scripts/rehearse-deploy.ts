@@ -51,7 +51,7 @@ interface Started {
 
 const answers = async (url: string, isOver: () => boolean): Promise<Response> => {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !isOver(); ) {
-    const answer = await fetch(url).catch(() => undefined)
+    const answer = await fetch(url, { headers: { accept: 'text/html, */*' } }).catch(() => undefined)
     if (answer?.ok) return answer
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -115,7 +115,7 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
     await launch('API', first, { cwd: tree, env: api, ready: `http://127.0.0.1:${apiPort}/readyz` }),
     await launch('Sitio', ['sh', 'deploy/publish-and-serve.sh'], { cwd: tree, env: site, ready: `${origin}/healthz` }),
   ]
-  for (const path of ['/', '/registry.json', '/home/api/signing-agent']) await answers(`${origin}${path}`, () => false)
+  for (const path of ['/', '/registry.json', '/home/api/signing-agent/']) await answers(`${origin}${path}`, () => false)
   for (const { name, stop } of started.reverse()) {
     const code = await stop()
     if (code !== 0) throw new Error(`${name} ended with ${code}`)
