@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digitalSignCall, getFileCall, loginCall, type UserFile } from 'shared/contract'
 import { saveAnnotationsCall } from 'shared/contract/annotations'
 import { retrySealingCall } from 'shared/contract/sealing'
+import { verifyFileCall } from 'shared/contract/verify'
 import { annotate, freeText, tailOf } from '../../src/annotations/test-support/annotating.ts'
 import { HOUR } from '../../src/clock.ts'
 import { SEAL_ATTEMPTS_MAX, TROUBLE_PAUSE } from '../../src/sealing/constants.ts'
@@ -155,6 +156,18 @@ describe('a full disk', () => {
     // Nobody had to ask for it.
     const call = { bearer: await invited.owner(), params: { id: invited.document.id }, body: {} }
     await succeed(server, retrySealingCall, call)
+  })
+
+  test('verifies nothing, and says so', async () => {
+    const { server } = await start()
+    const { payload, headers } = await multipart([['file', { bytes: threePages(), filename: 'Contrato.pdf' }]])
+    const verify = () => server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
+    const mend = failWrites(server, 'ENOSPC')
+    const refused = await verify()
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([507, 'STORAGE_FULL'])
+    expect(await leftovers(server)).toEqual([])
+    mend()
+    expect((await verify()).statusCode).toBe(200)
   })
 
   test('keeps nobody from entering and from reading', async () => {
