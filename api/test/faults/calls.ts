@@ -79,9 +79,13 @@ interface Known<Answer> {
   readonly done: Answer | undefined
 }
 
+/** Looking at an upload has a limit of seconds, which a busy machine may take for any file. */
+const isTooSlow = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Reflect.get(body, 'error_code') === 'PDF_TOO_COMPLEX'
+
 /** What an answer means; undefined where the server only says to come again. */
 const understand = <Answer>({ step, done }: Known<Answer>, status: number, body: unknown): Answer | undefined => {
-  if (status === 503) return undefined
+  if (status === 503 || isTooSlow(body)) return undefined
   if (done !== undefined && status === step.again) return done
   if (status < 300 && (done === undefined || step.again === 'same')) return step.read(body)
   const when = done === undefined ? '' : ', made again after it was done,'

@@ -19,7 +19,7 @@ const examineFields = async (server: ChildServer, told: Told, document: UserFile
   for (const [id, state] of told.fields) {
     const field = fields.find((one) => one.id === id)
     if (state === 'deleted') demand(field === undefined, `deleted field ${id} is there`)
-    else demand(field !== undefined, `field ${id} is gone`)
+    else if (state !== 'deleting') demand(field !== undefined, `field ${id} is gone`)
     if (state === 'signed') demand(field?.is_signed === true, `the signature of field ${id} is gone`)
   }
   const signed = fields.filter(({ is_signed }) => is_signed).length
@@ -39,10 +39,12 @@ const examineInvitations = async (server: ChildServer, { bearer, invited }: Told
 
 /** The newest bytes, and that every revision is a beginning of them. */
 const examineBytes = async (server: ChildServer, db: Db, told: Told, document: UserFile): Promise<Buffer> => {
+  const table = db.selectFrom('revisions').select(['number', 'sha256', 'size'])
+  // Before the bytes: the server may be closing the document at this moment.
+  const revisions = await table.where('document_id', '=', document.id).execute()
   const bytes = await download(server, told.bearer, document.id)
   demand(bytes.subarray(0, told.bytes.length).equals(told.bytes), 'it does not begin with what was uploaded')
-  const revisions = db.selectFrom('revisions').select(['number', 'sha256', 'size'])
-  for (const { number, sha256, size } of await revisions.where('document_id', '=', document.id).execute()) {
+  for (const { number, sha256, size } of revisions) {
     const hash = createHash('sha256').update(bytes.subarray(0, size)).digest('hex')
     demand(hash === sha256, `revision ${number} is not what the document begins with`)
   }

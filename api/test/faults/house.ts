@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FaultPoint } from '../../src/fault.ts'
 import { type ChildHome, openChildHome } from '../support/child-home.ts'
-import { type ChildServer, FAULTY_MAIN } from '../support/child-server.ts'
+import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 
 /** Something that must never be seen was seen. */
@@ -58,7 +58,7 @@ export const openHouse = async (): Promise<House> => {
     server: () => gate.promise,
     start: () => home.start(variables, FAULTY_MAIN),
     startAndKill: async (delay) => {
-      const own = { API_PORT: '0', DATA_DIR: home.dataDir, PUBLIC_URL: 'https://trazo.example' }
+      const own = { NODE_COMPILE_CACHE, API_PORT: '0', DATA_DIR: home.dataDir, PUBLIC_URL: 'https://trazo.example' }
       const env = { ...process.env, ...home.variables, ...own, ...variables }
       const child = spawn(process.execPath, [FAULTY_MAIN], { env, stdio: 'ignore' })
       const ended = once(child, 'exit')
@@ -80,5 +80,15 @@ export const openHouse = async (): Promise<House> => {
       await home.remove()
       await sink.close()
     },
+  }
+}
+
+/** Who is killed leaves no compiled modules to the next; this one does, and so every start after it takes half as long. */
+export const leaveCompiled = async (): Promise<void> => {
+  const house = await openHouse()
+  try {
+    await (await house.start()).stop()
+  } finally {
+    await house.close()
   }
 }

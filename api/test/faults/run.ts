@@ -1,3 +1,4 @@
+import { leaveCompiled } from './house.ts'
 import { type Kill, planKills } from './kill-plan.ts'
 import { type Seeded, seeded } from './seeded.ts'
 import { type Figures, liveThrough, noFigures } from './take-lives.ts'
@@ -55,6 +56,7 @@ export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise
       }
     }
   }
+  await leaveCompiled()
   await Promise.all(Array.from({ length: lanes }, work))
   return { figures, violations }
 }

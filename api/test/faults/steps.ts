@@ -102,6 +102,7 @@ export const placeField = async (
 }
 
 export const deleteField = async (house: House, told: Told, id: number): Promise<void> => {
+  told.fields.set(id, 'deleting')
   await settle(house, {
     name: 'delete field',
     send: (server) => fetchCall(server, deleteFieldCall, { bearer: told.bearer, params: { id } }),

@@ -9,7 +9,8 @@ export interface Told {
   documentId: number | undefined
   /** Clients' names of the fields that were asked for, answered or not. */
   readonly asked: Set<string>
-  readonly fields: Map<number, 'placed' | 'deleted' | 'signed'>
+  /** `deleting`: asked for, and not answered yet. */
+  readonly fields: Map<number, 'placed' | 'deleting' | 'deleted' | 'signed'>
   /** Fields whose signers were invited. */
   readonly invited: Set<number>
   isOrdered: boolean
