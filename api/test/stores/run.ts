@@ -53,7 +53,7 @@ const runJest = async (args: readonly string[], env: Readonly<Record<string, str
 }
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--short' && argument !== '--swift')
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : isShort ? shortSet : wholeSet()
+const files = given.some((argument) => !argument.startsWith('-')) ? [] : isShort ? shortSet() : wholeSet()
 
 const postgres = await openPostgres()
 const s3 = await openS3()
