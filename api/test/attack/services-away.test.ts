@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createAdminLog } from '../../src/admin-log/admin-log.ts'
+import { reasonOf } from '../../src/admin-log/watch-service.ts'
+import { parseEnvironment } from '../../src/environment.ts'
+import { createLog } from '../../src/http/logging.ts'
+import { type StoredMail, smtpTransport } from '../../src/mail/transport.ts'
+import { openBlobs, openSharedState } from '../../src/open-stores.ts'
+
+const PASSWORD = 'la-clave-de-fuera'
+
+const mail: StoredMail = {
+  id: 1,
+  kind: 'invitation',
+  document_id: null,
+  to_name: 'Ana',
+  to_address: 'ana@example.com',
+  to_key: 'ana@example.com',
+  subject: 'a',
+  text_body: 'a',
+  html_body: 'a',
+  attachment_name: null,
+  invitation_id: null,
+  unsubscribe_url: null,
+  attachment_sha256: null,
+  created_at: 0,
+  state: 'pending',
+  attempts: 1,
+  next_attempt_at: 0,
+  claimed_until: null,
+  claimed_by: null,
+  sent_at: null,
+  last_error: null,
+}
+
+test('a database, a storage and a mail server that are away are logged without the passwords for them', async () => {
+  let written = ''
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += String(chunk)
+      done()
+    },
+  })
+  const log = createLog('trace', sink)
+  const dataDir = await mkdtemp(join(tmpdir(), 'trazo-away-'))
+  // Nobody listens at port 9.
+  const environment = parseEnvironment({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://trazo:${PASSWORD}@127.0.0.1:9/trazo`,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'trazo',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'trazo',
+    S3_SECRET_ACCESS_KEY: PASSWORD,
+    SMTP_URL: `smtp://trazo:${PASSWORD}@127.0.0.1:9`,
+  })
+  const tell = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error, reason: reasonOf(error) }, `${what} is away`)
+    }
+  }
+  await tell('database', () => openSharedState({ environment, clock: Date.now, log, adminLog: createAdminLog(log) }))
+  const { blobs, close } = await openBlobs({ environment })
+  await tell('storage', () => blobs.probe())
+  close()
+  const send = smtpTransport(environment.smtpUrl ?? '', environment.mailFrom)
+  await tell('mail', () => send({ mail, attachment: null }))
+  await rm(dataDir, { recursive: true })
+  for (const what of ['database', 'storage', 'mail']) expect(written).toContain(`${what} is away`)
+  expect(written).not.toContain(PASSWORD)
+}, 60_000)
