@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url'
 import { findPostgres, startPostgres } from '../test/stores/postgres-server.ts'
 import { S3_BUCKET, startS3 } from '../test/stores/s3-server.ts'
+import { putFigures } from './load/put-figures.ts'
 import { shortRun, wholeRun } from './load/settings.ts'
 
 /*
  * What one process of the API does, beside a Fastify that only answers the same bytes: reads, uploads, signatures, many
  * guests at once, what a document costs, and whether memory stays as it is. Everything is measured in one run, in turns,
  * so that a busy machine slows both. `--minutes 3` watches memory for three minutes in the place of ten; `--short` shows in less than a minute that all of it works; `--postgres` keeps the
- * data in PostgreSQL and S3 instead of SQLite and a folder. The figures come as Markdown, for `docs/capacity.md`.
+ * data in PostgreSQL and S3 instead of SQLite and a folder. The figures come as Markdown; `--write` puts
+ * them in `docs/capacity.md`, in the place of those of before.
  */
+const CAPACITY = fileURLToPath(new URL('../../docs/capacity.md', import.meta.url))
+
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** PostgreSQL and S3 of this run. */
@@ -39,7 +44,9 @@ const settings = process.argv.includes('--short')
   : { ...wholeRun, ...(process.argv.includes('--minutes') ? { watched: minutes * 60_000 } : {}) }
 try {
   const report = await runLoad(settings, say)
-  console.log(describeLoad(report))
+  const text = describeLoad(report)
+  console.log(text)
+  if (process.argv.includes('--write')) await putFigures(CAPACITY, text)
   for (const failure of failuresIn(report)) {
     say(failure)
     process.exitCode = 1

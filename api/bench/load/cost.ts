@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { onPostgres } from '../../test/support/test-store.ts'
@@ -20,6 +20,8 @@ export interface Cost {
   /** Bytes in the database. */
   readonly database: number
   readonly mails: number
+  /** Bytes of those mails, with the signed document in some of them. */
+  readonly mailed: number
 }
 
 interface CostOptions {
@@ -38,8 +40,24 @@ const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<
   return (await stat(join(dataDir, 'trazo.sqlite'))).size
 }
 
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Resolves when every mail has left: writing them is part of what a document costs. */
+const mailsLeft = async ({ people: { db } }: CostOptions): Promise<void> => {
+  const waiting = db.selectFrom('outbox').select('id').where('state', '=', 'pending').limit(1)
+  while ((await waiting.executeTakeFirst()) !== undefined) await pause(100)
+}
+
+const mailedBytes = async ({ dataDir }: CostOptions): Promise<number> => {
+  const folder = join(dataDir, 'outbox')
+  let bytes = 0
+  for (const name of await readdir(folder)) bytes += (await stat(join(folder, name))).size
+  return bytes
+}
+
 const state = async (options: CostOptions) => {
   const { db, server } = options.people
+  await mailsLeft(options)
   const revisions = db.selectFrom('revisions').select(({ fn }) => fn.sum<number>('size').as('size'))
   const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('count'))
   return {
@@ -47,6 +65,7 @@ const state = async (options: CostOptions) => {
     stored: Number((await revisions.executeTakeFirstOrThrow()).size),
     mails: Number((await mails.executeTakeFirstOrThrow()).count),
     database: await databaseBytes(options),
+    mailed: await mailedBytes(options),
   }
 }
 
@@ -74,5 +93,6 @@ export const measureCost = async (options: CostOptions): Promise<Cost> => {
     stored: (after.stored - before.stored) / lives,
     database: (after.database - before.database) / lives,
     mails: (after.mails - before.mails) / lives,
+    mailed: (after.mailed - before.mailed) / lives,
   }
 }

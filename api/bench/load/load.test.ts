@@ -1,3 +1,5 @@
+import { withFigures } from './put-figures.ts'
+import { reckon } from './reckon.ts'
 import { describeLoad, failuresIn, percentile } from './report.ts'
 import { type LoadReport, runLoad } from './run-load.ts'
 import { shortRun } from './settings.ts'
@@ -31,7 +33,7 @@ test('what a document costs is what was done to it', () => {
 
 test('the figures are a page of Markdown', () => {
   const text = describeLoad(report)
-  expect(text.match(/^\| -/gm)).toHaveLength(4)
+  expect(text.match(/^\| -/gm)).toHaveLength(5)
   expect(text).not.toMatch(/NaN|undefined|Infinity/)
 })
 
@@ -53,4 +55,30 @@ test('a trend is what is left after the warming, a minute', () => {
 test('percentiles', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect([percentile(times, 50), percentile(times, 99), percentile([3], 99)]).toEqual([51, 100, 3])
+})
+
+test('what a million documents a day need follows from what one costs', () => {
+  const cost = {
+    lives: 1,
+    perSecond: 1,
+    processor: 0.18,
+    uploaded: 100,
+    stored: 600,
+    database: 10,
+    mails: 6,
+    mailed: 400,
+  }
+  const need = reckon(cost)
+  expect(need.perSecond).toBeCloseTo(33.3, 1)
+  expect(need.cores).toBeCloseTo(6)
+  expect(need).toMatchObject({ processes: 10, stored: 600_000_000, mails: 6_000_000, timeStamps: 3_000_000 })
+  expect(need).toMatchObject({ received: 100_000_000, sent: 300_000_000 })
+})
+
+test('figures take the place of those of before, and of nothing else', () => {
+  const page = '# Capacity\n\n<!-- figures of pnpm load -->\n\nold\n\n<!-- end of figures -->\n\nThe rest'
+  const once = withFigures(page, 'new')
+  expect(once).toBe(page.replace('old', 'new'))
+  expect(withFigures(once, 'old')).toBe(page)
+  expect(() => withFigures('# Capacity', 'new')).toThrow('no place')
 })

@@ -2,10 +2,13 @@ import { cpus } from 'node:os'
 import type { Compared } from './compare.ts'
 import type { Cost } from './cost.ts'
 import type { Measured } from './fire.ts'
+import { assumptions, reckon } from './reckon.ts'
 import type { LoadReport } from './run-load.ts'
 import { type Trend, trendOf, type Watched } from './watch.ts'
 
 const MB = 1024 * 1024
+/** `docs/decisions/0028`. */
+const CONNECTIONS_PER_PROCESS = 20
 
 /** The time that so many in a hundred stay below, in milliseconds. */
 export const percentile = (times: readonly number[], share: number): number =>
@@ -64,8 +67,30 @@ const costTable = (cost: Cost): string =>
     ['size when it is uploaded', kilobytes(cost.uploaded)],
     ['stored, all revisions', kilobytes(cost.stored)],
     ['database', kilobytes(cost.database)],
-    ['mails', short(cost.mails)],
+    ['mails', `${short(cost.mails)}, ${kilobytes(cost.mailed)}`],
   ])
+
+const terabytes = (bytes: number): string => `${short(bytes / MB / MB)} TB`
+/** Of a day, and of a year. */
+const amount = (bytes: number): string => `${terabytes(bytes)} a day, ${terabytes(bytes * 365)} a year`
+const megabits = (bytes: number): string => `${short((bytes * assumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
+
+const needTable = (cost: Cost): string => {
+  const need = reckon(cost)
+  return table([
+    ['a million documents a day', 'reckoned'],
+    ['in the busiest hour', `${short(need.perSecond)} documents a second`],
+    ['processes of the API', `${need.processes}, keeping ${short(need.cores)} cores busy`],
+    ['connections to PostgreSQL', `up to ${need.processes * CONNECTIONS_PER_PROCESS}`],
+    ['storage', amount(need.stored)],
+    ['database', amount(need.database)],
+    ['mails', `${short(need.mails / 1_000_000)} million a day, ${terabytes(need.mailed)}`],
+    ['time stamps', `${short(need.timeStamps / 1_000_000)} million a day, ${short(need.perSecond * 3)} a second`],
+    ['bytes of documents from people, busiest hour', megabits(need.received)],
+    ['bytes of documents to people, busiest hour', megabits(need.sent)],
+    ['bytes of mails, busiest hour', megabits(need.mailed)],
+  ])
+}
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`
 const trendRow = (name: string, { first, last, perMinute }: Trend): string[] => [
@@ -99,6 +124,7 @@ export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): s
     comparedTable(compared),
     crowdTable(crowds),
     costTable(cost),
+    needTable(cost),
     watchedTable(watched),
   ].join('\n\n')
 
