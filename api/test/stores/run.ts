@@ -56,8 +56,10 @@ const given = process.argv.slice(2).filter((argument) => argument !== '--short' 
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : isShort ? shortSet() : wholeSet()
 
 const postgres = await openPostgres()
-const s3 = await openS3()
-const env = { TRAZO_TEST_STORE: 'postgres', TRAZO_TEST_DATABASE_URL: postgres.url, ...s3.env }
-process.exitCode = await runJest([...given, ...files], env)
-await s3.remove()
-await postgres.remove()
+try {
+  const s3 = await openS3()
+  const env = { TRAZO_TEST_STORE: 'postgres', TRAZO_TEST_DATABASE_URL: postgres.url, ...s3.env }
+  process.exitCode = await runJest([...given, ...files], env).finally(s3.remove)
+} finally {
+  await postgres.remove()
+}

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from './free-port.ts'
 import { S3_BUCKET, type S3Server } from './s3-server.ts'
@@ -49,7 +50,16 @@ ${Object.entries(FILTERS)
   .join('')}`
 
 /** Where a program of Swift is; it is started by its path, with Debian's Python. */
-const pathOf = (program: string): string => execFileSync('which', [program], { encoding: 'utf8' }).trim()
+const pathOf = (program: string): string => {
+  const path = ['/usr/bin', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, program))
+    .find((file) => existsSync(file))
+  if (path === undefined)
+    throw new Error(
+      'No hay Swift para las pruebas: instala swift-proxy, swift-account, swift-container y swift-object.',
+    )
+  return path
+}
 
 const makeRing = (folder: string, part: string, port: number): void => {
   const builder = join(folder, `${part}.builder`)
@@ -84,6 +94,7 @@ const makeBucket = async (endpoint: string): Promise<void> => {
  * four servers on one disk, and the bucket. The temporary directory needs extended attributes.
  */
 export const startSwift = async (): Promise<S3Server> => {
+  pathOf('swift-proxy-server')
   const folder = await mkdtemp(join(tmpdir(), 'trazo-swift-'))
   await mkdir(join(folder, 'disks', 'one'), { recursive: true })
   await writeFile(join(folder, 'swift.conf'), HASH)
