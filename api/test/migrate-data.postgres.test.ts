@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { digitalSignCall, listFilesCall, loginCall } from 'shared/contract'
+import { digitalSignCall, listFilesCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { openPostgres } from '../src/database/open-postgres.ts'
 import {
   download,

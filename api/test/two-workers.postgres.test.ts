@@ -1,4 +1,5 @@
-import { listFilesCall, loginCall, passwordResetCall } from 'shared/contract'
+import { listFilesCall } from 'shared/contract'
+import { loginCall, passwordResetCall } from 'shared/contract/accounts'
 import { DAY } from '../src/clock.ts'
 import { createDemoAccount, DEMO } from '../src/demo/create-demo-account.ts'
 import { FILENAME, startInvited } from './support/invited.ts'

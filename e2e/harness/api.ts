@@ -3,12 +3,12 @@ import {
   createFieldCall,
   deleteFileCall,
   listFilesCall,
-  registerCall,
   sendInvitationCall,
   shareFileCall,
   UserFileSchema,
   uploadFileCall,
 } from 'shared/contract'
+import { registerCall } from 'shared/contract/accounts'
 import { setSigningOrderCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { linkIn, mailTo } from './outbox.ts'

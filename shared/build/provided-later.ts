@@ -5,10 +5,13 @@
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',
+  'contract/accounts.ts',
   'contract/annotations.ts',
   'contract/evidence.ts',
   'contract/sealing.ts',
   'contract/signing-order.ts',
+  'http/accounts.ts',
   'http/annotations.ts',
   'http/evidence.ts',
+  'state/account.ts',
 ]

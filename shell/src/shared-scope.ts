@@ -14,6 +14,8 @@ import 'shared/ui'
  */
 export const provideLater = () => [
   import('shared/controls'),
+  import('shared/contract/accounts'),
+  import('shared/state/account'),
   import('shared/contract/sealing'),
   import('shared/http/annotations'),
   import('shared/http/evidence'),

@@ -5,13 +5,13 @@ import {
   digitalSignCall,
   downloadFileCall,
   findFilesCall,
-  registerCall,
   type SignatureField,
   sendInvitationCall,
   type UserFile,
   uploadFileCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 import type { Db } from '../../src/database/open-database.ts'
 import { type ChildServer, fetchCall } from '../../test/support/child-server.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { PasswordResetConfirmSchema, SessionReply } from 'shared/contract'
+import type { SessionReply } from 'shared/contract'
+import type { PasswordResetConfirmSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
 import type { Db } from '../database/open-database.ts'
 import type { UserTable } from '../database/schema.ts'

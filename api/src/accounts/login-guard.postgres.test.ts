@@ -1,4 +1,4 @@
-import { loginCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { limits } from '../http/limits.ts'

@@ -1,4 +1,5 @@
-import type { LoginSchema, SessionReply } from 'shared/contract'
+import type { SessionReply } from 'shared/contract'
+import type { LoginSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'

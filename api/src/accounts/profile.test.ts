@@ -1,4 +1,5 @@
-import { profileCall, updateProfileCall } from 'shared/contract'
+import { profileCall } from 'shared/contract'
+import { updateProfileCall } from 'shared/contract/accounts'
 import { registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 

@@ -1,4 +1,5 @@
-import type { RegisterSchema, SessionReply } from 'shared/contract'
+import type { SessionReply } from 'shared/contract'
+import type { RegisterSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'

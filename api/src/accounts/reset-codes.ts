@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { RESET_CODE_LENGTH } from 'shared/contract'
+import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 
 export interface ResetCodes {
   /** So many new codes, no two the same: each one names its account. */

@@ -1,13 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
+import { profileCall, refreshCall } from 'shared/contract'
 import {
   loginCall,
   passwordResetCall,
   passwordResetConfirmCall,
-  profileCall,
-  refreshCall,
   registerCall,
   updateProfileCall,
-} from 'shared/contract'
+} from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 import type { StoredMail } from '../mail/transport.ts'

@@ -1,4 +1,5 @@
-import { loginCall, logoutCall, profileCall, refreshCall, registerCall } from 'shared/contract'
+import { logoutCall, profileCall, refreshCall } from 'shared/contract'
+import { loginCall, registerCall } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from './constants.ts'

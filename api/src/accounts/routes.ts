@@ -1,13 +1,11 @@
+import { logoutCall, profileCall, refreshCall } from 'shared/contract'
 import {
   loginCall,
-  logoutCall,
   passwordResetCall,
   passwordResetConfirmCall,
-  profileCall,
-  refreshCall,
   registerCall,
   updateProfileCall,
-} from 'shared/contract'
+} from 'shared/contract/accounts'
 import { limits, paces } from '../http/limits.ts'
 import { addressKey } from '../http/rate-limiter.ts'
 import { type Api, route } from '../http/route.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ProfileDetailSchema, User } from 'shared/contract'
+import type { User } from 'shared/contract'
+import type { ProfileDetailSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
 import type { UserTable } from '../database/schema.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,5 @@
-import { loginCall, profileCall } from 'shared/contract'
+import { profileCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { findPostgres, type PostgresServer, startPostgres } from '../../test/stores/postgres-server.ts'
 import { PASSWORD, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'

@@ -1,4 +1,5 @@
-import { deleteFileCall, listFilesCall, loginCall } from 'shared/contract'
+import { deleteFileCall, listFilesCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { downloadBytes, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
 import { qpdfStatus, testWith } from '../signing/test-support/tools.ts'

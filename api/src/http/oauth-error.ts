@@ -1,4 +1,5 @@
-import type { ErrorCode, OAuthError } from 'shared/contract'
+import type { ErrorCode } from 'shared/contract'
+import type { OAuthError } from 'shared/contract/accounts'
 import { ApiError } from './api-error.ts'
 import { Refusal } from './refusal.ts'
 

@@ -3,10 +3,10 @@ import {
   digitalSignCall,
   getFieldCall,
   listInvitationsCall,
-  loginCall,
   revokeInvitationCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import {
   becomeGuest,
   drawing,

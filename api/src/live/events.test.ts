@@ -8,9 +8,9 @@ import {
   type FileEvent,
   fileEventsCall,
   getFileCall,
-  loginCall,
   logoutCall,
 } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { insertDocuments, ownerId } from '../../test/support/documents.ts'
 import { addressOf, watch } from '../../test/support/event-client.ts'
 import {

@@ -1,4 +1,4 @@
-import { loginCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { verifyTrustCall } from 'shared/contract/verify'
 import { startInvited } from '../../test/support/invited.ts'
 import { downloadBytes, registerPerson, upload, uploadDocument } from '../../test/support/people.ts'

@@ -1,4 +1,5 @@
-import { oauthRevokeCall, oauthTokenCall, profileCall, refreshCall } from 'shared/contract'
+import { profileCall, refreshCall } from 'shared/contract'
+import { oauthRevokeCall, oauthTokenCall } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 

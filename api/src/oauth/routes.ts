@@ -1,4 +1,4 @@
-import { oauthRevokeCall, oauthTokenCall } from 'shared/contract'
+import { oauthRevokeCall, oauthTokenCall } from 'shared/contract/accounts'
 import type { LoginGuard } from '../accounts/login-guard.ts'
 import { limits } from '../http/limits.ts'
 import { OAuthRefusal } from '../http/oauth-error.ts'

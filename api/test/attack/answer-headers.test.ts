@@ -1,4 +1,5 @@
-import { downloadFileCall, fileEventsCall, loginCall, uploadFileCall } from 'shared/contract'
+import { downloadFileCall, fileEventsCall, uploadFileCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { startInvited } from '../support/invited.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../support/test-server.ts'

@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { digitalSignCall, loginCall } from 'shared/contract'
+import { digitalSignCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { verifyFileCall } from 'shared/contract/verify'
 import { ascii } from 'shared/pdf'
 import { cleanPdf, deflated } from '../../src/screening/test-support/hide.ts'

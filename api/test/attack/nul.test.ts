@@ -1,4 +1,5 @@
-import { findFilesCall, oauthRevokeCall, oauthTokenCall, validateInvitationCall } from 'shared/contract'
+import { findFilesCall, validateInvitationCall } from 'shared/contract'
+import { oauthRevokeCall, oauthTokenCall } from 'shared/contract/accounts'
 import { multipart, registerPerson, threePages, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../support/test-server.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type Call,
-  loginCall,
-  passwordResetCall,
-  passwordResetConfirmCall,
-  registerCall,
-  signingAgentCall,
-} from 'shared/contract'
+import { type Call, signingAgentCall } from 'shared/contract'
+import { loginCall, passwordResetCall, passwordResetConfirmCall, registerCall } from 'shared/contract/accounts'
 import { calls } from '../support/calls.ts'
 import { PASSWORD, registerPerson } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'

@@ -9,18 +9,20 @@ import {
   digitalSignCall,
   forwardInvitationCall,
   listInvitationsCall,
-  loginCall,
   logoutCall,
-  oauthRevokeCall,
-  oauthTokenCall,
-  passwordResetCall,
-  passwordResetConfirmCall,
   refreshCall,
   remindCall,
   seenInvitationCall,
   unsubscribeCall,
   validateInvitationCall,
 } from 'shared/contract'
+import {
+  loginCall,
+  oauthRevokeCall,
+  oauthTokenCall,
+  passwordResetCall,
+  passwordResetConfirmCall,
+} from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
 import { createAdminLog } from '../../src/admin-log/admin-log.ts'
 import { DAY } from '../../src/clock.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { digitalSignCall, getFileCall, loginCall, type UserFile } from 'shared/contract'
+import { digitalSignCall, getFileCall, type UserFile } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import { saveAnnotationsCall } from 'shared/contract/annotations'
 import { retrySealingCall } from 'shared/contract/sealing'
 import { verifyFileCall } from 'shared/contract/verify'

@@ -6,8 +6,6 @@ import {
   listFieldsCall,
   listFilesCall,
   listInvitationsCall,
-  loginCall,
-  registerCall,
   type SignatureField,
   sendInvitationCall,
   shareFileCall,
@@ -15,6 +13,7 @@ import {
   uploadFileCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { loginCall, registerCall } from 'shared/contract/accounts'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { tokenIn } from '../support/child-people.ts'

@@ -1,5 +1,6 @@
 import type { Call } from 'shared/contract'
 import * as contract from 'shared/contract'
+import * as accounts from 'shared/contract/accounts'
 import * as annotations from 'shared/contract/annotations'
 import * as evidence from 'shared/contract/evidence'
 import * as sealing from 'shared/contract/sealing'
@@ -10,6 +11,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
 /** Every call of the contract. */
-export const calls = [contract, annotations, evidence, sealing, signingOrder, verify].flatMap((part) =>
+export const calls = [contract, accounts, annotations, evidence, sealing, signingOrder, verify].flatMap((part) =>
   Object.values<unknown>(part).filter(isCall),
 )

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import {
   createFieldCall,
   downloadFileCall,
-  registerCall,
   type SignatureField,
   sendInvitationCall,
   type UserFile,
   uploadFileCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 import { ask, type ChildServer } from './child-server.ts'
 import { drawing, multipart, PASSWORD } from './people.ts'

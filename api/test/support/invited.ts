@@ -2,12 +2,12 @@ import {
   digitalSignCall,
   type Invitation,
   listInvitationsCall,
-  loginCall,
   type SessionReply,
   type SignatureField,
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
 import {
   drawing,
   invitationToken,

@@ -1,7 +1,6 @@
 import {
   createFieldCall,
   downloadFileCall,
-  registerCall,
   type SessionReply,
   type SignatureField,
   sendInvitationCall,
@@ -11,6 +10,7 @@ import {
   uploadFileCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 import { samplePng } from '../../src/signing/pdf/sample.ts'
 import { buildPdf } from '../../src/signing/test-support/build-pdf.ts'

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { useState } from 'react'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from 'shared/contract'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from 'shared/contract/accounts'
 import { PasswordField, type PasswordFieldProps } from 'shared/controls'
 import styles from './NewPasswordField.module.css'
 import { type PasswordStrength, passwordStrength } from './password-strength.ts'

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { User } from 'shared/contract'
-import { currentSession, logIn } from 'shared/state'
+import { currentSession } from 'shared/state'
+import { logIn } from 'shared/state/account'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { renderPage, shownNotifications } from '../testing/render-page.tsx'
 import { sessionReply } from '../testing/session-reply.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import type { RegisterSchema } from 'shared/contract'
+import type { RegisterSchema } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'

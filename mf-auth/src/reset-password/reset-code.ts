@@ -1,4 +1,4 @@
-import { RESET_CODE_LENGTH } from 'shared/contract'
+import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 
 /** The digits of a text, as many as a code has: '123 456', '123-456' and 'Tu código es 123456.' are all one code. */
 export const codeIn = (text: string): string =>

@@ -1,4 +1,5 @@
-import { endSession, logIn, logOut, thumbnailCacheName } from 'shared/state'
+import { endSession, logOut, thumbnailCacheName } from 'shared/state'
+import { logIn } from 'shared/state/account'
 import { serveFetch } from 'shared/testing'
 import { owner } from '../testing/documents.ts'
 import { fakeCaches } from '../testing/fake-caches.ts'

@@ -1,5 +1,6 @@
 import type { Invitation, SignatureField, UserFile } from 'shared/contract'
-import { clearNotifications, logIn } from 'shared/state'
+import { clearNotifications } from 'shared/state'
+import { logIn } from 'shared/state/account'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveFetch } from 'shared/testing'
 import { signatureResult, storedInvitation } from './wire.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { IdSchema } from './ids.ts'
+import { EMAIL_PATTERN, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
 
 /** Shortest password that is accepted, in characters. */
 export const PASSWORD_MIN_LENGTH = 8
@@ -8,34 +8,6 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 1024
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
-
-/** 'x@y.z' shape, without spaces or control characters: the address is only proven by a message that arrives. */
-export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
-export const EmailSchema = v.pipe(line(254), v.regex(EMAIL_PATTERN, 'El email no es válido'))
-
-export const UserSchema = v.object({
-  id: IdSchema,
-  username: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  profile: v.object({ country: v.string(), city: v.string(), company: v.string() }),
-})
-export type User = v.InferOutput<typeof UserSchema>
-
-/** Tokens as the server answers them; `expires_in` in seconds. */
-export const TokensSchema = v.object({
-  access_token: v.string(),
-  refresh_token: v.string(),
-  token_type: v.string(),
-  expires_in: v.number(),
-  scope: v.string(),
-})
-export type Tokens = v.InferOutput<typeof TokensSchema>
-
-export const SessionReplySchema = v.object({ ...TokensSchema.entries, user: UserSchema })
-export type SessionReply = v.InferOutput<typeof SessionReplySchema>
 
 const required = (message: string, max = 150) => v.pipe(line(max), v.nonEmpty(message))
 
@@ -84,28 +56,6 @@ export const loginCall = defineCall({
   path: '/api/auth/login/',
   body: LoginSchema,
   reply: SessionReplySchema,
-})
-
-export const logoutCall = defineCall({
-  name: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout/',
-  reply: v.object({ success: v.boolean() }),
-})
-
-export const refreshCall = defineCall({
-  name: 'refresh',
-  method: 'POST',
-  path: '/api/auth/refresh/',
-  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(512)) }),
-  reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
-})
-
-export const profileCall = defineCall({
-  name: 'profile',
-  method: 'GET',
-  path: '/api/auth/profile/complete/',
-  reply: UserSchema,
 })
 
 /** Digits of the code that a person receives by e-mail to choose a new password. */

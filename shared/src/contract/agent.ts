@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { EMAIL_PATTERN } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { SignatureFieldSchema } from './fields.ts'
 import { IdSchema } from './ids.ts'
+import { EMAIL_PATTERN } from './session.ts'
 
 /**
  * What confirms who signs. `simulated` asks nobody; `firmador` signs with the national card, on the person's own

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { EMAIL_PATTERN } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+import { EMAIL_PATTERN } from './session.ts'
 
 /** PRIMARY is the owner's own signature, SECONDARY a third party's. */
 export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { EmailSchema } from './accounts.ts'
 import { AgentKindSchema } from './agent.ts'
 import { defineCall } from './call.ts'
 import { SignatureFieldSchema } from './fields.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+import { EmailSchema } from './session.ts'
 
 /**
  * Invitation payload. `document_url` and `field_coordinates` are the specification's; the server makes the link and

@@ -4,7 +4,8 @@ import { isSigningPath } from '../contract/index.ts'
 import { messageOf } from '../http/index.ts'
 import { type RemoteHost, RemoteHostProvider, UnavailableSlot } from '../remote/index.ts'
 import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from '../router/index.ts'
-import { logIn, notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
+import { logIn } from '../state/account.ts'
+import { notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
 import { Button, StrokeLoader } from '../ui/index.ts'
 
 /** A page of the harness: one of the remote's, or one that stands in for another team's. */

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { listFilesCall, loginCall } from '../contract/index.ts'
+import { loginCall } from '../contract/accounts.ts'
+import { listFilesCall } from '../contract/index.ts'
 import { clearNotifications, provideToasts } from '../state/notifications.ts'
 import { Toaster } from '../state/Toaster.tsx'
 import * as toasts from '../state/toasts.tsx'

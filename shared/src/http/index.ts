@@ -1,4 +1,3 @@
-export { accountsApi } from './accounts.ts'
 export { type AuthSource, currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
 export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
 export {
@@ -12,5 +11,6 @@ export type { OnReceived } from './read-blob.ts'
 export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
 export type { UploadOptions } from './send-form.ts'
+export { sessionApi } from './session.ts'
 export { agentApi, fieldsApi, guestApi, invitationsApi, signingApi } from './signing.ts'
 export { type UploadInput, uploadFile } from './upload-file.ts'

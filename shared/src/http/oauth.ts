@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { OAuthErrorSchema, oauthRevokeCall, oauthTokenCall } from '../contract/accounts.ts'
 import type { BodyOf } from '../contract/index.ts'
-import { OAuthErrorSchema, oauthRevokeCall, oauthTokenCall } from '../contract/index.ts'
 import { HttpError } from './http-error.ts'
 import { request } from './request.ts'
 

@@ -1,4 +1,5 @@
-import { listFilesCall, loginCall } from '../contract/index.ts'
+import { loginCall } from '../contract/accounts.ts'
+import { listFilesCall } from '../contract/index.ts'
 import { provideAuth } from './auth.ts'
 import { HttpError } from './http-error.ts'
 import { request, urlOf } from './request.ts'

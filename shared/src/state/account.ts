@@ -1,26 +1,10 @@
-import type {
-  BodyOf,
-  loginCall,
-  passwordResetConfirmCall,
-  registerCall,
-  SessionReply,
-  updateProfileCall,
-} from '../contract/index.ts'
-import { accountsApi } from '../http/index.ts'
+import type { loginCall, passwordResetConfirmCall, registerCall, updateProfileCall } from '../contract/accounts.ts'
+import type { BodyOf, SessionReply } from '../contract/index.ts'
+import { accountsApi } from '../http/accounts.ts'
 import { joinOtherTabs } from './follow-other-tabs.ts'
+import { loadProfile } from './load-profile.ts'
 import { stamp } from './refresh-session.ts'
-import { currentSession, endSession, keepUser, openSession } from './session.ts'
-import { readStoredSession, type StoredTokens } from './storage.ts'
-
-/** Fetches the full profile into the session. A failure is only logged: the session lives on with what it has. */
-export const loadProfile = async (): Promise<void> => {
-  try {
-    keepUser(await accountsApi.profile())
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification has these failures logged, and shown to nobody
-    console.warn('the profile could not be loaded', error)
-  }
-}
+import { currentSession, keepUser, openSession } from './session.ts'
 
 const adopt = (reply: SessionReply): void => {
   openSession(reply.user, stamp(reply))
@@ -37,19 +21,6 @@ export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => {
 export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> => {
   adopt(await accountsApi.register(body))
   await loadProfile()
-}
-
-/** Tokens of the session that a log-out ends: the live one, or under /sign/, where none is restored, the stored one. */
-const tokensToEnd = (): StoredTokens | undefined => {
-  const session = currentSession()
-  return session.kind === 'authenticated' ? session.tokens : readStoredSession().tokens
-}
-
-/** Clears the session here at once and always; the server is told, and its answer does not matter. */
-export const logOut = async (): Promise<void> => {
-  const tokens = tokensToEnd()
-  endSession()
-  if (tokens) await accountsApi.logout(tokens.access_token).catch(() => undefined)
 }
 
 /**

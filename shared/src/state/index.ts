@@ -1,12 +1,5 @@
-export {
-  confirmPasswordReset,
-  loadProfile,
-  logIn,
-  logOut,
-  resetPassword,
-  signUp,
-  updateProfile,
-} from './account.ts'
+export { loadProfile } from './load-profile.ts'
+export { logOut } from './log-out.ts'
 export {
   clearNotifications,
   DEFAULT_NOTIFICATION_MS,

@@ -1,5 +1,5 @@
 import type { Tokens, User } from '../contract/index.ts'
-import { accountsApi, provideAuth } from '../http/index.ts'
+import { provideAuth, sessionApi } from '../http/index.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
@@ -96,7 +96,7 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     if (adopted) return tokenFor(adopted)
     const latest = found?.user.id === user.id ? found.tokens : tokens
     try {
-      const answer = await accountsApi.refresh(latest.refresh_token)
+      const answer = await sessionApi.refresh(latest.refresh_token)
       // Logged out, or somebody else in, while the call was on its way: nothing brings this session back.
       const now = currentSession()
       if (now.kind === 'anonymous' || (now.kind === 'authenticated' && now.user.id !== user.id)) return undefined

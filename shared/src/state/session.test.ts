@@ -1,6 +1,8 @@
 import type { SessionReply, User } from '../contract/index.ts'
-import { accountsApi, HttpError } from '../http/index.ts'
-import { confirmPasswordReset, logIn, logOut, resetPassword, signUp, updateProfile } from './account.ts'
+import { accountsApi } from '../http/accounts.ts'
+import { HttpError, sessionApi } from '../http/index.ts'
+import { confirmPasswordReset, logIn, resetPassword, signUp, updateProfile } from './account.ts'
+import { logOut } from './log-out.ts'
 import { currentSession, displayName, endSession, isExpired } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
@@ -30,9 +32,9 @@ const api = {
   resetPassword: jest.spyOn(accountsApi, 'resetPassword'),
   confirmPasswordReset: jest.spyOn(accountsApi, 'confirmPasswordReset'),
   updateProfile: jest.spyOn(accountsApi, 'updateProfile'),
-  logout: jest.spyOn(accountsApi, 'logout'),
-  refresh: jest.spyOn(accountsApi, 'refresh'),
-  profile: jest.spyOn(accountsApi, 'profile'),
+  logout: jest.spyOn(sessionApi, 'logout'),
+  refresh: jest.spyOn(sessionApi, 'refresh'),
+  profile: jest.spyOn(sessionApi, 'profile'),
 }
 
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -1,5 +1,5 @@
-import { loadProfile } from './account.ts'
 import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
+import { loadProfile } from './load-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
 import { readStoredSession } from './storage.ts'

@@ -1,7 +1,9 @@
 import type { SessionReply, User } from '../contract/index.ts'
 import { listFilesCall } from '../contract/index.ts'
-import { accountsApi, HttpError, refreshAccessToken, request } from '../http/index.ts'
-import { loadProfile, logIn } from './account.ts'
+import { accountsApi } from '../http/accounts.ts'
+import { HttpError, refreshAccessToken, request, sessionApi } from '../http/index.ts'
+import { logIn } from './account.ts'
+import { loadProfile } from './load-profile.ts'
 import { currentSession, endSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
@@ -27,8 +29,8 @@ const tokensOf = (access_token: string, created_at = now) => ({
 
 const api = {
   login: jest.spyOn(accountsApi, 'login'),
-  refresh: jest.spyOn(accountsApi, 'refresh'),
-  profile: jest.spyOn(accountsApi, 'profile'),
+  refresh: jest.spyOn(sessionApi, 'refresh'),
+  profile: jest.spyOn(sessionApi, 'profile'),
 }
 
 /** What the other tab does to the storage that both share; this tab hears of it when it `tells`. */
