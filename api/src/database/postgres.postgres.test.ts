@@ -1,5 +1,5 @@
 import { profileCall } from 'shared/contract'
-import { loginCall } from 'shared/contract/accounts'
+import { loginCall, registerCall } from 'shared/contract/accounts'
 import { findPostgres, type PostgresServer, startPostgres } from '../../test/stores/postgres-server.ts'
 import { PASSWORD, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
@@ -38,6 +38,22 @@ test('a character that PostgreSQL does not keep is no reason to fail', async () 
   await services.db.insertInto('attempt_counts').values(row).execute()
   const kept = await services.db.selectFrom('attempt_counts').select('key').executeTakeFirst()
   expect(kept?.key).toBe('Ana\uFFFDRojas')
+})
+
+test('the longest names that are compared fit into an index, also where comparing makes them longer', async () => {
+  const server = await openTestServer()
+  // One character that NFKC writes as eighteen: nearly 5,000 bytes, of which an index takes 2,704 unless they shrink.
+  const username = '\u{FDFA}'.repeat(150)
+  const { user } = await succeed(server, registerCall, {
+    body: {
+      ...{ username, first_name: 'Ana', last_name: 'Rojas', email: 'ligadura@example.com', phone: '+506 8888-8888' },
+      ...{ password: PASSWORD, password_confirmation: PASSWORD },
+    },
+  })
+  expect(user.username).toBe(username)
+  const refused = await refuse(server, loginCall, { body: { username: `${username.slice(1)}x`, password: PASSWORD } })
+  expect(refused.code).toBe('INVALID_CREDENTIALS')
+  await succeed(server, loginCall, { body: { username, password: PASSWORD } })
 })
 
 describe('a database that goes away and comes back', () => {
