@@ -12,7 +12,8 @@ import { inWorkspace } from './workspace.ts'
  * written must lie in the folders that are volumes there. As root the programs run as `nobody`.
  */
 const NOBODY = 65_534
-const PATIENCE_MS = 60_000
+/** Milliseconds until a program has to answer that reads all of its sources for the first time. */
+const PATIENCE_MS = 300_000
 const isRoot = process.getuid?.() === 0
 
 const say = (line: string): void => console.log(line)
@@ -66,7 +67,11 @@ const launch = async (
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'], ...user })
   const ended = once(child, 'exit')
-  await answers(ready, () => child.exitCode !== null)
+  await answers(ready, () => child.exitCode !== null).catch(async (error: unknown) => {
+    child.kill('SIGKILL')
+    await ended
+    throw error
+  })
   say(`${name}: ${ready}`)
   return {
     name,
@@ -86,6 +91,10 @@ const build = (tree: string): void => {
     const { status } = spawnSync('sh', ['-c', command], { cwd: tree, stdio: 'inherit' })
     if (status !== 0) throw new Error(`it ended with ${status}`)
   }
+}
+
+const endWell = (name: string, code: number | null): void => {
+  if (code !== 0) throw new Error(`${name} ended with ${code}`)
 }
 
 const runAll = async (tree: string, folder: (name: string) => string): Promise<void> => {
@@ -111,33 +120,39 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   )
   const parsed: unknown = JSON.parse(command?.[1] ?? '[]')
   const first = Array.isArray(parsed) ? parsed.map(String) : []
-  const started = [
-    await launch('API', first, { cwd: tree, env: api, ready: `http://127.0.0.1:${apiPort}/readyz` }),
-    await launch('Sitio', ['sh', 'deploy/publish-and-serve.sh'], { cwd: tree, env: site, ready: `${origin}/healthz` }),
-  ]
-  for (const path of ['/', '/registry.json', '/home/api/signing-agent/']) await answers(`${origin}${path}`, () => false)
-  for (const { name, stop } of started.reverse()) {
-    const code = await stop()
-    if (code !== 0) throw new Error(`${name} ended with ${code}`)
+  const started: Started[] = []
+  try {
+    started.push(await launch('API', first, { cwd: tree, env: api, ready: `http://127.0.0.1:${apiPort}/readyz` }))
+    const serve = ['sh', 'deploy/publish-and-serve.sh']
+    started.push(await launch('Sitio', serve, { cwd: tree, env: site, ready: `${origin}/healthz` }))
+    for (const path of ['/', '/registry.json', '/home/api/signing-agent/'])
+      await answers(`${origin}${path}`, () => false)
+  } finally {
+    for (const { name, stop } of started.reverse()) await stop().then((code) => endWell(name, code))
   }
+}
+
+/** Starts what lies in `<root>/trazo` and ends it; whatever it writes has to lie in the folders beside it. */
+export const startBuilt = async (root: string): Promise<void> => {
+  const tree = join(root, 'trazo')
+  if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])
+  for (const name of ['data', 'keys', 'releases', 'tmp']) {
+    mkdirSync(join(root, name), { mode: 0o700 })
+    if (isRoot) chownSync(join(root, name), NOBODY, NOBODY)
+  }
+  const since = Date.now()
+  await runAll(tree, (name) => join(root, name))
+  const changed = changedIn(tree, since)
+  if (changed.length > 0) throw new Error(`written beside the volumes: ${changed.slice(0, 5).join(', ')}`)
+  say('Nada se escribió fuera de los volúmenes.')
 }
 
 export const rehearse = async (): Promise<void> => {
   const root = mkdtempSync(join(tmpdir(), 'trazo-ensayo-'))
   chmodSync(root, 0o755)
   try {
-    const tree = join(root, 'trazo')
-    build(tree)
-    if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])
-    for (const name of ['data', 'keys', 'releases', 'tmp']) {
-      mkdirSync(join(root, name), { mode: 0o700 })
-      if (isRoot) chownSync(join(root, name), NOBODY, NOBODY)
-    }
-    const since = Date.now()
-    await runAll(tree, (name) => join(root, name))
-    const changed = changedIn(tree, since)
-    if (changed.length > 0) throw new Error(`written beside the volumes: ${changed.slice(0, 5).join(', ')}`)
-    say('Nada se escribió fuera de los volúmenes.')
+    build(join(root, 'trazo'))
+    await startBuilt(root)
   } finally {
     if (!isRoot) execFileSync('chmod', ['-R', 'u+w', root])
     rmSync(root, { recursive: true, force: true })
