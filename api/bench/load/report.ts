@@ -70,9 +70,11 @@ const costTable = (cost: Cost): string =>
     ['mails', `${short(cost.mails)}, ${kilobytes(cost.mailed)}`],
   ])
 
-const terabytes = (bytes: number): string => `${short(bytes / MB / MB)} TB`
+const TERA = MB * MB
+const large = (bytes: number): string =>
+  bytes < TERA ? `${short((bytes / TERA) * 1024)} GB` : `${short(bytes / TERA)} TB`
 /** Of a day, and of a year. */
-const amount = (bytes: number): string => `${terabytes(bytes)} a day, ${terabytes(bytes * 365)} a year`
+const amount = (bytes: number): string => `${large(bytes)} a day, ${large(bytes * 365)} a year`
 const megabits = (bytes: number): string => `${short((bytes * assumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
 
 const needTable = (cost: Cost): string => {
@@ -84,7 +86,7 @@ const needTable = (cost: Cost): string => {
     ['connections to PostgreSQL', `up to ${need.processes * CONNECTIONS_PER_PROCESS}`],
     ['storage', amount(need.stored)],
     ['database', amount(need.database)],
-    ['mails', `${short(need.mails / 1_000_000)} million a day, ${terabytes(need.mailed)}`],
+    ['mails', `${short(need.mails / 1_000_000)} million a day, ${large(need.mailed)}`],
     ['time stamps', `${short(need.timeStamps / 1_000_000)} million a day, ${short(need.perSecond * 3)} a second`],
     ['bytes of documents from people, busiest hour', megabits(need.received)],
     ['bytes of documents to people, busiest hour', megabits(need.sent)],
