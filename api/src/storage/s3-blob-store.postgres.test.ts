@@ -91,7 +91,7 @@ test('a storage that does not answer is told apart, and the API answers 503', as
     ['file_type_id', '1'],
     ['file', { bytes: threePages(), filename: 'Otro.pdf' }],
   ])
-  expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  expect(refused).toMatchObject({ status: 503, body: { error_code: 'UNAVAILABLE', error_type: 'UPLOAD_ERROR' } })
   expect(await server.services.db.selectFrom('documents').selectAll().execute()).toEqual([])
 })
 
