@@ -67,6 +67,10 @@ for (const [index, { what, viewport, invited }] of windows.entries())
     await expect(canvas).toBeVisible()
     await expect(page.locator('body > [inert]')).toHaveCount(0)
     expect(before).toEqual(await canvas.boundingBox())
+    // What comes later has its place already.
+    if (invited) await expect(page.getByText('Otras opciones')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Páginas y zoom' })).toBeVisible()
+    expect(before).toEqual(await canvas.boundingBox())
   })
 
 test('a page whose link is refused, or whose remote does not come, is not left covered', async ({ page, trazo }) => {

@@ -18,8 +18,9 @@ const LYING_ASIDE_PX = 272
 /** Above the document where there is one column: its name, and whom it comes from. */
 const NAME_PX = 67.5
 const OWNER_PX = 23.5
-/** Below it: instructions and button. */
+/** Below it: instructions and button; and what else an invited guest can answer. */
 const FOOT_PX = 125
+const ANSWERS_PX = 44
 
 /**
  * Where a guest's page will show its document (`GuestPage.module.css` lays it out; a journey compares the two).
@@ -39,7 +40,7 @@ export const documentPlace = (
     left: 0,
     top: above,
     width: innerWidth - gutter - (beside ?? 0),
-    height: innerHeight - above - (beside === undefined ? FOOT_PX : 0),
+    height: innerHeight - above - (beside === undefined ? FOOT_PX + (invited ? ANSWERS_PX : 0) : 0),
   }
 }
 

@@ -3,6 +3,7 @@ import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
+import styles from './GuestPage.module.css'
 import type { GuestAction, VisitState } from './guest-flow.ts'
 import { Instructions } from './Instructions.tsx'
 
@@ -48,15 +49,20 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
         </Alert>
       )}
       <Instructions current={currentStep(state)} />
-      {state.step === 'reading' && way.kind === 'invitation' && field?.status === 'saved' && GuestAnswers && (
-        <GuestAnswers
-          fieldId={field.id}
-          invitation={way}
-          onRenewed={(accessToken) => dispatch({ type: 'renewed', accessToken })}
-          onAnswered={(answer) => dispatch({ type: 'answered', answer })}
-          onDeclined={() => dispatch({ type: 'declined' })}
-        />
-      )}
+      {state.step === 'reading' &&
+        way.kind === 'invitation' &&
+        field?.status === 'saved' &&
+        (GuestAnswers ? (
+          <GuestAnswers
+            fieldId={field.id}
+            invitation={way}
+            onRenewed={(accessToken) => dispatch({ type: 'renewed', accessToken })}
+            onAnswered={(answer) => dispatch({ type: 'answered', answer })}
+            onDeclined={() => dispatch({ type: 'declined' })}
+          />
+        ) : (
+          <div className={styles.answersToCome} />
+        ))}
     </>
   )
 }
