@@ -5,7 +5,7 @@ const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Works on a server, a database or a storage: what comes of it could depend on where the data is. */
 const WORKS_ON_A_STORE =
-  /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync)\b/
+  /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync|runKills)\b/
 
 /** What is about SQLite or about a folder itself, and why the same says nothing about PostgreSQL or S3. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
