@@ -268,17 +268,20 @@ test('a mail that was handed over is only noted later where the database could n
   ])
 })
 
-test('what was taken back while it was being sent is not sent again where that failed', async () => {
-  await queue()
-  const relay = await openRelay(async () => {
-    await db.updateTable('outbox').set({ state: 'withdrawn' }).execute()
-    throw new Error('busy')
-  })
-  await relay.tick()
-  clock.advance(HOUR)
-  expect(await relay.tick()).toBe(0)
-  expect(await onlyMail()).toMatchObject({ state: 'withdrawn' })
-})
+test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(
+  'what was taken back while it was being sent is not sent again where that failed: %s',
+  async (error) => {
+    await queue()
+    const relay = await openRelay(async () => {
+      await db.updateTable('outbox').set({ state: 'withdrawn' }).execute()
+      throw error
+    })
+    await relay.tick()
+    clock.advance(HOUR)
+    expect(await relay.tick()).toBe(0)
+    expect(await onlyMail()).toMatchObject({ state: 'withdrawn' })
+  },
+)
 
 test('a nudge sends what was queued while it was waiting', async () => {
   const sent = Promise.withResolvers<string>()

@@ -109,7 +109,7 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
   const givenUp = error instanceof UndeliverableError || mail.attempts >= MAIL_ATTEMPTS_MAX
   const reason = reasonOf(error)
   const now = clock()
-  await db.transaction().execute(async (transaction) => {
+  const stillWanted = await db.transaction().execute(async (transaction) => {
     const update = await transaction
       .updateTable('outbox')
       .set({
@@ -122,8 +122,11 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
       // Not where it was taken back meanwhile.
       .where('state', '=', 'pending')
       .executeTakeFirst()
-    if (givenUp && update.numUpdatedRows > 0n) await logMail(transaction, 'mail-failed', mail, now)
+    const wanted = update.numUpdatedRows > 0n
+    if (givenUp && wanted) await logMail(transaction, 'mail-failed', mail, now)
+    return wanted
   })
+  if (!stillWanted) return
   const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
   if (givenUp) {
     log.error(facts, 'mail given up')
