@@ -105,7 +105,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   let database: DatabaseWatch | undefined
   const shared = await openSharedState({ environment, clock, log, adminLog, onLost: () => database?.lost() })
   const watch = watchService('database', adminLog, clock)
-  database = watchDatabase({ db: shared.db, watch, every: options.every ?? systemEvery })
+  database = watchDatabase({ db: shared.db, watch, clock, every: options.every ?? systemEvery })
   return { shared, database }
 }
 

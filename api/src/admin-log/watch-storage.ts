@@ -1,13 +1,12 @@
-import { type Every, SECOND } from '../clock.ts'
+import type { Every } from '../clock.ts'
 import { createRecentMap } from '../http/recent-map.ts'
 import { BlobDamagedError, type BlobStore } from '../storage/blob-store.ts'
 import { diskTrouble } from '../storage/disk-trouble.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import type { AdminLog } from './admin-log.ts'
+import { createProbing } from './probing.ts'
 import type { ServiceWatch } from './watch-service.ts'
 
-/** How often a storage that is away is tried, in milliseconds. */
-const PROBE_INTERVAL = 5 * SECOND
 const DAMAGED_MAX = 1000
 
 /** Whether it is the storage that failed: what is not there, and senders who stop, are not its failures. */
@@ -26,16 +25,15 @@ interface Options {
  */
 export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
   const damaged = createRecentMap<true>(DAMAGED_MAX)
-  let stopProbing: (() => void) | undefined
+  const probing = createProbing(every, () => blobs.probe(), watch.worked)
   const worked = (): void => {
-    stopProbing?.()
-    stopProbing = undefined
+    probing.stop()
     watch.worked()
   }
   const failed = (error: unknown): void => {
     if (!isStorageFailure(error)) return
     watch.failed(error)
-    stopProbing ??= every(PROBE_INTERVAL, () => void blobs.probe().then(worked, () => undefined))
+    probing.start()
   }
   const observed = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
@@ -71,5 +69,5 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
     stream: blobs.stream,
     probe: () => writing(blobs.probe()),
   }
-  return { blobs: watched, stop: (): void => stopProbing?.() }
+  return { blobs: watched, stop: probing.stop }
 }

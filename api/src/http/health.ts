@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Clock, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
+import { probeDatabase } from '../database/probe-database.ts'
 import { alwaysAnswered } from '../load/shed-load.ts'
 import { SEAL_STUCK_AFTER } from '../sealing/constants.ts'
 import type { Services } from '../services.ts'
@@ -89,16 +90,6 @@ const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Cloc
   }
 }
 
-/** Writes a row, always the same: a database that is only read may be full. It counts nothing, and may be swept away. */
-const checkWriting = async (db: Db, now: number): Promise<void> => {
-  const row = { count: 0, paused_until: 0, ends_at: now }
-  await db
-    .insertInto('attempt_counts')
-    .values({ key: 'readyz', ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
-}
-
 /** No document waits longer for its seal than the attempts take. @throws Error */
 const checkSealing = async (db: Db, now: number): Promise<void> => {
   const stuck = await db
@@ -140,7 +131,7 @@ export const healthRoutes = (
   { db, blobs, signer, clock }: Pick<Services, 'db' | 'blobs' | 'signer' | 'clock'>,
 ): void => {
   const checks = {
-    database: () => checkWriting(db, clock()),
+    database: () => probeDatabase(db, clock()),
     disk: () => blobs.probe(),
     signing: () => signer.canary(new Date(clock())),
     sealing: () => checkSealing(db, clock()),
