@@ -7,6 +7,7 @@ const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.
 // Password hashes and signatures are slow on purpose; a busy machine is no reason to fail.
 export default {
   ...jestPreset({ environment: 'node' }),
+  globalSetup: './test/support/build-offline-verifier.ts',
   // Every step goes to two more servers there.
   testTimeout: onPostgres ? 120_000 : 30_000,
   testPathIgnorePatterns: ['/node_modules/', elsewhere],

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { deleteFieldCall } from 'shared/contract'
 import { CONSENT_VERSION } from 'shared/contract/consent'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
@@ -18,7 +16,6 @@ import { runOn, testWith } from '../signing/test-support/tools.ts'
 
 let office: CardOffice
 beforeAll(async () => {
-  execFileSync(process.execPath, [resolve('../shared/build/offline-verifier.ts')])
   office = await openCardOffice()
 }, 120_000)
 afterAll(() => office.close())

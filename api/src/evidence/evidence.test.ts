@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
 import { type Call, seenInvitationCall } from 'shared/contract'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { checkEvidence, type EvidenceFile, readStoredZip } from 'shared/evidence/checking'
@@ -13,10 +11,6 @@ import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { hasTool, qpdfStatus, runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
-
-beforeAll(() => {
-  execFileSync(process.execPath, [resolve('../shared/build/offline-verifier.ts')])
-}, 120_000)
 
 /** The document of `startInvited`, seen and signed by both. */
 const completed = async (change: (invited: Invited) => Promise<unknown> = async () => {}): Promise<Invited> => {
