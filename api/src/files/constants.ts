@@ -1,6 +1,6 @@
 import { SECOND } from '../clock.ts'
 
-/** How long reading an uploaded PDF may take, in milliseconds. */
+/** How long reading an uploaded PDF may take, in milliseconds of processor time (`time-limit.ts`). */
 export const INSPECTION_TIME_LIMIT = 8 * SECOND
 /** JavaScript heap of the thread that reads it, in MB. */
 export const INSPECTION_HEAP_MB = 256

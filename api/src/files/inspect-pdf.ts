@@ -4,6 +4,7 @@ import type { DocumentInspection } from '../screening/inspect-document.ts'
 import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE, THREAD_END_GRACE } from './constants.ts'
 import { createGate } from './gate.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'
+import { limitTime, threadTime } from './time-limit.ts'
 
 export interface PdfInspector {
   readonly inspect: InspectPdf
@@ -15,7 +16,7 @@ export interface PdfInspector {
 const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 
 interface Options {
-  /** In milliseconds. */
+  /** In milliseconds of processor time. */
   readonly timeLimit?: number
   /** Is told of a thread that broke for another reason than time and memory: a fault of ours. */
   readonly onBroken?: (error: unknown) => void
@@ -54,7 +55,7 @@ const ask = <Answer extends { readonly kind: string }>(
 ) =>
   new Promise<Answer | Exhausted>((resolve, reject) => {
     const settle = (act: () => void): void => {
-      clearTimeout(timer)
+      stopWatching()
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       act()
     }
@@ -68,7 +69,7 @@ const ask = <Answer extends { readonly kind: string }>(
       }
     }
     const onExit = (): void => onError(new Error('the thread ended without an answer'))
-    const timer = setTimeout(giveUp, timeLimit)
+    const stopWatching = limitTime(threadTime(worker), timeLimit, giveUp)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     tell(worker, request)
   })

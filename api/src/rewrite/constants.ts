@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_BYTES } from 'shared/contract'
 import { SECOND } from '../clock.ts'
 
-/** How long writing a document anew may take, in milliseconds; then the process is killed. */
+/** How long writing a document anew may take, in milliseconds of processor time; then the process is killed. */
 export const REWRITE_TIME_LIMIT = 8 * SECOND
 /** JavaScript heap of the process, in MB. */
 export const REWRITE_HEAP_MB = 512

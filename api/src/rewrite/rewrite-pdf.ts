@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createGate } from '../files/gate.ts'
+import { limitTime, processTime } from '../files/time-limit.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
 import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
 import type { RewritePurpose } from './rewrite-document.ts'
@@ -22,6 +23,7 @@ export interface PdfRewriter {
 
 interface Options {
   readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
+  /** In milliseconds of processor time. */
   readonly timeLimit?: number
   /** What the process runs instead, for tests. */
   readonly script?: URL
@@ -72,11 +74,11 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     })
     const end = ended(child)
     running.set(child, end)
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
+    const stopWatching = limitTime(processTime(child.pid), timeLimit, () => child.kill('SIGKILL'))
     try {
       return await end
     } finally {
-      clearTimeout(timer)
+      stopWatching()
       running.delete(child)
     }
   }

@@ -1,6 +1,6 @@
 import { SECOND } from '../clock.ts'
 
-/** How long verifying a file may take, in milliseconds. */
+/** How long verifying a file may take, in milliseconds of processor time (`files/time-limit.ts`). */
 export const VERIFICATION_TIME_LIMIT = 20 * SECOND
 /** JavaScript heap of the thread that does it, in MB. */
 export const VERIFICATION_HEAP_MB = 256

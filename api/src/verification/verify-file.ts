@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { VerificationReport } from 'shared/pdf/verify'
 import { createGate } from '../files/gate.ts'
+import { limitTime, threadTime } from '../files/time-limit.ts'
 import type { Authorities } from './authorities.ts'
 import {
   VERIFICATION_HEAP_MB,
@@ -29,11 +30,11 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
       resourceLimits: { maxOldGenerationSizeMb: VERIFICATION_HEAP_MB },
     })
     const settle = (report: VerificationReport): void => {
-      clearTimeout(timer)
+      stopWatching()
       void worker.terminate()
       resolve(report)
     }
-    const timer = setTimeout(() => settle(EXHAUSTED), timeLimit)
+    const stopWatching = limitTime(threadTime(worker), timeLimit, () => settle(EXHAUSTED))
     worker.once('message', settle)
     worker.once('error', () => settle(EXHAUSTED))
     worker.once('exit', () => settle(EXHAUSTED))

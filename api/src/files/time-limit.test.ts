@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { limitTime, processTime, STARVED_FACTOR, threadTime, timeLeft } from './time-limit.ts'
+
+const LIMIT = 8000
+
+test.each([
+  ['it has the processor to itself', { used: 8000, elapsed: 8000 }, 0],
+  ['it got half of one', { used: 4000, elapsed: 8000 }, 4000],
+  ['it has nearly used it up', { used: 7999.5, elapsed: 12_000 }, 0.5],
+  ['it has used it up at last', { used: 8001, elapsed: 15_000 }, 0],
+  ['several processors worked on it', { used: 12_000, elapsed: 5000 }, 3000],
+  ['it waits for ever', { used: 3, elapsed: STARVED_FACTOR * LIMIT }, 0],
+  ['it has waited long already', { used: 3, elapsed: STARVED_FACTOR * LIMIT - 100 }, 100],
+  ['nobody knows what it used', { used: undefined, elapsed: 8000 }, 0],
+])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
+
+/** Watches from now on, and answers how far the clock was when it gave up. */
+const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<number> =>
+  new Promise((resolve) => {
+    const begun = Date.now()
+    limitTime(
+      async () => used(),
+      limit,
+      () => resolve(Date.now() - begun),
+    )
+  })
+
+describe('by a clock that is moved', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  test.each([
+    ['alone', 1, 1000],
+    ['beside another one', 0.5, 2000],
+    ['hardly ever', 0.01, STARVED_FACTOR * 1000],
+  ])('work that runs %s', async (_, share, expected) => {
+    const begun = Date.now()
+    const end = gaveUpAfter(() => (Date.now() - begun) * share, 1000)
+    await jest.advanceTimersByTimeAsync(10_000)
+    // Each look may be a millisecond late.
+    expect(Math.abs((await end) - expected)).toBeLessThan(20)
+  })
+
+  test('nobody gives up what has ended', async () => {
+    const giveUp = jest.fn()
+    const stop = limitTime(async () => 5000, 1000, giveUp)
+    await jest.advanceTimersByTimeAsync(999)
+    stop()
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(giveUp).not.toHaveBeenCalled()
+  })
+})
+
+test('a thread that works uses time, and one that is gone says nothing', async () => {
+  const work = `
+    const { parentPort } = require('node:worker_threads')
+    parentPort.on('message', () => {
+      while (process.threadCpuUsage().user < 50_000);
+      parentPort.postMessage('done')
+    })
+  `
+  const worker = new Worker(work, { eval: true })
+  const used = threadTime(worker)
+  worker.postMessage('go')
+  await once(worker, 'message')
+  expect(await used()).toBeGreaterThanOrEqual(50)
+  // What it did before somebody began to watch does not count.
+  expect(await threadTime(worker)()).toBeLessThan(50)
+  await worker.terminate()
+  expect(await used()).toBeUndefined()
+})
+
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+onLinux('a process that works uses time, and one that is gone says nothing', async () => {
+  const work = `
+    while (process.cpuUsage().user < 100_000);
+    console.log('done')
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['--eval', work])
+  const used = processTime(child.pid)
+  await once(child.stdout, 'data')
+  expect(await used()).toBeGreaterThanOrEqual(90)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect(await used()).toBeUndefined()
+})
