@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentSession, storageKeys } from 'shared/state'
 import { logInBefore, renderSite, startAnonymous } from './testing.tsx'
@@ -78,7 +78,7 @@ describe('1, section 4: signing pages and the session', () => {
   test('the back button onto a signing page clears the session', async () => {
     renderSite('/sign/42/contrato')
     await userEvent.click(await screen.findByRole('link', { name: 'Inicio' }))
-    await logInBefore()
+    await act(() => logInBefore())
     await userEvent.click(screen.getByRole('button', { name: 'Botón atrás' }))
     await title('/sign/:documentId/:documentName')
     expect(currentSession().kind).toBe('anonymous')

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { address, renderPage, shownNotifications } from '../testing/render-page.tsx'
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
@@ -10,7 +10,7 @@ const askWith = async (text: string, answer: NetworkAnswer) => {
   const calls = serveFetch(() => answer)
   const user = renderPage('/forgot-password', ForgotPasswordPage)
   if (text) await user.type(email(), text)
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   return { calls, user }
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { address, isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
@@ -17,7 +17,7 @@ const logInWith = async (answer: NetworkAnswer) => {
   const user = renderPage('/login', LoginPage)
   await user.type(username(), ' ana ')
   await user.type(password(), 'secreto-1')
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   return calls
 }
@@ -28,7 +28,7 @@ afterEach(() => jest.useRealTimers())
 test('section 5: only the first failing rule is shown, as a warning, at its field', async () => {
   const calls = answerLogin(new Error('nothing should be sent'))
   const user = renderPage('/login', LoginPage)
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
   expect(username()).toHaveAttribute('aria-invalid')
@@ -37,7 +37,7 @@ test('section 5: only the first failing rule is shown, as a warning, at its fiel
   expect(password()).not.toHaveAttribute('aria-invalid')
 
   await user.type(username(), 'ana')
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   expect(shownNotifications().at(0)).toEqual(['warning', 'La contraseña es requerida'])
   expect(username()).not.toHaveAttribute('aria-invalid')

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
@@ -30,7 +30,7 @@ const registerWith = async (answer: NetworkAnswer, changes: Partial<typeof accou
     field(label).focus()
     if (text !== '') await user.paste(text)
   }
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   return { calls, user }
 }
@@ -58,7 +58,7 @@ test.each<[Label, string, string]>([
 
 test('section 5: of many failing rules only the first is shown', async () => {
   const user = renderPage('/register', RegisterPage)
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
   expect(labels.filter((label) => field(label).hasAttribute('aria-invalid'))).toEqual(['Nombre de usuario'])
@@ -108,6 +108,12 @@ test('section 5: the strength of a password is said in words, and refuses nothin
   expect(calls[0]?.body).toMatchObject({ password: weak })
   await user.type(field('Contraseña'), ' y mucha tinta')
   expect(field('Contraseña')).toHaveAccessibleDescription('Excelente.')
+})
+
+test('section 5: a password that is emptied has no strength: what it needs is said again', async () => {
+  const user = renderPage('/register', RegisterPage)
+  await user.type(field('Contraseña'), 'secreto-1')
+  expect(field('Contraseña')).not.toHaveAccessibleDescription('Al menos 8 caracteres.')
   await user.clear(field('Contraseña'))
   expect(field('Contraseña')).toHaveAccessibleDescription('Al menos 8 caracteres.')
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { ForgotPasswordPage } from '../forgot-password/ForgotPasswordPage.tsx'
@@ -26,7 +26,7 @@ const resetWith = async (answer: NetworkAnswer, changes: Partial<typeof valid> =
     const text = { ...valid, ...changes }[label]
     if (text !== '') await user.type(field(label), text)
   }
-  await act(() => user.click(submit()))
+  await user.click(submit())
   await settle()
   return { calls, user }
 }

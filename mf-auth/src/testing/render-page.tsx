@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { Route, Routes, useLocation } from 'shared/router'
 import { clearNotifications, endSession } from 'shared/state'
-import { renderInShell } from 'shared/testing'
+import { renderInShell, settle } from 'shared/testing'
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -29,7 +29,7 @@ export const renderPage = (path: string, Page: ComponentType, others: Readonly<R
     </>,
     { path },
   )
-  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  return userEvent.setup({ advanceTimers: settle })
 }
 
 /** The notifications on the screen, as `[type, message]`. */

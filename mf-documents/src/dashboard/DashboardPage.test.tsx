@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { endSession } from 'shared/state'
-import { renderInShell, settle } from 'shared/testing'
+import { type NetworkAnswer, renderInShell, settle } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
 import type { EventWire } from '../testing/event-wire.ts'
 import type { FakeApi } from '../testing/fake-files-api.ts'
@@ -41,10 +41,15 @@ test('section 2: four tabs, the documents first', async () => {
 })
 
 test('section 2: the signed tab shows signed files only, the last tab the URL generator', async () => {
-  const { user } = await renderDashboard({ files })
+  const signed = Promise.withResolvers<NetworkAnswer>()
+  const { user } = await renderDashboard({
+    files,
+    answer: ({ url }) => (url.includes('signed=') ? signed.promise : undefined),
+  })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   await user.click(tab('Documentos Firmados'))
   expect(screen.queryByRole('listitem')).toBeNull()
+  signed.resolve({ status: 200, body: { documents: [files[1]], next_cursor: null } })
   await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(open('acta.pdf')).toBeVisible()

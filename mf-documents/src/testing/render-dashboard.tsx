@@ -50,7 +50,7 @@ export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
     { path, host: slotHost(preloaded) },
   )
   await settle()
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime, applyAccept: false })
+  const user = userEvent.setup({ advanceTimers: settle, applyAccept: false })
   return { user, calls, preloaded }
 }
 

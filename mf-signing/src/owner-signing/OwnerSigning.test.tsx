@@ -61,7 +61,7 @@ const start = async (answer?: FakeApi['answer']) => {
   await act(() => logInOwner())
   const spies = spiesOf()
   renderInShell(<Editor spies={spies} />)
-  return { ...spies, calls, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) }
+  return { ...spies, calls, user: userEvent.setup({ advanceTimers: settle }) }
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const signCalls = (calls: readonly SentCall[]) => calls.filter(({ url }) => url.includes('digital_sign'))

@@ -9,7 +9,7 @@ export const dialog = (name: string): HTMLElement => screen.getByRole('dialog', 
 
 /** Opens the page and presses 'Agregar Firma Digital'. Needs Jest's fake timers. */
 export const begin = async (options: GuestPageOptions = {}) => {
-  const page = openGuestPage({ ...options, advanceTimers: jest.advanceTimersByTime })
+  const page = openGuestPage({ ...options, advanceTimers: settle })
   // The document opens, and the chunk of signing comes when the browser is idle.
   await settle(500)
   await page.user.click(button('Agregar Firma Digital'))

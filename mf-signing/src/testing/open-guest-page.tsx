@@ -22,7 +22,7 @@ export interface GuestPageOptions {
   readonly answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
   readonly engine?: FakeEngineOptions
   /** Lets the person's hand move a clock that stands still. */
-  readonly advanceTimers?: (ms: number) => void
+  readonly advanceTimers?: (ms: number) => Promise<void>
 }
 
 /** The API's side of a guest, where a test does not say otherwise. */

@@ -26,7 +26,7 @@ const open = async (files: UserFile[] = [contract, minutes], answer: Answer = ()
   renderInShell(<UrlGenerator />)
   await settle()
   calls.length = 0
-  return { calls, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) }
+  return { calls, user: userEvent.setup({ advanceTimers: settle }) }
 }
 const input = () => screen.getByLabelText('Nombre del archivo')
 const button = (name: string | RegExp) => screen.getByRole('button', { name })

@@ -162,7 +162,7 @@ test('who leafs without a look waits for no words and for no picture ahead', asy
     const turn = async (page: number) => {
       await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
       expect(painted.at(-1)).toEqual({ page, scale: 1 })
-      act(() => button('Página siguiente').click())
+      await act(async () => button('Página siguiente').click())
     }
     await turn(1)
     await turn(2)

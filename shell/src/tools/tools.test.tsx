@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoadEvent } from 'shared/contract/load-events'
 import { TOOLS_KEY } from '../remotes/start-tools.ts'
@@ -87,7 +87,7 @@ test('areas are shown and hidden by a button and by Alt+Shift+R, and the session
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar áreas' }))
   expect(screen.queryByText(/180 ms/)).not.toBeInTheDocument()
   expect(kept()).toBeNull()
-  await act(() => userEvent.keyboard('{Alt>}{Shift>}r{/Shift}{/Alt}'))
+  await userEvent.keyboard('{Alt>}{Shift>}r{/Shift}{/Alt}')
   expect(await screen.findByText(/180 ms/)).toBeInTheDocument()
   expect(kept()).toEqual({ overrides: {}, outline: true })
 })

@@ -30,7 +30,7 @@ describe('section 4, step 1: the jump to the field', () => {
   test('says what happens in a region that is read aloud', async () => {
     let paint: (end: 'painted') => void = () => undefined
     const page = openGuestPage({
-      advanceTimers: jest.advanceTimersByTime,
+      advanceTimers: settle,
       engine: {
         paint: (number) => (number === 1 ? Promise.resolve('painted') : new Promise((done) => (paint = done))),
       },

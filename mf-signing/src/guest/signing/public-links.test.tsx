@@ -91,7 +91,7 @@ test('one session serves every attempt; one that ran out is bought anew', async 
 })
 
 test('a double click begins with the drawing, and the flow still asks who signs', async () => {
-  const page = openGuestPage({ path: '/sign/field/3/contrato/7', advanceTimers: jest.advanceTimersByTime })
+  const page = openGuestPage({ path: '/sign/field/3/contrato/7', advanceTimers: settle })
   await settle(500)
   await page.user.dblClick(button(/^Firma aquí/))
   await settle()
