@@ -4,11 +4,10 @@ import { jestPreset } from 'shared/testing/jest'
 const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.ts$'
 
-// Password hashes and signatures are slow on purpose; a busy machine is no reason to fail.
 export default {
   ...jestPreset({ environment: 'node' }),
   globalSetup: './test/support/build-offline-verifier.ts',
-  // Every step goes to two more servers there.
-  testTimeout: onPostgres ? 120_000 : 30_000,
+  // Password hashes and signatures are slow on purpose, and some tests start processes.
+  testTimeout: 120_000,
   testPathIgnorePatterns: ['/node_modules/', elsewhere],
 }

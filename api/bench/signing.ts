@@ -64,7 +64,7 @@ const openSigner = async <Result>(use: (signer: PdfSigner) => Promise<Result>): 
 }
 
 const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
-  const key = await createOneTimeKey()
+  const key = createOneTimeKey()
   let good = true
   for (const [title, shape] of shapes) {
     const document = prepared(shape)

@@ -17,7 +17,7 @@ import { runOn, testWith } from '../signing/test-support/tools.ts'
 let office: CardOffice
 beforeAll(async () => {
   office = await openCardOffice()
-}, 120_000)
+})
 afterAll(() => office.close())
 afterEach(closeTestServers)
 

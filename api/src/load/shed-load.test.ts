@@ -85,7 +85,7 @@ test('a process that has more to do than it can sends callers away, and lets the
   expect(await shedCount(server, 'event-loop')).toBeGreaterThan(0)
   const admitted = await until(server, 200)
   expect(admitted.headers['retry-after']).toBeUndefined()
-}, 60_000)
+})
 
 test('who tells how the process is answers meanwhile; so do documents being read and sessions being renewed', async () => {
   const { server: calm, olga, document } = await startInvited()
@@ -103,7 +103,7 @@ test('who tells how the process is answers meanwhile; so do documents being read
   expect(await statusOf(`${findFilesCall.path}?limit=24`, bearer)).toBe(503)
   expect(await statusOf(`${validateInvitationCall.path}?token=x`)).toBe(503)
   expect(await shedCount(server, 'memory')).toBeGreaterThanOrEqual(3)
-}, 30_000)
+})
 
 test('nothing of what was sent away is done, however much of it has arrived', async () => {
   const { server: calm, olga, ana, open } = await startInvited()
@@ -126,7 +126,7 @@ test('nothing of what was sent away is done, however much of it has arrived', as
   expect(await server.stored()).toHaveLength(files)
   const { db } = server.services
   expect(await db.selectFrom('signatures').selectAll().execute()).toEqual([])
-}, 30_000)
+})
 
 test('whoever is still sending a large file gets to read that it was sent away', async () => {
   const server = await crowd(await openTestServer())
@@ -140,7 +140,7 @@ test('whoever is still sending a large file gets to read that it was sent away',
     headers,
   })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-}, 30_000)
+})
 
 test('a stream of live updates that is open stays open', async () => {
   const calm = await openTestServer()
@@ -161,7 +161,7 @@ test('a stream of live updates that is open stays open', async () => {
     heard += value
   }
   await reader?.cancel()
-}, 30_000)
+})
 
 test('more signatures than may be under way are sent away at the door; whoever was let in has signed', async () => {
   const { server: calm, document, ana, luis, open } = await startInvited()
@@ -193,7 +193,7 @@ test('more signatures than may be under way are sent away at the door; whoever w
   held.resolve()
   await holder
   expect([await first, await sign(luis, other)]).toEqual([200, 200])
-}, 30_000)
+})
 
 test('while too many uploads wait to be looked at, no other one is read', async () => {
   const calm = await openTestServer()
@@ -218,4 +218,4 @@ test('while too many uploads wait to be looked at, no other one is read', async 
   expect([await upload(), await shedCount(server, 'uploads')]).toEqual([503, 1])
   held.resolve()
   expect([await first, await upload()]).toEqual([201, 201])
-}, 30_000)
+})

@@ -84,7 +84,7 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
 async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
   const { signer, signedAt, document, fieldName } = input
   const { identities, timeStamps } = means
-  // Made while the document is hashed, on another thread.
+  // An authority whose key is slow signs on another thread while the document is hashed.
   const issuing = identities.issueSignerCertificate({
     commonName: signer.name,
     email: signer.email,

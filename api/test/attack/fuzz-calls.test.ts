@@ -33,7 +33,7 @@ beforeAll(async () => {
     stranger: (await registerPerson(server, 'pedro')).user.id,
   }
   scene = await openScene(server, people)
-}, 120_000)
+})
 afterAll(closeTestServers)
 
 /** Calls that answer a stream which does not end. */

@@ -280,4 +280,4 @@ test('no secret of a whole life stands in the log of API and workers, however mu
   const leaked = [...secrets].filter(([, secret]) => isWritten(secret)).map(([what]) => what)
   expect([...secrets.values()]).not.toContain('')
   expect(leaked).toEqual([])
-}, 60_000)
+})

@@ -72,4 +72,4 @@ test('a database, a storage and a mail server that are away are logged without t
   await rm(dataDir, { recursive: true })
   for (const what of ['database', 'storage', 'mail']) expect(written).toContain(`${what} is away`)
   expect(written).not.toContain(PASSWORD)
-}, 60_000)
+})

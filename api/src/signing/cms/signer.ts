@@ -1,5 +1,5 @@
-import { generateKeyPair, type KeyObject, sign } from 'node:crypto'
-import { promisify } from 'node:util'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { signBytes } from './algorithms.ts'
 
 /**
  * Signs with ECDSA P-256 and SHA-256. The only thing that differs between a key in memory, a key service,
@@ -9,11 +9,9 @@ export interface Signer {
   sign(der: Uint8Array): Promise<Uint8Array>
 }
 
-const signAsync = promisify(sign)
-
 /** Signs with a key in memory. */
 export const keySigner = (key: KeyObject): Signer => ({
-  sign: async (der) => new Uint8Array(await signAsync('sha256', der, key)),
+  sign: (der) => signBytes('sha256', der, key),
 })
 
 /** A key that signs for one occasion: it is never stored, and `destroy` lets go of it. */
@@ -23,10 +21,9 @@ export interface OneTimeKey extends Signer {
   destroy(): void
 }
 
-const generateAsync = promisify(generateKeyPair)
-
-export async function createOneTimeKey(): Promise<OneTimeKey> {
-  const pair = await generateAsync('ec', { namedCurve: 'P-256' })
+/** Makes one at once: such a key takes less time than handing the work to another thread. */
+export function createOneTimeKey(): OneTimeKey {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let key: KeyObject | undefined = pair.privateKey
   return {
     publicKey: new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' })),

@@ -2,9 +2,9 @@ import type { X509Certificate } from 'node:crypto'
 import { openPdf } from 'shared/pdf'
 import { commonNameOf, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from '../cms/signed-data.ts'
-import { checkTimeStampToken } from '../cms/timestamp.ts'
+import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'
-import type { DocumentSealer, SealedTail, SealInput } from '../document-sealer.ts'
+import type { DocumentSealer, SealedTail, SealInput, TimeStampSource } from '../document-sealer.ts'
 import { inflateWithNode } from '../pdf/inflate-node.ts'
 import { fillContents } from '../pdf/placeholder.ts'
 import { createRunningHash, type PrefixHash, type RunningHash, readJoined } from '../pdf/prefix-hash.ts'
@@ -12,7 +12,7 @@ import { verifyDocumentTimeStamp } from '../pdf/verify-own.ts'
 import { collectEvidence, type Evidence, type EvidenceSources, type UsedCertificate } from './collect-evidence.ts'
 import { prepareTimeStamp } from './document-time-stamp.ts'
 import { certificatesIn, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
-import type { Stamp, TimeStamps } from './time-stamps.ts'
+import type { TimeStamps } from './time-stamps.ts'
 
 export interface SealerOptions {
   readonly timeStamps: TimeStamps
@@ -93,27 +93,36 @@ export const createSealer = ({ timeStamps, sources, ownTsa }: SealerOptions): Do
     return collectEvidence([...used, ...tsa], pool, sources, now)
   }
 
-  const attempt = async ({ document, logHead }: SealInput, evidence: Evidence, prefix: PrefixHash) => {
+  const attempt = async (
+    { document, logHead }: SealInput,
+    evidence: Evidence,
+    prefix: PrefixHash,
+  ): Promise<StampedTail> => {
     const reserved = timeStamps.tokenBytes
     const prepared = prepareTimeStamp(document, evidence, { logHead, reserved, prefix })
     const stamp = await timeStamps.stamp(prepared.digest)
     const tail = fillContents(prepared, stamp.token)
     const { fieldName } = prepared
     const expected = { fieldName, previousLength: document.length, prefix, trust: timeStamps.trust }
-    readJoined(document, tail, (whole) => verifyDocumentTimeStamp(whole, expected))
-    return { tail, stamp }
+    const checked = readJoined(document, tail, (whole) => verifyDocumentTimeStamp(whole, expected))
+    return { tail, checked, source: stamp.source }
   }
 
   const seal = async (input: SealInput): Promise<SealedTail> => {
     const hash = createRunningHash(input.document)
     const evidence = await evidenceFor(input, hash)
-    const { tail, stamp } = await attempt(input, evidence, hash.upTo(input.document.length))
-    return describeSeal(tail, stamp, evidence)
+    return describeSeal(await attempt(input, evidence, hash.upTo(input.document.length)), evidence)
   }
   return { seal }
 }
 
-const describeSeal = (tail: Uint8Array, { checked, source }: Stamp, { missing }: Evidence): SealedTail => ({
+interface StampedTail {
+  readonly tail: Uint8Array
+  readonly checked: CheckedTimeStamp
+  readonly source: TimeStampSource
+}
+
+const describeSeal = ({ tail, checked, source }: StampedTail, { missing }: Evidence): SealedTail => ({
   tail,
   timestamp: {
     authority: commonNameOf(checked.authority.raw, 'subject'),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { concat } from 'shared/pdf'
 import { DAY, MINUTE } from '../../clock.ts'
 import { sha256 } from '../cms/signed-data.ts'
+import { checkTimeStampToken } from '../cms/timestamp.ts'
 import { decodeTimeStampRequest, encodeTimeStampRefusal, encodeTimeStampResponse } from '../cms/timestamp-request.ts'
 import { prepareFields } from '../pdf/prepare-fields.ts'
 import { samplePng } from '../pdf/sample.ts'
@@ -70,9 +71,11 @@ const stampsOf = (url: string, fetch: FetchLimited = fetchLimited): TimeStamps =
 
 test('a stamp of the external authority says that it is one', async () => {
   const stamps = stampsOf(await authority((query) => answerTimeStamp(other, query)))
-  const { source, checked } = await stamps.stamp(imprint)
+  const { source, token } = await stamps.stamp(imprint)
   expect(source).toBe('external')
-  expect(checked.authority.fingerprint256).toBe(other.tsa.fingerprint256)
+  expect(checkTimeStampToken(token, { imprint, trust: stamps.trust }).authority.fingerprint256).toBe(
+    other.tsa.fingerprint256,
+  )
 })
 
 const signedByOther = async (change: Parameters<typeof other.stamp>[0]): Promise<Uint8Array> =>
@@ -156,9 +159,11 @@ const cases: readonly Case[] = [
 test.each(cases)('where it %s, the platform stamps instead, and says so', async (_title, url, reason) => {
   const stamps = stampsOf(await url())
   failures.length = 0
-  const { source, checked } = await stamps.stamp(imprint)
+  const { source, token } = await stamps.stamp(imprint)
   expect(source).toBe('platform-instead')
-  expect(checked.authority.fingerprint256).toBe(pki.tsa.fingerprint256)
+  expect(checkTimeStampToken(token, { imprint, trust: stamps.trust }).authority.fingerprint256).toBe(
+    pki.tsa.fingerprint256,
+  )
   expect(failures).toHaveLength(1)
   expect(String(failures[0])).toMatch(reason)
 })
@@ -265,8 +270,9 @@ testWith(['openssl'], 'an authority with RSA and SHA-512 is understood', () =>
       { pki, fetch: fetchLimited, now: () => new Date(), onFailure: (error) => failures.push(error) },
     )
     failures.length = 0
-    const { source, checked } = await live.stamp(imprint)
+    const { source, token } = await live.stamp(imprint)
     expect(failures).toEqual([])
-    expect({ source, policy: checked.policy }).toEqual({ source: 'external', policy: '1.2.3.4.1' })
+    const { policy } = checkTimeStampToken(token, { imprint, trust: live.trust })
+    expect({ source, policy }).toEqual({ source: 'external', policy: '1.2.3.4.1' })
   }),
 )

@@ -137,7 +137,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
     revocation: createRevocationPublisher({ authorities, register, now, random }),
     async issueSignerCertificate({ commonName, email, now: from }) {
-      const key = await createOneTimeKey()
+      const key = createOneTimeKey()
       const certificate = await issueLeaf({
         commonName: toCommonName(commonName),
         email,
