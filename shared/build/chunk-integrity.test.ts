@@ -77,7 +77,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trazo-chunks-'))
   for (const [name, content] of Object.entries(SOURCES)) write(name, content)
   await build()
-}, 30_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the container asks for a script and its style sheet with the hashes of the files as they were written', () => {

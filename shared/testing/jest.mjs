@@ -38,6 +38,8 @@ const esmOnly = [
  * @returns {import('jest').Config}
  */
 export const jestPreset = ({ environment }) => ({
+  // What hangs fails after this; a busy machine is no reason to.
+  testTimeout: 30_000,
   testEnvironment: environment === 'jsdom' ? require.resolve('jest-environment-jsdom') : 'node',
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.build/'],
