@@ -62,7 +62,7 @@ const launch = async () => {
 }
 
 /** Uploads a document and invites somebody to sign it, which shares it. */
-const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<StagedDocument> => {
+export const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<StagedDocument> => {
   const filename = `${name}.pdf`
   const guest = { name: 'Ana Mora', email: `ana@${name}.example` }
   const file = await api.upload(filename, documents[name].make())

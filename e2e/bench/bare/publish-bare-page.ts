@@ -24,6 +24,10 @@ export const publishBarePage = async (dataDir: string): Promise<void> => {
   await precompress(folder)
 }
 
+const PATH = `/r/${REMOTE}/${RELEASE}/page.html`
+
 /** @param width pixels that the page's picture is to be wide: those of the viewer */
 export const barePageOf = (file: string, width: number): string =>
-  `/r/${REMOTE}/${RELEASE}/page.html?${new URLSearchParams({ file, width: String(width) })}`
+  `${PATH}?${new URLSearchParams({ file, width: String(width) })}`
+
+export const isBarePage = (address: string): boolean => new URL(address).pathname === PATH

@@ -6,6 +6,7 @@ import type { Finding } from '../finding.ts'
 import type { Frames } from '../page/frame-recorder.ts'
 import { framesDuring } from '../page/frame-recorder.ts'
 import { withPage } from '../page/open-browser.ts'
+import { visit } from '../page/visit.ts'
 import type { Stage } from '../stage.ts'
 import { inTurns, median } from '../statistics.ts'
 import type { Scenario } from './scenario.ts'
@@ -58,7 +59,7 @@ const dragInEditor = (browser: Browser, stage: Stage, filename: string): Promise
 const dragOnBarePage = (browser: Browser, stage: Stage): Promise<Frames> =>
   withPage(browser, async (page) => {
     const { file } = stagedDocument(stage, 'scans')
-    await page.goto(stage.origin('loopback') + barePageOf(file, 595))
+    await visit(page, stage.origin('loopback') + barePageOf(file, 595))
     await page.evaluate(() => window.trazoBench.first)
     const start = await middleOf(page.locator('#field'))
     return framesDuring(page, () => dragAround(page, start))

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import { barePageOf } from '../bare/publish-bare-page.ts'
 import { documents } from '../documents/index.ts'
 import { withPage } from '../page/open-browser.ts'
+import { visit } from '../page/visit.ts'
 import type { Scenario } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
@@ -24,7 +25,7 @@ const shortName = (address: string): string => {
 /** What the page asked for until its first page was there. What a worker asks for by itself is not among it. */
 const stepsOf = (browser: Browser, address: string): Promise<Step[]> =>
   withPage(browser, async (page) => {
-    await page.goto(address, { waitUntil: 'commit' })
+    await visit(page, address)
     const { at, entries } = await page.evaluate(async () => {
       performance.setResourceTimingBufferSize(1000)
       const { at } = await window.trazoBench.first

@@ -6,6 +6,7 @@ import type { Finding } from '../finding.ts'
 import { compareTimes } from '../finding.ts'
 import { withPage } from '../page/open-browser.ts'
 import type { Sight } from '../page/probe.ts'
+import { visit } from '../page/visit.ts'
 import type { NetworkName } from '../stage.ts'
 import { inTurns } from '../statistics.ts'
 import type { Scenario, ScenarioInput } from './scenario.ts'
@@ -17,7 +18,7 @@ const BUDGET = 1.1
 /** How long somebody who has never been here waits for the first page. */
 const firstPage = (browser: Browser, address: string): Promise<Sight> =>
   withPage(browser, async (page) => {
-    await page.goto(address, { waitUntil: 'commit' })
+    await visit(page, address)
     return page.evaluate(() => window.trazoBench.first)
   })
 

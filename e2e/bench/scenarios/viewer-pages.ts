@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright'
 import { barePageOf } from '../bare/publish-bare-page.ts'
+import { visit } from '../page/visit.ts'
 import type { StagedDocument } from '../stage.ts'
 
 /** A page that shows a document, whose pages can be turned. */
@@ -12,7 +13,7 @@ export interface TurnablePage {
 }
 
 const open = async (page: Page, address: string): Promise<number> => {
-  await page.goto(address, { waitUntil: 'commit' })
+  await visit(page, address)
   return (await page.evaluate(() => window.trazoBench.first)).width
 }
 

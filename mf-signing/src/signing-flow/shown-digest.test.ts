@@ -7,6 +7,7 @@ const shown: PdfDocument = {
   pageCount: 1,
   page: () => Promise.reject(new Error('nobody paints')),
   pageAhead: () => Promise.reject(new Error('nobody paints')),
+  here: () => undefined,
   text: async () => [],
   bytes: async () => bytes,
 }

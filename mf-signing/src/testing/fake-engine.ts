@@ -58,10 +58,17 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
       return { finished: Promise.resolve(runs), cancel: () => undefined }
     },
   })
+  const here = new Map<number, PdfPage>()
+  const bring = async (number: number): Promise<PdfPage> => {
+    const opened = here.get(number) ?? page(number)
+    here.set(number, opened)
+    return opened
+  }
   const opened: PdfDocument = {
     pageCount: pages,
-    page: async (number) => page(number),
-    pageAhead: async (number) => page(number),
+    page: bring,
+    pageAhead: bring,
+    here: (number) => here.get(number),
     text: async (number) => textOf(number),
     bytes: async () => new TextEncoder().encode('%PDF-1.7'),
   }

@@ -17,6 +17,11 @@ export interface PageCanvasProps {
   readonly onPainted: () => void
 }
 
+/** Giving memory back takes time, which the next picture needs first. */
+const releaseSoon = (canvases: readonly Element[]): void => {
+  setTimeout(() => canvases.forEach(releaseCanvas))
+}
+
 /**
  * The picture of one page. Every painting has a canvas of its own, which replaces the old one when it is done: a
  * cancelled painting leaves nothing behind, and while the zoom moves the old picture is stretched.
@@ -40,7 +45,8 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
       state = 'hung'
       const old = [...place.children]
       place.append(painting.canvas)
-      old.forEach(releaseCanvas)
+      for (const canvas of old) canvas.remove()
+      releaseSoon(old)
       report.current.onPainted()
     }
     const start = () => void paint().catch(() => state === 'gone' || report.current.onFailed())
@@ -57,7 +63,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
 
   useEffect(() => {
     const place = holder.current
-    return () => [...(place?.children ?? [])].forEach(releaseCanvas)
+    return () => releaseSoon([...(place?.children ?? [])])
   }, [])
 
   return <div ref={holder} className={styles.picture} role="img" aria-label={label} />

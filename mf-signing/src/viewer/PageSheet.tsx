@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import type { CanvasRect } from '../fields/geometry.ts'
-import { helpTexts, viewerTexts } from './constants.ts'
+import { helpTexts, SLOW_PAGE_MS, viewerTexts } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import type { Found } from './find/found.ts'
 import { later } from './later.ts'
@@ -34,10 +34,22 @@ const useRested = (painted: boolean): boolean => {
   return rested
 }
 
+/** True once the painting takes so long that people want to see that it goes on. */
+const useSlow = (painting: boolean): boolean => {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!painting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_PAGE_MS)
+    return () => clearTimeout(timer)
+  }, [painting])
+  return painting && slow
+}
+
 /** One page: its picture, and its words once that is painted. */
 export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
   const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
   const PageText = pageText.use(useRested(state === 'painted'))
+  const slow = useSlow(state === 'painting')
   const settle = (end: 'painted' | 'failed') => () => {
     setState(end)
     onSettled(end)
@@ -52,7 +64,7 @@ export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...tex
         onFailed={settle('failed')}
         onPainted={settle('painted')}
       />
-      {state === 'painting' && (
+      {slow && (
         <div className={styles.waiting} aria-hidden="true">
           <StrokeLoader role="none" text={helpTexts.pageLoading} />
         </div>

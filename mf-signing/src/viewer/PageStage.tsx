@@ -85,14 +85,12 @@ export function PageStage(props: PageStageProps) {
 
 /** The page and what lies on it. Paper is white in the dark too, and so is what lies on it. */
 function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }: PaperProps) {
-  const { view: model, page, document, pageCount, pageNumber, reload } = viewer
+  const { view: model, page, document, pageCount, reload } = viewer
   const { zoom } = model.view
-  const [painted, setPainted] = useState<number>()
   const { ahead } = viewer
-  usePaintAhead({
+  const paintNextAfter = usePaintAhead({
     ahead,
     document: document.kind === 'loaded' ? document.document : undefined,
-    painted: painted === pageNumber ? painted : undefined,
     zoom,
   })
   const shown = page.kind === 'ready' ? page.page : undefined
@@ -109,10 +107,9 @@ function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }
           found={found}
           onCurrent={(rect) => model.dispatch({ type: 'brought-into-view', rect })}
           onSettled={(end) => {
+            if (end === 'painted') paintNextAfter(shown.number)
             onSettled(shown.number)
-            if (end !== 'painted') return
-            setPainted(shown.number)
-            onPainted?.(shown.number)
+            if (end === 'painted') onPainted?.(shown.number)
           }}
           onRetry={reload}
         />

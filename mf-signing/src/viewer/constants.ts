@@ -28,6 +28,8 @@ export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
  * than that waits for neither.
  */
 export const REST_MS = 120
+/** How long a page may take to be painted before it says that it comes, in milliseconds. */
+export const SLOW_PAGE_MS = 200
 /** How long the tools of a document wait for the picture of its first page, in milliseconds. */
 export const TOOLS_WAIT_MS = 2000
 /** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */

@@ -12,13 +12,17 @@ interface Waiting {
 /** Is a picture of this page small enough to be kept beside the one on show? */
 const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
 
+const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
+  picture?.page === page.number && picture.scale === scale
+
 /** The page that will probably be shown next, painted while nothing else is to be done. One at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
+  private shown: Omit<Waiting, 'painting'> | undefined
 
-  /** Starts painting a page that nobody has asked for yet. */
+  /** Starts painting a page that nobody has asked for yet; the one that was taken last needs it no more. */
   prepare(page: PdfPage, scale: number): void {
-    if (this.waiting?.page === page.number && this.waiting.scale === scale) return
+    if (isOf(this.waiting, page, scale) || isOf(this.shown, page, scale)) return
     this.drop()
     if (!isAffordable(page, scale)) return
     const waiting = { page: page.number, scale, painting: paintPage(page, scale) }
@@ -33,7 +37,8 @@ export class PaintAhead {
   /** The painting of this page: the one that is waiting, done or under way, or a new one. */
   take(page: PdfPage, scale: number): Painting {
     const { waiting } = this
-    if (waiting?.page !== page.number || waiting.scale !== scale) {
+    this.shown = { page: page.number, scale }
+    if (!waiting || !isOf(waiting, page, scale)) {
       this.drop()
       return paintPage(page, scale)
     }

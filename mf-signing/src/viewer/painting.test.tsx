@@ -112,6 +112,16 @@ describe('painting ahead', () => {
     expect(two.ends).toHaveLength(2)
   })
 
+  test('what is on show is not painted a second time', () => {
+    const ahead = new PaintAhead()
+    const two = slowPage(2)
+    ahead.take(two.page, 1)
+    ahead.prepare(two.page, 1)
+    expect(two.ends).toHaveLength(1)
+    ahead.prepare(two.page, 1.25)
+    expect(two.ends).toHaveLength(2)
+  })
+
   test('what failed in advance is tried again when it is looked at', async () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2)
@@ -131,17 +141,17 @@ describe('painting ahead', () => {
   })
 
   test('begins once the page on show is painted and the browser is idle', async () => {
-    let idle: () => void = () => undefined
-    const requestIdleCallback = jest.fn((run: () => void) => {
-      idle = run
-      return 1
-    })
+    const idle: (() => void)[] = []
+    const requestIdleCallback = (run: () => void) => idle.push(run)
     Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
     const { painted, user } = showViewer()
     await shown()
-    await waitFor(() => expect(requestIdleCallback).toHaveBeenCalled())
+    // The words of the page, and the next one.
+    await waitFor(() => expect(idle).toHaveLength(2))
     expect(painted).toEqual([{ page: 1, scale: 1 }])
-    await act(async () => idle())
+    await act(async () => {
+      for (const run of idle) run()
+    })
     expect(painted).toEqual([
       { page: 1, scale: 1 },
       { page: 2, scale: 1 },
@@ -149,25 +159,27 @@ describe('painting ahead', () => {
     await user.click(button('Página siguiente'))
     await screen.findByText('Página 2 de 3')
     await waitFor(() => expect(canvases()).toHaveLength(1))
-    expect(painted).toHaveLength(2)
+    expect(painted.filter(({ page }) => page === 2)).toHaveLength(1)
     Object.assign(window, { requestIdleCallback: undefined })
   })
 })
 
-test('who leafs without a look waits for no words and for no picture ahead', async () => {
+test('who leafs without a look waits for no words, and the next page is under way already, either way', async () => {
   jest.useFakeTimers()
   try {
     const layText = jest.fn(() => ({ finished: Promise.resolve([]), cancel: () => undefined }))
-    const { painted } = showViewer({ engine: { layText } })
-    const turn = async (page: number) => {
+    const { painted } = showViewer({ engine: { pages: 5, layText } })
+    const turn = async (name: string, ...expected: number[]) => {
+      await act(async () => button(name).click())
       await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
-      expect(painted.at(-1)).toEqual({ page, scale: 1 })
-      await act(async () => button('Página siguiente').click())
+      expect(painted.map(({ page }) => page)).toEqual(expected)
     }
-    await turn(1)
-    await turn(2)
     await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
-    expect(painted.map(({ page }) => page)).toEqual([1, 2, 3])
+    expect(painted).toEqual([{ page: 1, scale: 1 }])
+    await turn('Página siguiente', 1, 2, 3)
+    await turn('Página siguiente', 1, 2, 3, 4)
+    await turn('Página anterior', 1, 2, 3, 4, 2, 1)
+    await turn('Página anterior', 1, 2, 3, 4, 2, 1)
     expect(layText).not.toHaveBeenCalled()
     await act(() => jest.advanceTimersByTimeAsync(1000))
     expect(layText).toHaveBeenCalledTimes(1)

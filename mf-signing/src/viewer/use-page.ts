@@ -16,9 +16,9 @@ interface Found {
 }
 
 /**
- * One page of an open document.
+ * One page of an open document; at once where it was brought before.
  *
- * @param onHere called as soon as the page is there, before it is shown
+ * @param onHere called as soon as a page that had to be brought is there, before it is shown
  */
 export const usePage = (
   document: PdfDocument | undefined,
@@ -33,10 +33,11 @@ export const usePage = (
   useEffect(() => {
     if (!document) return
     let gone = false
+    const wasHere = document.here(number) !== undefined
     const find = (state: PageState) => setFound({ document, number, state })
     document.page(number).then(
       (page) => {
-        if (gone) return
+        if (gone || wasHere) return
         here.current(page)
         find({ kind: 'ready', page })
       },
@@ -46,5 +47,7 @@ export const usePage = (
       gone = true
     }
   }, [document, number])
-  return found && found.document === document && found.number === number ? found.state : loading
+  if (found && found.document === document && found.number === number) return found.state
+  const page = document?.here(number)
+  return page ? { kind: 'ready', page } : loading
 }

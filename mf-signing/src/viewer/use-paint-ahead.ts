@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PdfDocument } from './engine/pdf-engine.ts'
 import type { PaintAhead } from './paint-ahead.ts'
 import { renderScale } from './painting.ts'
@@ -15,26 +15,53 @@ export interface AheadOptions {
   /** Where the picture is to wait. */
   readonly ahead: PaintAhead
   readonly document: PdfDocument | undefined
-  /** Number of the page whose picture is done; undefined while there is none. */
-  readonly painted: number | undefined
   readonly zoom: number
 }
 
-/** Paints the page after the one on show once that has been looked at and the browser is idle. */
-export const usePaintAhead = ({ ahead, document, painted, zoom }: AheadOptions): void => {
+/** What is known of how somebody goes through the document. */
+interface Pace {
+  /** Number of the page whose picture came last. */
+  readonly page: number
+  /** Which way the last turn went. */
+  readonly step: 1 | -1
+  /** The page was turned to, and not opened, zoomed or read anew. */
+  readonly turned: boolean
+}
+
+const paceAt = (page: number, before: Pace | undefined): Pace => {
+  if (before === undefined || before.page === page) return { page, step: before?.step ?? 1, turned: false }
+  return { page, step: page < before.page ? -1 : 1, turned: true }
+}
+
+/**
+ * Paints the page that is probably wanted next, which lies the way that the last turn went. Whoever has just turned a
+ * page may turn another at once; a document that was just opened is looked at first, and has better things to do.
+ *
+ * @returns to be called with the number of a page as soon as its picture is on show, before React hears of it
+ */
+export const usePaintAhead = ({ ahead, document, zoom }: AheadOptions): ((painted: number) => void) => {
   const pixelRatio = useDevicePixelRatio()
-  useEffect(() => {
-    if (!document || painted === undefined || painted >= document.pageCount || sparesData()) return
+  const pace = useRef<Pace>(undefined)
+  const cancel = useRef<() => void>(undefined)
+  // Another document or zoom: its picture is painted anew, and says so.
+  useEffect(() => () => cancel.current?.(), [document, zoom, pixelRatio])
+  return (painted) => {
+    cancel.current?.()
+    pace.current = paceAt(painted, pace.current)
+    const { step, turned } = pace.current
+    const next = painted + step
+    if (!document || next < 1 || next > document.pageCount || sparesData()) return
     let gone = false
     const prepare = async () => {
-      const page = await document.pageAhead(painted + 1)
+      const page = await document.pageAhead(next)
       if (!gone) ahead.prepare(page, renderScale(page, zoom, pixelRatio))
     }
     // A page that cannot be read says so when somebody turns to it.
-    const cancel = whenRested(() => void prepare().catch(() => undefined))
-    return () => {
+    const begin = () => void prepare().catch(() => undefined)
+    const forget = turned ? begin() : whenRested(begin)
+    cancel.current = () => {
       gone = true
-      cancel()
+      forget?.()
     }
-  }, [document, painted, zoom, pixelRatio, ahead])
+  }
 }

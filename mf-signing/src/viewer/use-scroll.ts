@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Point } from '../fields/geometry.ts'
+import type { Point, Size } from '../fields/geometry.ts'
 import type { ViewModel } from './use-view.ts'
+import { contentSize } from './view.ts'
 
 const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
 
@@ -17,11 +18,17 @@ export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel):
   useLayoutEffect(() => {
     send.current = dispatch
   })
-  // Every view that is rendered is scrolled to, at the newest pan.
+  const laid = useRef<Size>({ width: 0, height: 0 })
+  // Every view that is rendered is scrolled to, at the newest pan. Where nothing of it is new the browser is not asked:
+  // it would have to lay out the page at once to answer.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const { pan } = current()
+    const { width, height } = contentSize(view)
+    const isSame = laid.current.width === width && laid.current.height === height
+    if (isSame && known.current.x === pan.x && known.current.y === pan.y) return
+    laid.current = { width, height }
     element.scrollLeft = pan.x
     element.scrollTop = pan.y
     known.current = placeOf(element)

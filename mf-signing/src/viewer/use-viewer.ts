@@ -106,8 +106,10 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const goTo = useCallback(
     (next: number) => {
       if (next < 1 || next > pageCount) return
+      const here = opened?.here(next)
       // Whether or not it can be read is said when it is shown.
-      opened?.page(next).then(prepare, () => undefined)
+      if (here) prepare(here)
+      else opened?.page(next).then(prepare, () => undefined)
       setWanted(() => next)
     },
     [pageCount, opened, prepare, setWanted],

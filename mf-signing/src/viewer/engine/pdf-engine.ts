@@ -35,6 +35,8 @@ export interface PdfDocument {
   page(number: number): Promise<PdfPage>
   /** A page that may be shown next; nothing is let go for it. */
   pageAhead(number: number): Promise<PdfPage>
+  /** A page that one of the two has brought before, at once; undefined while it has not. */
+  here(number: number): PdfPage | undefined
   /** The text of any page, in reading order, without making the page ready to be painted. */
   text(number: number): Promise<readonly TextItem[]>
   /** The file itself, whole, as it was read. */

@@ -107,18 +107,19 @@ const openedPage = (page: PDFPageProxy, render: Render): PdfPage => {
 const openedDocument = (pdf: PDFDocumentProxy, painting: EarlyPainting | undefined): PdfDocument => {
   const render = painting ? renderAfter(painting, renderPage) : renderPage
   const near = new NearPages<PDFPageProxy>()
+  const here = new Map<number, PdfPage>()
+  const bring = async (number: number, keep: (page: PDFPageProxy) => void): Promise<PdfPage> => {
+    const page = await pdf.getPage(number)
+    keep(page)
+    const opened = here.get(number) ?? openedPage(page, render)
+    here.set(number, opened)
+    return opened
+  }
   return {
     pageCount: pdf.numPages,
-    page: async (number) => {
-      const page = await pdf.getPage(number)
-      near.show(number, page)
-      return openedPage(page, render)
-    },
-    pageAhead: async (number) => {
-      const page = await pdf.getPage(number)
-      near.add(number, page)
-      return openedPage(page, render)
-    },
+    page: (number) => bring(number, (page) => near.show(number, page)),
+    pageAhead: (number) => bring(number, (page) => near.add(number, page)),
+    here: (number) => here.get(number),
     text: async (number) => textOf(await pdf.getPage(number)),
     bytes: () => pdf.getData(),
   }
