@@ -70,3 +70,30 @@ export const fingersOn = async (page: Page) => {
     await send('touchEnd', [])
   }
 }
+
+/** Waits until an element stands still for some frames: a finger that lets go of a page may leave it gliding. */
+export const atRest = (element: Locator): Promise<void> =>
+  element.evaluate(
+    (moving) =>
+      new Promise<void>((resolve) => {
+        const frames = 4
+        let [last, same] = ['', 0]
+        const look = () => {
+          const { x, y } = moving.getBoundingClientRect()
+          same = `${x} ${y}` === last ? same + 1 : 0
+          last = `${x} ${y}`
+          if (same === frames) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
+/** Taps, and waits for the click that the browser makes of it: it comes later, and moves the caret once more. */
+export const tapAt = async (page: Page, { x, y }: Point): Promise<void> => {
+  const clicked = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), { once: true, capture: true })),
+  )
+  await page.touchscreen.tap(x, y)
+  await clicked
+}

@@ -3,7 +3,7 @@ import { annotate, annotations, handle, onPaper, paper, placePicture, takeUp, to
 import { aContract } from '../harness/editor.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
-import { boxOf, fingersOn, middleOf, type Point } from '../harness/viewer.ts'
+import { atRest, boxOf, fingersOn, middleOf, type Point, tapAt } from '../harness/viewer.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
@@ -89,7 +89,10 @@ test('two fingers on an annotation that is not selected zoom the document', asyn
 test('one finger draws, writes and moves what is selected; reading, it scrolls', async ({ page, trazo }) => {
   const editor = await open(page, trazo, 'dedos', [{ text: 'Larga', height: 2400 }])
   const fingers = await fingersOn(page)
-  const slide = async (from: Point, to: Point) => fingers(path(from, to).map((point) => [point]))
+  const slide = async (from: Point, to: Point) => {
+    await fingers(path(from, to).map((point) => [point]))
+    await atRest(paper(editor, 1))
+  }
   const top = () => paper(editor, 1).evaluate((element) => element.getBoundingClientRect().top)
   const start = await top()
   const at = (x: number, y: number) => onPaper(editor, 1, { x, y })
@@ -104,8 +107,7 @@ test('one finger draws, writes and moves what is selected; reading, it scrolls',
   expect(await top()).toBeCloseTo(still, 0)
 
   await takeUp(editor, 'Texto')
-  const place = await at(80, 450)
-  await page.touchscreen.tap(place.x, place.y)
+  await tapAt(page, await at(80, 450))
   await page.keyboard.type('Con el dedo')
   await page.keyboard.press('Escape')
   const text = annotations(editor, 'freeText')
