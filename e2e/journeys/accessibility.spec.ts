@@ -60,3 +60,15 @@ test('people who prefer reduced motion get as long to read a notification as eve
   const bar = page.locator('.toast-timer')
   await expect(bar).toHaveCSS('animation-duration', '5s')
 })
+
+test('with reduced motion a theme changes every colour at once: nothing is on its way, at any depth', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.locator('h1').first()).toBeVisible()
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(moving).toBe(0)
+})
