@@ -62,6 +62,17 @@ export const drawOn = async (
   return annotations(paper(editor, number), 'ink').last()
 }
 
+/**
+ * Waits until a text that was just begun takes keys. The library puts it into its place among the others once more, after
+ * which the caret stands at its start: no person types before that.
+ */
+export const textBegun = async (editor: Locator): Promise<void> => {
+  const written = editor.locator('.freeTextEditor [contenteditable="true"]:focus')
+  await expect(written).toHaveCount(1)
+  await written.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(written).toHaveCount(1)
+}
+
 /** Writes on a page and answers the text. */
 export const writeOn = async (
   page: Page,
@@ -73,6 +84,7 @@ export const writeOn = async (
   await takeUp(editor, 'Texto')
   const { x, y } = await onPaper(editor, number, at)
   await page.mouse.click(x, y)
+  await textBegun(editor)
   await page.keyboard.type(text)
   await page.keyboard.press('Escape')
   const written = annotations(editor, 'freeText').filter({ hasText: text })

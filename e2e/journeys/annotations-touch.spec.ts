@@ -1,5 +1,15 @@
 import type { Locator, Page } from 'playwright/test'
-import { annotate, annotations, handle, onPaper, paper, placePicture, takeUp, tool } from '../harness/annotations.ts'
+import {
+  annotate,
+  annotations,
+  handle,
+  onPaper,
+  paper,
+  placePicture,
+  takeUp,
+  textBegun,
+  tool,
+} from '../harness/annotations.ts'
 import { aContract } from '../harness/editor.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -110,6 +120,7 @@ test('one finger draws, writes and moves what is selected; reading, it scrolls',
 
   await takeUp(editor, 'Texto')
   await tapAt(page, await at(80, 450))
+  await textBegun(editor)
   await page.keyboard.type('Con el dedo')
   await page.keyboard.press('Escape')
   const text = annotations(editor, 'freeText')
