@@ -9,6 +9,7 @@ import {
   placePicture,
   stroke,
   takeUp,
+  textBegun,
   tool,
   toolsOf,
   writeOn,
@@ -142,6 +143,7 @@ test('changing the mode commits what is being written, and removes it when it is
     await page.mouse.click(point.x, point.y)
   }
   await at(150, 250)
+  await textBegun(editor)
   await page.keyboard.type('Sin cerrar')
   await takeUp(editor, 'Dibujar')
   await expect(annotations(editor, 'freeText')).toHaveText('Sin cerrar')
@@ -260,6 +262,7 @@ test('by keyboard alone: a text in the middle of the page, moved, removed and br
   await page.keyboard.press('ArrowRight')
   await expect(tool(editor, 'Texto')).toBeFocused()
   await page.keyboard.press('Enter')
+  await textBegun(editor)
   await page.keyboard.type('Sin ratón')
   await page.keyboard.press('Escape')
   const text = annotations(editor, 'freeText')
