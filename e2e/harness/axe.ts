@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 const themes = ['light', 'dark'] as const
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Changes the theme, and waits until no colour is on its way any more: even a transition of no time takes a frame. */
+/** Changes the theme, and waits until no colour is on its way any more. */
 const showTheme = (page: Page, theme: string): Promise<void> =>
   page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value

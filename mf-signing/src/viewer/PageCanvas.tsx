@@ -44,8 +44,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
       if ((await painting.finished) === 'cancelled' || state === 'gone') return
       state = 'hung'
       const old = [...place.children]
-      place.append(painting.canvas)
-      for (const canvas of old) canvas.remove()
+      place.replaceChildren(painting.canvas)
       releaseSoon(old)
       report.current.onPainted()
     }

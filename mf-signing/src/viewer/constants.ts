@@ -24,8 +24,8 @@ export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 /** Largest picture of the next page that is painted in advance, in pixels: two of them and the one on show fit a phone. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
 /**
- * How long a page is on show before its words and the next page are made ready, in milliseconds: whoever leafs faster
- * than that waits for neither.
+ * How long a page is on show before its words are made ready, and the next page of a document that was just opened, in
+ * milliseconds: whoever leafs faster than that does not wait for words.
  */
 export const REST_MS = 120
 /** How long a page may take to be painted before it says that it comes, in milliseconds. */

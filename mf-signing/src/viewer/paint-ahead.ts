@@ -15,7 +15,7 @@ const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.hei
 const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
-/** The page that will probably be shown next, painted while nothing else is to be done. One at a time. */
+/** The page that will probably be shown next, painted before anybody asks for it. One at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
   private shown: Omit<Waiting, 'painting'> | undefined

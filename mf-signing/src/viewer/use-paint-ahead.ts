@@ -24,13 +24,6 @@ interface Pace {
   readonly page: number
   /** Which way the last turn went. */
   readonly step: 1 | -1
-  /** The page was turned to, and not opened, zoomed or read anew. */
-  readonly turned: boolean
-}
-
-const paceAt = (page: number, before: Pace | undefined): Pace => {
-  if (before === undefined || before.page === page) return { page, step: before?.step ?? 1, turned: false }
-  return { page, step: page < before.page ? -1 : 1, turned: true }
 }
 
 /**
@@ -47,8 +40,11 @@ export const usePaintAhead = ({ ahead, document, zoom }: AheadOptions): ((painte
   useEffect(() => () => cancel.current?.(), [document, zoom, pixelRatio])
   return (painted) => {
     cancel.current?.()
-    pace.current = paceAt(painted, pace.current)
-    const { step, turned } = pace.current
+    const before = pace.current ?? { page: painted, step: 1 }
+    // Not so where it was opened, zoomed or read anew.
+    const turned = before.page !== painted
+    const step = turned ? (painted < before.page ? -1 : 1) : before.step
+    pace.current = { page: painted, step }
     const next = painted + step
     if (!document || next < 1 || next > document.pageCount || sparesData()) return
     let gone = false
