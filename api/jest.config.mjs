@@ -6,7 +6,8 @@ const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.
 
 export default {
   ...jestPreset({ environment: 'node' }),
-  globalSetup: './test/support/build-offline-verifier.ts',
+  globalSetup: './test/support/prepare-run.ts',
+  globalTeardown: './test/support/clean-up-run.ts',
   // Password hashes and signatures are slow on purpose, and some tests start processes.
   testTimeout: 120_000,
   testPathIgnorePatterns: ['/node_modules/', elsewhere],

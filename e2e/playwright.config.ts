@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test'
 
+// Workers read this file too, and inherit what the first process chose.
+process.env.TRAZO_TEST_SEED ??= String(Date.now() % 1000)
+
 /** Journeys in a real browser against the production build. No retries: a flaky journey is a bug. */
 export default defineConfig({
   testDir: './journeys',
@@ -17,7 +20,8 @@ export default defineConfig({
     locale: 'es-CR',
     timezoneId: 'America/Costa_Rica',
     viewport: { width: 1280, height: 860 },
-    trace: 'retain-on-failure',
+    // Pictures and snapshots of each step cost more than the step: the command that repeats a failure records them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.TRAZO_CHROMIUM ? { executablePath: process.env.TRAZO_CHROMIUM } : {}),

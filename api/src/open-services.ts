@@ -12,7 +12,7 @@ import { watchStorage } from './admin-log/watch-storage.ts'
 import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
 import { type Fault, noFault } from './fault.ts'
-import { createPdfInspector } from './files/inspect-pdf.ts'
+import { createPdfInspector, type PdfInspector } from './files/inspect-pdf.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { createGuestTokens } from './invitations/guest-token.ts'
 import { createInvitationTokens } from './invitations/invitation-token.ts'
@@ -60,6 +60,8 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** Replaces what the environment says, for tests. */
   readonly transport?: MailTransport
+  /** Reads uploads; the caller closes it. One of its own, closed with the services, when absent. */
+  readonly inspector?: PdfInspector
 }
 
 const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<MailTransport> =>
@@ -148,9 +150,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   })
   const margin = environment.sealRenewalDays * DAY
   const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
-  const inspector = createPdfInspector({
-    onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
-  })
+  const ownInspector = (): PdfInspector =>
+    createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
+  const inspector = options.inspector ?? ownInspector()
   const rewriter = createPdfRewriter({ blobs })
   return {
     relay,
@@ -200,7 +202,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await reminderMailer.stop()
       await relay.stop()
       await rewriter.close()
-      await inspector.close()
+      if (options.inspector === undefined) await inspector.close()
       await shared.close()
       closeOuter()
     },

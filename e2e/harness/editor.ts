@@ -8,7 +8,7 @@ import { ownerApi } from './api.ts'
 import type { Part } from './ink.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
 import type { Guest } from './people.ts'
-import { logIn, openEditor, ownerNamed } from './people.ts'
+import { enter, openEditor, ownerNamed } from './people.ts'
 import type { Trazo } from './trazo.ts'
 import type { Point } from './viewer.ts'
 import { boxOf, middleOf, sheetOf } from './viewer.ts'
@@ -44,7 +44,7 @@ export const aContract = async (
     file,
     filename,
     open: async (page) => {
-      await logIn(page, owner)
+      await enter(page, owner)
       return openEditor(page, filename)
     },
     fields: async () => v.parse(listFieldsCall.reply, await get(`${listFieldsCall.path}?user_file_id=${file.id}`)),

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
+import { loginCall } from 'shared/contract/accounts'
+import * as v from 'valibot'
 
 /** Someone with an account. */
 export interface Owner {
@@ -70,6 +72,27 @@ export const logIn = async (
   await page.getByLabel('Nombre de usuario').fill(username)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.locator('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** As `shared/src/state/storage.ts` names the items of a session. */
+const TOKENS = 'trazo.auth-tokens'
+const USER = 'trazo.user'
+
+/** Opens the dashboard with a session of its own. The form of the login has journeys of its own. */
+export const enter = async (
+  page: Page,
+  { username, password }: Pick<Owner, 'username' | 'password'>,
+): Promise<void> => {
+  const answer = await page.request.post(loginCall.path, { data: { username, password } })
+  const { user, ...tokens } = v.parse(loginCall.reply, await answer.json())
+  const localStorage = [
+    { name: TOKENS, value: JSON.stringify({ ...tokens, created_at: Math.floor(Date.now() / 1000) }) },
+    { name: USER, value: JSON.stringify(user) },
+  ]
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: new URL(answer.url()).origin, localStorage }] })
+  await page.goto('/dashboard')
 }
 
 /** Opens the header's menu of who is logged in. */

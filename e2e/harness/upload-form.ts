@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { type OwnerApi, ownerApi } from './api.ts'
 import { withScript } from './flawed-pdf.ts'
 import { makePdf } from './make-pdf.ts'
-import { logIn, ownerNamed } from './people.ts'
+import { enter, ownerNamed } from './people.ts'
 import { realPdf } from './real-pdf.ts'
 import type { Trazo } from './trazo.ts'
 
@@ -17,7 +17,7 @@ export const hostile = (): Buffer => realPdf('malicious__pdfjs__doc_actions.pdf'
 export const enterUpload = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
   return api

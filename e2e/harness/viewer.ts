@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { ownerApi } from './api.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
-import { type Guest, logIn, openEditor, ownerNamed } from './people.ts'
+import { enter, type Guest, openEditor, ownerNamed } from './people.ts'
 import type { Trazo } from './trazo.ts'
 
 export interface Point {
@@ -21,7 +21,7 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
   const link = async (fieldPage = 1) => api.invite(file, await api.addField(file, guest, { page: fieldPage }), guest)
   /** The owner's editor on this document. */
   const editor = async (page: Page): Promise<Locator> => {
-    await logIn(page, owner)
+    await enter(page, owner)
     return openEditor(page, filename)
   }
   return { file, filename, guest, link, editor }

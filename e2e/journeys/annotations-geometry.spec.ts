@@ -15,6 +15,7 @@ import {
   writeOn,
 } from '../harness/annotations.ts'
 import { aContract } from '../harness/editor.ts'
+import { sampleOf } from '../harness/sample.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { boxOf, middleOf } from '../harness/viewer.ts'
@@ -88,7 +89,7 @@ test('the minimum size is 16 units', async ({ page, trazo }) => {
   expect(Math.abs(height - 16)).toBeLessThan(PIXEL)
 })
 
-for (const rotate of [0, 90, 180, 270] as const) {
+for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
   test(`the position is clamped inside a page that is turned by ${rotate} degrees`, async ({ page, trazo }) => {
     const editor = await open(page, trazo, `girada${rotate}`, [{ text: 'Girada', rotate }])
     const image = await placePicture(page, editor, 120, 80)

@@ -17,6 +17,7 @@ import {
 } from '../harness/chaos.ts'
 import { aContract } from '../harness/editor.ts'
 import { logIn, ownerNamed } from '../harness/people.ts'
+import { isSampled } from '../harness/sample.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 interface Stage {
@@ -89,9 +90,10 @@ const bound = { timeout: ATTEMPT_MS }
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const subject of subjects)
+for (const [column, subject] of subjects.entries())
   test.describe(subject.name, () => {
-    for (const failure of failures)
+    const sampled = (_: Failure, row: number): boolean => isSampled(row, column, subjects.length)
+    for (const failure of failures.filter(sampled))
       test(`${failure.title}: the panel, everything else, and after a repair the page`, async ({
         browser,
         stage,
@@ -123,7 +125,9 @@ for (const subject of subjects)
         }
       })
 
-    for (const failure of failures.filter(({ panel }) => panel !== CRASHED))
+    for (const failure of failures
+      .filter(({ panel }) => panel !== CRASHED)
+      .filter((_, row) => isSampled(row + 1, column, subjects.length)))
       test(`${failure.title}: the previous release`, async ({ browser, stage, trazo }) => {
         const page = await openPage(browser, stage, subject, failure)
         const chaos = chaosOf(trazo, page.context(), subject, failure)

@@ -3,7 +3,7 @@ import { fileEventsCall, href } from 'shared/contract'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { card, downloaded, type Guest, logIn, type Owner, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { card, downloaded, enter, type Guest, type Owner, ownerNamed, signAsGuest } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
@@ -21,7 +21,7 @@ const said = (page: Page): Locator => page.getByRole('tabpanel').getByRole('stat
 const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (api: OwnerApi) => Promise<unknown>) => {
   const api = await ownerApi(trazo, owner)
   await prepare(api)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
   return api
 }

@@ -6,6 +6,7 @@ import { inkOn } from '../harness/ink.ts'
 import { linkIn, readOutbox } from '../harness/outbox.ts'
 import type { Guest } from '../harness/people.ts'
 import { card, downloaded } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { boxOf, middleOf, sheetOf } from '../harness/viewer.ts'
@@ -337,10 +338,11 @@ test('the ink lies where the field was seen, on a turned page with an odd crop b
 test.describe('what axe says', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const { title, viewport } of [
+  const windows = [
     { title: 'a large window', viewport: { width: 1280, height: 860 } },
     { title: 'a phone', viewport: { width: 390, height: 844 } },
-  ]) {
+  ]
+  for (const { title, viewport } of sampleOf(windows, 1)) {
     test(`nothing, in each state of the editor, in ${title}`, async ({ page, trazo }) => {
       // Many states, each looked at in both themes.
       test.slow()

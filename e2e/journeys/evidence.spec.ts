@@ -7,7 +7,7 @@ import { readStoredZip } from 'shared/evidence/checking'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { downloaded, type Guest, logIn, openEditor, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { downloaded, enter, type Guest, openEditor, ownerNamed, signAsGuest } from '../harness/people.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -82,7 +82,7 @@ test('the owner of a completed document downloads its evidence, which checks its
 }) => {
   const { owner, api, signed } = await signedByTwo(browser, trazo)
   expect(signed.status).toBe('COMPLETED')
-  await logIn(page, owner)
+  await enter(page, owner)
   await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()
   const certificate = await downloaded(page, page.getByRole('button', { name: /^Certificado de finalización/ }))
   await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()

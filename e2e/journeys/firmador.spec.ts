@@ -1,7 +1,7 @@
 import { type Browser, devices, type Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { cards, type StandIn, startStandIn } from '../harness/firmador.ts'
-import { downloaded, drawSignature, type Guest, logIn, ownerNamed } from '../harness/people.ts'
+import { downloaded, drawSignature, enter, type Guest, ownerNamed } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
@@ -109,7 +109,7 @@ test('the owner signs two fields, with a PIN for each', async ({ page, trazo, st
   const file = await api.upload('Acuerdo.pdf', realPdf('normal__samples__pdflatex-4-pages.pdf').bytes)
   for (const page of [1, 2])
     await api.addField(file, { name: 'Mariela Solís', email: owner.email }, { page, own: true })
-  await logIn(page, owner)
+  await enter(page, owner)
   await button(page, 'Acuerdo.pdf').click()
   await toIdentification(page)
   await identify(page, cards.luis.digits)

@@ -15,12 +15,13 @@ import {
   verificationOf,
 } from '../harness/guest-flow.ts'
 import { downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 0))
   test.describe(title, () => {
     // axe measures colours, which then change with the theme at once.
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })

@@ -16,10 +16,11 @@ import {
 } from '../harness/guest-flow.ts'
 import { mailTo } from '../harness/outbox.ts'
 import { downloaded, drawSignature } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
 

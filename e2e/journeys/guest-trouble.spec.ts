@@ -13,6 +13,7 @@ import {
   thanksOf,
 } from '../harness/guest-flow.ts'
 import { downloaded, drawSignature } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
@@ -44,7 +45,7 @@ const endings = [
   ['500000000000', 'GAUDI no aceptó la solicitud para esta identificación.'],
 ] as const
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 2))
   test.describe(title, () => {
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`

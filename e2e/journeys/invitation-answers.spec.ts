@@ -5,6 +5,7 @@ import { aContract } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import type { Guest } from '../harness/people.ts'
 import { card, downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -63,7 +64,7 @@ const screens = [
   { title: 'on a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
 ] as const
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {
     // axe measures no colour on its way.
     test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })

@@ -18,6 +18,7 @@ import {
 } from '../harness/guest-flow.ts'
 import { linkIn, mailTo, readOutbox } from '../harness/outbox.ts'
 import { card, drawSignature, fieldOf, type Guest } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -43,7 +44,7 @@ const hasten = (trazo: Trazo): void => {
 
 const inviteDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invitar a Trazo' })
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 4))
   test.describe(title, () => {
     test.use(use)
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright/test'
 import { inWorkspace } from '../../scripts/workspace.ts'
 import { aContract } from '../harness/editor.ts'
 import { drawingOf, identify, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
-import { downloaded, drawSignature, logIn, ownerNamed } from '../harness/people.ts'
+import { downloaded, drawSignature, enter, ownerNamed } from '../harness/people.ts'
 import { makeRelease, replacing } from '../harness/releases.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
@@ -61,7 +61,7 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   const contract = await aContract(trazo, 'publica')
   const ana = { name: 'Ana Mora', email: 'ana@publica.example' }
   const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
-  await logIn(page, ownerNamed('publica'))
+  await enter(page, ownerNamed('publica'))
   await expectLead(page, LEAD)
   const guest = await beginToSign(browser, link)
 
@@ -91,7 +91,7 @@ test('a release that is tried out: the tabs of its share have it, the others and
   trazo,
 }, info) => {
   await aContract(trazo, 'prueba')
-  await logIn(page, ownerNamed('prueba'))
+  await enter(page, ownerNamed('prueba'))
   await expectLead(page, LEAD)
   const root = info.outputPath('mf-documents')
   await makeRelease(root, 'mf_documents', '9.1.0-prueba', replacing(LEAD, CHANGED))

@@ -2,21 +2,21 @@ import type { Page } from 'playwright/test'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { card, type Guest, logIn, openUserMenu, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { card, enter, type Guest, openUserMenu, ownerNamed, signAsGuest } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const CACHES = 'trazo-thumbnails-'
 const names = ['Contrato.pdf', 'Acta.pdf', 'Plano.pdf'] as const
 
 /** Somebody with three documents, one of them a wide sheet; logged in, the pointer beside every card. */
-const enter = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
+const enterWithDocuments = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
   for (const each of names) {
     const size = each === 'Plano.pdf' ? { width: 1200, height: 700 } : {}
     await api.upload(each, makePdf([{ text: `Primera página de ${each}`, ...size }]))
   }
-  await logIn(page, owner)
+  await enter(page, owner)
   await page.mouse.move(0, 0)
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
   return api
@@ -66,7 +66,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
   }, CACHES)
 
 test('the list is painted first, then its pictures are made; the next visit makes none', async ({ page, trazo }) => {
-  await enter(page, trazo, 'miniaturas')
+  await enterWithDocuments(page, trazo, 'miniaturas')
   await expectPictures(page)
   for (const name of names) expect(await darkness(page, name)).toBeGreaterThan(0)
   const asked = watchPictures(page)
@@ -102,7 +102,7 @@ test('the list is painted first, then its pictures are made; the next visit make
 
 test('a signature makes a new picture, while the list is on show', async ({ browser, page, trazo }) => {
   const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
-  const api = await enter(page, trazo, 'miniatura-firmada')
+  const api = await enterWithDocuments(page, trazo, 'miniatura-firmada')
   const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
   if (!file) throw new Error('the contract was not stored')
   const link = await api.invite(file, await api.addField(file, guest), guest)
@@ -120,7 +120,7 @@ test('a signature makes a new picture, while the list is on show', async ({ brow
 
 test('pictures end with the session, in every tab', async ({ context, page, trazo }) => {
   const owner = ownerNamed('miniaturas-fin')
-  await enter(page, trazo, owner.username)
+  await enterWithDocuments(page, trazo, owner.username)
   await expectPictures(page)
   expect(await cacheNames(page)).toHaveLength(1)
   const other = await context.newPage()
@@ -138,7 +138,7 @@ test('where pictures cannot be made, the drawn sheets stay, and nobody is troubl
     failures += 1
     return route.abort()
   })
-  await enter(page, trazo, 'sin-miniaturas')
+  await enterWithDocuments(page, trazo, 'sin-miniaturas')
   // The release, and once more.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(2)
   for (const name of names) {
@@ -152,7 +152,7 @@ test.describe('axe', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('axe finds nothing on a list with pictures', async ({ page, trazo }) => {
-    await enter(page, trazo, 'axe-miniaturas')
+    await enterWithDocuments(page, trazo, 'axe-miniaturas')
     await expectPictures(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { enter, type Owner, ownerNamed } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Reglamento interno' }, { text: 'Anexo' }])
@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard
 const openTab = async (page: Page, trazo: Trazo, owner: Owner, names: readonly string[]): Promise<void> => {
   const api = await ownerApi(trazo, owner)
   for (const name of names) await api.upload(name, pdf)
-  await logIn(page, owner)
+  await enter(page, owner)
   await page.getByRole('tab', { name: 'URLs de Firma' }).click()
   await expect(page.getByRole('heading', { name: 'Tus documentos' })).toBeVisible()
 }

@@ -11,8 +11,9 @@ import { buildApp } from '../../src/app.ts'
 import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
+import { createPdfInspector, type PdfInspector } from '../../src/files/inspect-pdf.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
-import { onPostgres, openTestStore, type TestStore } from './test-store.ts'
+import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
 /** A clock that only moves when a test moves it, and then calls back whoever asked to be called. */
 export interface TestClock {
@@ -81,6 +82,15 @@ export interface TestServerOptions {
   readonly sheds?: boolean
 }
 
+/** The servers of a file share their inspection threads: starting one takes longer than most tests. */
+let inspector: PdfInspector | undefined
+const sharedInspector = (): PdfInspector => {
+  inspector ??= createPdfInspector()
+  return inspector
+}
+// Benchmarks read this file without Jest.
+globalThis.afterAll?.(() => inspector?.close())
+
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
 /** What the other one keeps its data in; it is the other one's to remove. */
@@ -100,7 +110,7 @@ const storeOf = (other: TestServer): TestStore => {
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
-  const store = besides === undefined ? await openTestStore(dataDir) : storeOf(besides)
+  const store = besides === undefined ? await openMigratedStore(dataDir) : storeOf(besides)
   const environment = parseEnvironment({
     ...store.variables,
     DATA_DIR: dataDir,
@@ -131,6 +141,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     log,
     adminLog: { record },
     transport,
+    inspector: sharedInspector(),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment

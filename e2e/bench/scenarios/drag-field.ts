@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright'
-import { addField, fieldOf, logIn, openEditor } from '../../harness/people.ts'
+import { addField, enter, fieldOf, openEditor } from '../../harness/people.ts'
 import { barePageOf } from '../bare/publish-bare-page.ts'
 import { documents } from '../documents/index.ts'
 import type { Finding } from '../finding.ts'
@@ -45,7 +45,7 @@ const dragInEditor = (browser: Browser, stage: Stage, filename: string): Promise
   withPage(
     browser,
     async (page) => {
-      await logIn(page, stage.owner)
+      await enter(page, stage.owner)
       const editor = await openEditor(page, filename)
       await page.evaluate(() => window.trazoBench.first)
       await addField(page, editor, GUEST, { x: 60, y: 120 })

@@ -1,0 +1,10 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Jest calls this once after the last file. */
+const cleanUpRun = (): void => {
+  const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
+  if (template) rmSync(dirname(template), { recursive: true })
+}
+
+export default cleanUpRun
