@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { affectedPackages, type Dependencies } from './affected/affected-packages.ts'
+import { changedSince } from './changed-files.ts'
 import { inWorkspace } from './workspace.ts'
 
 const Package = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) })
@@ -15,21 +15,6 @@ const dependenciesIn = (root: string): Dependencies => {
       return [name, names.filter((other) => dependencies[other]?.startsWith('workspace:'))]
     }),
   )
-}
-
-const git = (root: string, ...args: readonly string[]): string[] =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
-/** Paths that differ from where this branch left `base`, committed or not. */
-const changedSince = (root: string, base: string): string[] => {
-  const [fork = base] = git(root, 'merge-base', base, 'HEAD')
-  return [
-    ...git(root, 'diff', '--name-only', '--relative', '--no-renames', '-z', fork, '--'),
-    ...git(root, 'ls-files', '--others', '--exclude-standard', '-z'),
-  ]
 }
 
 const [base, ...more] = process.argv.slice(2)

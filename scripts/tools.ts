@@ -37,6 +37,14 @@ export const findChromium = (): string | undefined => {
   return [...onPath, ...CHROMIUM_ON_MAC.filter(isExecutable)].find(answersVersion)
 }
 
+/** Chromium without a window: it runs the same journeys with less of the processor than the whole browser. */
+const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
+
+export const findHeadlessShell = (): string | undefined =>
+  HEADLESS_NAMES.map(findTool)
+    .filter((file) => file !== undefined)
+    .find(answersVersion)
+
 /** Independent PDF tools that the tests ask for a second opinion, and the Debian package of each. */
 export const pdfTools = [
   { command: 'pdfsig', package: 'poppler-utils' },

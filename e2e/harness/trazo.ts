@@ -19,7 +19,10 @@ const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000' }
 export type SiteEnv = Readonly<Record<string, string>>
 
 /** Each worker has a site of its own: production build, empty database, free ports. */
-export const test = base.extend<{ baseURL: string }, { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }>({
+export const test = base.extend<
+  { baseURL: string; ownContexts: undefined },
+  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }
+>({
   siteEnv: [{}, { scope: 'worker', option: true }],
   /** An API that can be made to fail by a file in its data directory (`api/test/support/faulty-main.ts`). */
   faulty: [false, { scope: 'worker', option: true }],
@@ -40,6 +43,15 @@ export const test = base.extend<{ baseURL: string }, { siteEnv: SiteEnv; faulty:
       }
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  /** Ends the contexts that a test opened itself: their pages would go on working beside every later test. */
+  ownContexts: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
+      await use(undefined)
+      for (const context of browser.contexts()) if (!before.has(context)) await context.close()
+    },
+    { auto: true },
   ],
   baseURL: async ({ trazo }, use) => {
     await use(trazo.url)

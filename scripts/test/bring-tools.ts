@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { answersVersion, findChromium, findTool, pdfTools } from '../tools.ts'
+import { answersVersion, findChromium, findHeadlessShell, findTool, pdfTools } from '../tools.ts'
 import { inWorkspace } from '../workspace.ts'
 import { runCommand, runNode } from './run-command.ts'
 
@@ -14,8 +14,11 @@ const canInstallPackages = (): boolean => process.getuid?.() === 0 && findTool('
 let updated = false
 
 /** Installs Debian packages; true when that worked. */
-const installPackages = async (packages: readonly string[]): Promise<boolean> => {
-  const options = { cwd: inWorkspace(), env: { DEBIAN_FRONTEND: 'noninteractive' }, output: 'on-failure' } as const
+const installPackages = async (
+  packages: readonly string[],
+  output: 'on-failure' | 'hidden' = 'on-failure',
+): Promise<boolean> => {
+  const options = { cwd: inWorkspace(), env: { DEBIAN_FRONTEND: 'noninteractive' }, output } as const
   if (!updated) await runCommand('apt-get', ['update', '-qq'], options)
   updated = true
   return (await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
@@ -48,14 +51,28 @@ const installChromium = async (): Promise<string | undefined> => {
   return (await installPackages(['chromium'])) ? findChromium() : undefined
 }
 
+/** The browser without a window, which is only faster: a machine that has none and gets none uses another one. */
+const bringHeadlessShell = async (): Promise<string | undefined> => {
+  if (process.env.TRAZO_CHROMIUM) return undefined
+  const found = findHeadlessShell()
+  if (found !== undefined || !canInstallPackages()) return found
+  console.log('Instalando chromium-headless-shell con apt-get…')
+  await installPackages(['chromium-headless-shell'], 'hidden')
+  return findHeadlessShell()
+}
+
 /**
- * A browser for the journeys: this machine's Chromium or Chrome, else Playwright's download, else Debian's package
- * where we may install one.
+ * A browser for the journeys: TRAZO_CHROMIUM, else one without a window, else this machine's Chromium or Chrome, else
+ * Playwright's download, else Debian's package.
  *
  * @returns its path, undefined when there is no way to get one
  */
 export const bringChromium = async (): Promise<string | undefined> =>
-  findChromium() ?? playwrightChromium() ?? (await downloadChromium()) ?? (await installChromium())
+  (await bringHeadlessShell()) ??
+  findChromium() ??
+  playwrightChromium() ??
+  (await downloadChromium()) ??
+  (await installChromium())
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 

@@ -1,12 +1,72 @@
-import { stages } from './stages.ts'
-import { add, closingLine, nothing } from './tally.ts'
+import { changedSince, usualBase } from '../changed-files.ts'
+import { readExports, readImportGraph } from '../import-graph.ts'
+import { inWorkspace, testedPackages } from '../workspace.ts'
+import { ArgumentError, parseArguments, type Request } from './arguments.ts'
+import { expectedSeconds, keepDurations } from './durations.ts'
+import { areasByFile } from './journey-areas.ts'
+import { longStages } from './long-stages.ts'
+import { runStages, type Stage } from './run-stages.ts'
+import { selectChanged } from './select-changed.ts'
+import { stagesOf } from './stages.ts'
+import { duration, summary } from './summary.ts'
+import { testFiles } from './test-files.ts'
 
-let total = nothing
-for (const stage of stages()) {
-  console.log(`\n── ${stage.title}`)
-  total = add(total, await stage.run())
-  if (total.failed > 0) break
+/** Chooses the sample of this run; the one of an earlier run when its seed is given. */
+const seed = process.env.TRAZO_TEST_SEED ?? String(Date.now() % 1000)
+
+const stagesOfChange = (given: string | undefined): Stage[] => {
+  const root = inWorkspace()
+  const base = given ?? usualBase(root)
+  const tests = testFiles()
+  const files = tests.map(({ file }) => file)
+  const { run, left } = selectChanged({
+    changed: changedSince(root, base),
+    graph: readImportGraph(root, files, readExports(root, testedPackages)),
+    tests,
+    areas: areasByFile,
+    secondsOf: expectedSeconds(),
+  })
+  console.log(`Cambios desde ${base}: ${run.length} archivos de prueba, los más cercanos primero.`)
+  if (left.length > 0) console.log(`Quedan ${left.length} más lejanos para npm test.`)
+  return stagesOf({ files: run, seed, all: false, checks: true })
 }
-// The last line, and the only one in English: machines read it.
-console.log(`\n${closingLine(total)}`)
-process.exit(total.failed > 0 ? 1 : 0)
+
+const stagesOfFiles = ({ names, title }: Extract<Request, { kind: 'files' }>): Stage[] => {
+  const files = testFiles().filter(({ file }) => names.some((name) => file.includes(name)))
+  if (files.length === 0) throw new ArgumentError(`Ningún archivo de prueba se llama así: ${names.join(' ')}`)
+  return stagesOf({ files, title, seed, all: process.env.TRAZO_TEST_ALL === '1', checks: false })
+}
+
+const stagesFor = (request: Request): Stage[] => {
+  if (request.kind === 'changed') return stagesOfChange(request.base)
+  if (request.kind === 'files') return stagesOfFiles(request)
+  const all = request.kind === 'all'
+  return [...stagesOf({ seed, all, checks: true }), ...(all ? longStages(seed) : [])]
+}
+
+const main = async (): Promise<number> => {
+  const since = Date.now()
+  const total = await runStages(stagesFor(parseArguments(process.argv.slice(2))), {
+    onStart: ({ title }) => console.log(`▸ ${title}…`),
+    onEnd: ({ title }, { passed, failed, skipped }, ms) => {
+      const counts = [
+        passed > 0 ? `${passed} pasan` : '',
+        failed > 0 ? `${failed} fallan` : '',
+        skipped > 0 ? `${skipped} se omiten` : '',
+      ].filter((text) => text !== '')
+      console.log(`${failed > 0 ? '✗' : '✓'} ${[title, duration(ms), ...counts].join(' · ')}`)
+    },
+  })
+  keepDurations(total.files)
+  // Its last line is the only one in English: machines read it.
+  console.log(summary(total, Date.now() - since))
+  return total.failed > 0 ? 1 : 0
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error
+  console.error(error.message)
+  process.exit(2)
+}

@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 
-export interface CommandOptions {
+interface Common {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   /** Milliseconds after which the command has failed. */
   readonly timeoutMs?: number
-  /** What the command prints: shown as it comes (the default), only when it fails, or not at all. */
-  readonly output?: 'shown' | 'on-failure' | 'hidden'
 }
+
+/** What the command prints: shown as it comes (the default), only when it fails, not at all, or written to a file. */
+type Output =
+  | { readonly output?: 'shown' | 'on-failure' | 'hidden' }
+  | { readonly output: 'logged'; readonly logFile: string; readonly onLine?: (line: string) => void }
+
+export type CommandOptions = Common & Output
 
 /** Runs a command; resolves with its exit code, 1 when it could not run or was ended. */
 export const runCommand = (command: string, args: readonly string[], options: CommandOptions): Promise<number> =>
@@ -23,8 +30,12 @@ export const runCommand = (command: string, args: readonly string[], options: Co
     const keep = (chunk: Buffer): void => {
       printed += chunk
     }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
+    if (options.output === 'logged') {
+      const { onLine } = options
+      const log = createWriteStream(options.logFile)
+      for (const source of [child.stdout, child.stderr]) source?.pipe(log, { end: false })
+      if (onLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLine)
+    } else for (const source of [child.stdout, child.stderr]) source?.on('data', keep)
     child.on('error', ({ message }) => {
       printed += message
     })

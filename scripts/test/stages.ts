@@ -1,134 +1,140 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
-import { inWorkspace, testedPackages } from '../workspace.ts'
+import { inWorkspace } from '../workspace.ts'
 import { bringChromium, bringPdfTools, bringPostgres } from './bring-tools.ts'
+import { failedStage, nothing, type Report } from './report.ts'
 import { runCommand, runNode } from './run-command.ts'
-import { add, nothing, oneFailure, type Tally, tallyJest, tallyNode, tallyPlaywright } from './tally.ts'
+import type { Stage } from './run-stages.ts'
+import { runApiTests, runJourneys, runScriptTests, runStoreTests, runUnitTests, type Selection } from './runners.ts'
+import { filesOf, type Runner, type TestFile, testFiles } from './test-files.ts'
 
-/** A part of `npm test`. The next one runs only when nothing failed in this one. */
-export interface Stage {
-  readonly title: string
-  run(): Promise<Tally>
+/** What the stages of a run agree on. */
+export interface Run {
+  /** The files to run; every file when absent. */
+  readonly files?: readonly TestFile[]
+  readonly title?: string | undefined
+  /** Chooses the sample of parameter tables, in browser and fuzz tests. */
+  readonly seed: string
+  /** Every row of every table. */
+  readonly all: boolean
+  /** Whether types and style are checked as well. */
+  readonly checks: boolean
 }
 
-const report = (name: string): string => inWorkspace('.build', 'test', name)
+const passedIf = (title: string, code: number): Report =>
+  code === 0 ? nothing : failedStage(title, `Terminó con el código ${code}; su salida está arriba.`)
 
-const passedIf = (code: number): Tally => (code === 0 ? nothing : oneFailure)
-
-/** Runs a test runner that writes `file`, and counts what it wrote; a runner that fails always counts as a failure. */
-const counted = async (file: string, count: (text: string) => Tally, run: () => Promise<number>): Promise<Tally> => {
-  mkdirSync(dirname(file), { recursive: true })
-  rmSync(file, { force: true })
-  const code = await run()
-  const tally = existsSync(file) ? count(readFileSync(file, 'utf8')) : nothing
-  return code !== 0 && tally.failed === 0 ? add(tally, oneFailure) : tally
-}
-
-const jest = (name: string): Promise<Tally> => {
-  const file = report(`${name}.json`)
-  const cwd = inWorkspace(name)
-  const args = ['--ci', '--json', `--outputFile=${file}`, '--maxWorkers=2', '--passWithNoTests']
-  return counted(
-    file,
-    (text) => tallyJest(JSON.parse(text)),
-    () => runNode([inWorkspace(name, 'node_modules/jest/bin/jest.js'), ...args], { cwd }),
+const program = (title: string, name: string, args: readonly string[]) => async (): Promise<Report> =>
+  passedIf(
+    title,
+    await runCommand(inWorkspace('node_modules/.bin', name), args, { cwd: inWorkspace(), output: 'on-failure' }),
   )
-}
 
-const scriptTests = (): Promise<Tally> => {
-  const file = report('scripts.tap')
-  const tests = globSync(['scripts/**/*.test.ts', 'e2e/bench/**/*.test.ts'], { cwd: inWorkspace() })
-  const reporters = [
-    '--test-reporter=dot',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=tap',
-    `--test-reporter-destination=${file}`,
-  ]
-  return counted(file, tallyNode, () => runNode(['--test', ...reporters, ...tests], { cwd: inWorkspace() }))
-}
+const checks = (): Stage[] => [
+  { id: 'types', title: 'Tipos', needs: [], slots: 1, run: program('Tipos', 'tsc', ['-b']) },
+  {
+    id: 'lint',
+    title: 'Estilo',
+    needs: [],
+    slots: 1,
+    run: program('Estilo', 'biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']),
+  },
+]
 
-const unitTests = async (): Promise<Tally> => {
-  let tally = nothing
-  for (const name of testedPackages) {
-    console.log(`\n${name}`)
-    tally = add(tally, await jest(name))
-  }
-  console.log('\nscripts')
-  return add(tally, await scriptTests())
-}
-
-/** What differs between the two stores, on a PostgreSQL and an S3 of its own; the whole is `pnpm test:postgres`. */
-const sharedStores = async (): Promise<Tally> => {
-  if (!(await bringPostgres())) {
-    console.log('Falta PostgreSQL (paquete postgresql): se omiten las pruebas sobre PostgreSQL y S3.')
-    return { ...nothing, skipped: 1 }
-  }
-  const file = report('api-postgres.json')
-  return counted(
-    file,
-    (text) => tallyJest(JSON.parse(text)),
-    () => runNode(['test/stores/run.ts', '--short', '--json', `--outputFile=${file}`], { cwd: inWorkspace('api') }),
-  )
-}
-
-const build = async (): Promise<Tally> => {
+const build = async (): Promise<Report> => {
   try {
-    await buildFrontEnds(console.log)
+    await buildFrontEnds(() => undefined)
     return nothing
   } catch (error) {
     if (!(error instanceof BuildError)) throw error
-    console.error(error.message)
-    return oneFailure
+    return failedStage('Construcción', error.message)
   }
 }
 
-const journeys = (chromium: string): Promise<Tally> => {
-  const file = report('e2e.json')
-  return counted(
-    file,
-    (text) => tallyPlaywright(JSON.parse(text)),
-    () =>
-      runNode([inWorkspace('e2e/node_modules/playwright/cli.js'), 'test'], {
-        cwd: inWorkspace('e2e'),
-        env: { TRAZO_CHROMIUM: chromium, TRAZO_REPORT: file },
-      }),
-  )
-}
-
 /** Whether `shared` has the version that its surface calls for, and whether what was built fits together. */
-const contracts = async (): Promise<Tally> => {
-  for (const script of ['check-shared-version.ts', 'check-contracts.ts'])
-    if ((await runNode([inWorkspace('scripts', script)], { cwd: inWorkspace() })) !== 0) return oneFailure
+const contracts = async (): Promise<Report> => {
+  for (const script of ['check-shared-version.ts', 'check-contracts.ts']) {
+    const code = await runNode([inWorkspace('scripts', script)], { cwd: inWorkspace(), output: 'on-failure' })
+    if (code !== 0) return failedStage('Contratos', `scripts/${script} terminó con el código ${code}.`)
+  }
   return nothing
 }
 
-/** What `npm test` does, in order. The browser comes first: whoever has none learns it before waiting. */
-export const stages = (): Stage[] => {
-  let chromium = ''
-  const program = (name: string, args: readonly string[]) => async () =>
-    passedIf(await runCommand(inWorkspace('node_modules/.bin', name), args, { cwd: inWorkspace() }))
-  return [
-    {
-      title: 'Navegador y herramientas',
-      async run() {
-        const found = await bringChromium()
-        if (found === undefined) {
-          console.error('No hay navegador para las pruebas: instala Chromium o Chrome y vuelve a ejecutar npm test.')
-          return oneFailure
-        }
-        chromium = found
-        console.log(`Navegador: ${chromium}`)
-        await bringPdfTools()
-        return nothing
-      },
-    },
-    { title: 'Tipos', run: program('tsc', ['-b']) },
-    { title: 'Estilo', run: program('biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']) },
-    { title: 'Pruebas unitarias y del API', run: unitTests },
-    { title: 'API sobre PostgreSQL y S3', run: sharedStores },
-    { title: 'Construcción', run: build },
-    { title: 'Contratos', run: contracts },
-    { title: 'Recorridos en el navegador', run: () => journeys(chromium) },
+/** Tests on PostgreSQL and S3, or one skipped test that says why. */
+const stores = (form: 'short' | 'whole', selection: Selection) => async (): Promise<Report> => {
+  if (await bringPostgres()) return runStoreTests(form, selection)
+  console.log('Falta PostgreSQL (paquete postgresql): se omiten las pruebas sobre PostgreSQL y S3.')
+  return { ...nothing, skipped: 1 }
+}
+
+/** Stages by the runner whose files they hold; a stage without a file is left out. */
+const testStages = (run: Run, chromium: () => string): Stage[] => {
+  const files = run.files ?? testFiles()
+  const few = run.files !== undefined && run.files.length <= 3
+  const selection = { files: run.files, title: run.title, shown: few }
+  const has = (...runners: readonly Runner[]): boolean => runners.some((runner) => filesOf(files, runner).length > 0)
+  const built: Stage[] = [
+    { id: 'build', title: 'Construcción', needs: [], slots: 1, run: build },
+    { id: 'contracts', title: 'Contratos', needs: ['build'], slots: 1, run: contracts },
   ]
+  const stages: (Stage | undefined)[] = [
+    ...(has('journeys') ? built : []),
+    has('unit')
+      ? { id: 'unit', title: 'Pruebas unitarias', needs: [], slots: 2, run: () => runUnitTests(selection) }
+      : undefined,
+    has('api') ? { id: 'api', title: 'API', needs: ['unit'], slots: 2, run: () => runApiTests(selection) } : undefined,
+    has('stores')
+      ? {
+          id: 'stores',
+          title: 'API sobre PostgreSQL y S3',
+          needs: [],
+          slots: 1,
+          run: stores(run.all ? 'whole' : 'short', selection),
+        }
+      : undefined,
+    // They build in checkouts of their own, and read what this one has built.
+    has('scripts')
+      ? {
+          id: 'scripts',
+          title: 'Scripts',
+          needs: ['build'],
+          slots: 2,
+          run: () => runScriptTests({ ...selection, files }),
+        }
+      : undefined,
+    has('journeys')
+      ? {
+          id: 'journeys',
+          title: `Recorridos en el navegador (muestra ${run.all ? 'completa' : run.seed})`,
+          needs: ['tools', 'contracts', 'unit', 'api', 'stores', 'scripts'],
+          slots: 3,
+          run: () => runJourneys({ ...selection, chromium: chromium(), seed: run.seed, all: run.all }),
+        }
+      : undefined,
+  ]
+  return stages.filter((stage) => stage !== undefined)
+}
+
+/** What `npm test` does. The browser comes first: whoever has none learns it before waiting. */
+export const stagesOf = (run: Run): Stage[] => {
+  let chromium = ''
+  const tools: Stage = {
+    id: 'tools',
+    title: 'Navegador y herramientas',
+    needs: [],
+    slots: 3,
+    async run() {
+      const found = await bringChromium()
+      if (found === undefined)
+        return failedStage(
+          'Navegador',
+          'No hay navegador para las pruebas: instala Chromium o Chrome y vuelve a ejecutar npm test.',
+        )
+      chromium = found
+      console.log(`  ${chromium}`)
+      await bringPdfTools()
+      return nothing
+    },
+  }
+  const needsBrowser = run.files === undefined || filesOf(run.files, 'journeys').length > 0
+  return [...(needsBrowser ? [tools] : []), ...(run.checks ? checks() : []), ...testStages(run, () => chromium)]
 }

@@ -59,8 +59,8 @@ export const jestPreset = ({ environment }) => ({
   },
   transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
   moduleNameMapper: { '\\.css$': require.resolve('./css-modules.cjs') },
-  // The API's files open databases, threads and sockets: each gets a process of its own, and none inherits what the
-  // native side of another one left to the garbage collector.
-  ...(environment === 'node' ? { workerIdleMemoryLimit: '1MB' } : {}),
+  // A process takes the next file as long as its heap stays below this: loading the API again takes longer than most
+  // of its tests.
+  ...(environment === 'node' ? { workerIdleMemoryLimit: '800MB' } : {}),
   setupFilesAfterEnv: environment === 'jsdom' ? [require.resolve('./jsdom-setup.mjs')] : [],
 })

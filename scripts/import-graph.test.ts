@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { distancesTo, readExports, readImportGraph, specifiersIn } from './import-graph.ts'
+import { inWorkspace, testedPackages } from './workspace.ts'
+
+test('specifiers of every form', () => {
+  const source = `
+    import a from './a.ts'
+    import './b.css'
+    export { c } from "./c.ts"
+    const d = await import('./d.ts')
+    jest.mock('./e.ts', () => ({}))
+    const f = new URL('./f.ts', import.meta.url)
+    const g = require('./g.cjs')`
+  assert.deepEqual(specifiersIn(source), ['./a.ts', './b.css', './c.ts', './d.ts', './e.ts', './f.ts', './g.cjs'])
+})
+
+test('distances count imports, also around a cycle', () => {
+  const graph = new Map([
+    ['test', ['a']],
+    ['a', ['b']],
+    ['b', ['a', 'c']],
+    ['c', []],
+    ['alone', []],
+  ])
+  assert.deepEqual(Object.fromEntries(distancesTo(['c'], graph)), { c: 0, b: 1, a: 2, test: 3 })
+})
+
+test('the graph of this workspace leads through packages: a remote reaches the contract by its name', () => {
+  const graph = readImportGraph(inWorkspace(), ['mf-auth/src/app.tsx'], readExports(inWorkspace(), testedPackages))
+  assert.ok(graph.has('shared/src/contract/index.ts'))
+  assert.ok(distancesTo(['shared/src/contract/index.ts'], graph).has('mf-auth/src/app.tsx'))
+})

@@ -1,0 +1,32 @@
+/** What `npm test` is asked to run. */
+export type Request =
+  | { readonly kind: 'usual' }
+  /** Every row of every table, the long forms, and the API's tests on PostgreSQL and S3. */
+  | { readonly kind: 'all' }
+  /** What a change since `base` can break, the nearest first. */
+  | { readonly kind: 'changed'; readonly base: string | undefined }
+  /** Test files whose path holds one of these names. */
+  | { readonly kind: 'files'; readonly names: readonly string[]; readonly title: string | undefined }
+
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError'
+}
+
+const USAGE = `npm test                      todo, con una muestra de las tablas
+npm run test:all              todo, con cada fila y las formas largas
+npm test -- --changed [base]  lo que puede romper un cambio desde base
+npm test -- NOMBRE… [-t TÍTULO]  los archivos cuya ruta contiene NOMBRE`
+
+/** @throws ArgumentError with the usage, in Spanish */
+export const parseArguments = (given: readonly string[]): Request => {
+  const [first, ...others] = given
+  if (first === undefined) return { kind: 'usual' }
+  if (first === '--all' && others.length === 0) return { kind: 'all' }
+  if (first === '--changed' && others.length <= 1) return { kind: 'changed', base: others[0] }
+  const at = given.findIndex((argument) => argument === '-t' || argument === '-g')
+  const title = at < 0 ? undefined : given[at + 1]
+  const names = given.filter((_, index) => at < 0 || (index !== at && index !== at + 1))
+  if (names.length === 0 || names.some((name) => name.startsWith('-')) || (at >= 0 && title === undefined))
+    throw new ArgumentError(USAGE)
+  return { kind: 'files', names, title }
+}

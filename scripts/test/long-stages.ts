@@ -1,0 +1,25 @@
+import { inWorkspace } from '../workspace.ts'
+import { failedStage, nothing } from './report.ts'
+import { runNode } from './run-command.ts'
+import type { Stage } from './run-stages.ts'
+
+/** Runs of each fuzzed property, and kills, in `npm run test:all`. */
+const FUZZ_RUNS = 300
+const KILLS = 60
+
+const long = (id: string, title: string, args: readonly string[]): Stage => ({
+  id,
+  title,
+  needs: ['journeys'],
+  slots: 2,
+  async run() {
+    const code = await runNode(args, { cwd: inWorkspace() })
+    return code === 0 ? { ...nothing, passed: 1 } : failedStage(title, `Repetir: node ${args.join(' ')}`)
+  },
+})
+
+/** What only `npm run test:all` runs. */
+export const longStages = (seed: string): Stage[] => [
+  long('fuzz', 'Pruebas con datos al azar, forma larga', ['api/test/attack/fuzz.ts', String(FUZZ_RUNS), seed]),
+  long('faults', 'Muertes de procesos, forma larga', ['api/test/faults/main.ts', String(KILLS), seed]),
+]

@@ -1,0 +1,58 @@
+import { relative } from 'node:path'
+import * as v from 'valibot'
+import { repeatCommand } from './quote.ts'
+import type { Failure, Report } from './report.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const FileResult = v.object({
+  name: v.string(),
+  status: v.string(),
+  /** What Jest prints of the failures of this file. */
+  message: v.string(),
+  startTime: v.number(),
+  endTime: v.number(),
+  assertionResults: v.array(
+    v.object({ status: v.string(), fullName: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+  ),
+})
+
+const JestReport = v.object({
+  numPassedTests: count,
+  numFailedTests: count,
+  numPendingTests: count,
+  numTodoTests: count,
+  /** Files that failed before any of their tests ran. */
+  numRuntimeErrorTestSuites: count,
+  testResults: v.array(FileResult),
+})
+
+const failuresOf = (file: string, result: v.InferOutput<typeof FileResult>): Failure[] => {
+  const failed = result.assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0 && result.status === 'failed')
+    return [{ file, title: '', message: result.message, repeat: `npm test -- ${file}` }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    title: fullName,
+    message: (failureMessages ?? []).join('\n'),
+    repeat: repeatCommand(file, fullName),
+  }))
+}
+
+/**
+ * Reads the report of `jest --json`.
+ *
+ * @param workspace absolute path that file names are made relative to
+ * @throws ValiError for a report of another shape
+ */
+export const readJest = (report: unknown, workspace: string): Report => {
+  const { testResults, ...counts } = v.parse(JestReport, report)
+  const files = testResults.map((result) => ({ file: relative(workspace, result.name), result }))
+  return {
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+    files: files.map(({ file, result }) => ({ file, ms: result.endTime - result.startTime })),
+    failures: files.flatMap(({ file, result }) => failuresOf(file, result)),
+  }
+}

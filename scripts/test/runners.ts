@@ -1,0 +1,188 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { inWorkspace } from '../workspace.ts'
+import { readJest } from './read-jest.ts'
+import { readNode } from './read-node.ts'
+import { readPlaywright } from './read-playwright.ts'
+import { add, failedStage, nothing, type Report } from './report.ts'
+import { runNode } from './run-command.ts'
+import { filesOf, type TestFile, unitPackages } from './test-files.ts'
+
+/** Milliseconds between two lines about how far a stage is. */
+const PROGRESS_MS = 20_000
+
+/** Node 24 loses a Jest process now and then without these (nodejs/node#62393); its workers inherit them. */
+const STEADY = ['--no-sparkplug', '--no-memory-protection-keys']
+
+const JEST = inWorkspace('api/node_modules/jest/bin/jest.js')
+
+/** Tests to run: all files of the runner when `files` is absent. */
+export interface Selection {
+  readonly files?: readonly TestFile[] | undefined
+  /** A regular expression for the titles of tests. */
+  readonly title?: string | undefined
+  /** Whether the output of the runner is shown as it comes. */
+  readonly shown: boolean
+}
+
+const reportFile = (name: string): string => inWorkspace('.build', 'test', name)
+
+/** Prints now and then how many test files have ended. */
+const createProgress = (name: string) => {
+  let [files, last] = [0, Date.now()]
+  return (line: string): void => {
+    if (!/^(PASS|FAIL) /.test(line)) return
+    files += 1
+    if (Date.now() - last < PROGRESS_MS) return
+    last = Date.now()
+    console.log(`  ${name}: ${files} archivos`)
+  }
+}
+
+interface Run {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly shown: boolean
+  /** The file that the runner writes, and how it is read. */
+  readonly report: string
+  read(text: string): Report
+}
+
+/** Runs a test runner and reads its report; a runner that fails always counts as a failure. */
+const run = async ({ name, args, cwd, env = {}, shown, report, read }: Run): Promise<Report> => {
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const logFile = reportFile(`${name}.log`)
+  const output = shown
+    ? ({ output: 'shown' } as const)
+    : ({ output: 'logged', logFile, onLine: createProgress(name) } as const)
+  const code = await runNode(args, { cwd, env, ...output })
+  const found = existsSync(report) ? read(readFileSync(report, 'utf8')) : nothing
+  if (code === 0 || found.failed > 0) return found
+  const where = shown ? '' : ` Mira ${relative(inWorkspace(), logFile)}.`
+  return add(found, failedStage(name, `Terminó con el código ${code}.${where}`))
+}
+
+const titled = (title: string | undefined): string[] => (title === undefined ? [] : ['-t', title])
+
+const jestArguments = (report: string, { title }: Selection): string[] => [
+  '--ci',
+  '--json',
+  `--outputFile=${report}`,
+  '--maxWorkers=2',
+  '--passWithNoTests',
+  ...titled(title),
+]
+
+const byPath = (files: readonly string[] | undefined): string[] =>
+  files === undefined ? [] : ['--runTestsByPath', ...files.map((file) => inWorkspace(file))]
+
+/** The tests of all packages of the browser, in one Jest. */
+export const runUnitTests = (selection: Selection): Promise<Report> => {
+  const report = reportFile('unit.json')
+  const { files } = selection
+  return run({
+    name: 'unit',
+    args: [
+      ...STEADY,
+      JEST,
+      ...jestArguments(report, selection),
+      '--projects',
+      ...unitPackages.map((name) => inWorkspace(name)),
+      ...byPath(files && filesOf(files, 'unit')),
+    ],
+    cwd: inWorkspace(),
+    shown: selection.shown,
+    report,
+    read: (text) => readJest(JSON.parse(text), inWorkspace()),
+  })
+}
+
+/** The API's tests on SQLite and a folder. */
+export const runApiTests = (selection: Selection): Promise<Report> => {
+  const report = reportFile('api.json')
+  const { files } = selection
+  return run({
+    name: 'api',
+    args: [...STEADY, JEST, ...jestArguments(report, selection), ...byPath(files && filesOf(files, 'api'))],
+    cwd: inWorkspace('api'),
+    shown: selection.shown,
+    report,
+    read: (text) => readJest(JSON.parse(text), inWorkspace()),
+  })
+}
+
+/**
+ * The API's tests on a PostgreSQL and an S3 of their own.
+ *
+ * @param form the short set of `npm test`, or every test that means the same there; the selection's files have precedence
+ */
+export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Promise<Report> => {
+  const report = reportFile('stores.json')
+  const chosen = selection.files && filesOf(selection.files, 'stores').map((file) => relative('api', file))
+  const short = form === 'short' ? ['--short'] : []
+  return run({
+    name: 'stores',
+    args: ['test/stores/run.ts', ...(chosen ?? short), '--json', `--outputFile=${report}`, ...titled(selection.title)],
+    cwd: inWorkspace('api'),
+    shown: selection.shown,
+    report,
+    read: (text) => readJest(JSON.parse(text), inWorkspace()),
+  })
+}
+
+/** The tests of the scripts and of the benchmarks, by Node's own runner. */
+export const runScriptTests = ({ files, title, shown }: Selection & { readonly files: readonly TestFile[] }) => {
+  const report = reportFile('scripts.jsonl')
+  return run({
+    name: 'scripts',
+    args: [
+      '--test',
+      '--test-reporter=dot',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${inWorkspace('scripts/test/node-reporter.ts')}`,
+      `--test-reporter-destination=${report}`,
+      ...(title === undefined ? [] : [`--test-name-pattern=${title}`]),
+      ...filesOf(files, 'scripts'),
+    ],
+    cwd: inWorkspace(),
+    shown,
+    report,
+    read: (text) => readNode(text, inWorkspace()),
+  })
+}
+
+interface Journeys extends Selection {
+  /** Path of the browser. */
+  readonly chromium: string
+  /** Chooses the sample of parameter tables. */
+  readonly seed: string
+  readonly all: boolean
+}
+
+/** The journeys in the browser, on what is built. Their list is always shown. */
+export const runJourneys = ({ chromium, seed, all, files, title }: Journeys): Promise<Report> => {
+  const report = reportFile('journeys.json')
+  const variables = all ? 'TRAZO_TEST_ALL=1 ' : `TRAZO_TEST_SEED=${seed} `
+  return run({
+    name: 'journeys',
+    args: [
+      inWorkspace('e2e/node_modules/playwright/cli.js'),
+      'test',
+      ...(files === undefined ? [] : filesOf(files, 'journeys').map((file) => `${relative('e2e', file)}$`)),
+      ...(title === undefined ? [] : ['-g', title]),
+    ],
+    cwd: inWorkspace('e2e'),
+    env: {
+      TRAZO_CHROMIUM: chromium,
+      TRAZO_REPORT: report,
+      TRAZO_TEST_SEED: seed,
+      ...(all ? { TRAZO_TEST_ALL: '1' } : {}),
+    },
+    shown: true,
+    report,
+    read: (text) => readPlaywright(JSON.parse(text), 'e2e/journeys', variables),
+  })
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUDGET_S, selectChanged } from './select-changed.ts'
+import type { TestFile } from './test-files.ts'
+
+const unit = (file: string): TestFile => ({ file, runner: 'unit' })
+const journey = (name: string): TestFile => ({ file: `e2e/journeys/${name}.spec.ts`, runner: 'journeys' })
+
+const near = unit('mf-a/near.test.ts')
+const far = unit('mf-a/far.test.ts')
+const other = unit('mf-b/other.test.ts')
+const tests = [far, other, near, journey('precise'), journey('broad'), journey('elsewhere')]
+
+const graph = new Map([
+  ['mf-a/far.test.ts', ['mf-a/user.ts']],
+  ['mf-a/user.ts', ['mf-a/core.ts']],
+  ['mf-a/near.test.ts', ['mf-a/core.ts']],
+  ['mf-a/core.ts', []],
+  ['mf-b/other.test.ts', []],
+])
+const areas = {
+  [journey('precise').file]: ['mf-a/core.ts'],
+  [journey('broad').file]: ['mf-a'],
+  [journey('elsewhere').file]: ['mf-b'],
+}
+const select = (changed: readonly string[], seconds = 1) =>
+  selectChanged({ changed, graph, tests, areas, secondsOf: () => seconds })
+const names = (files: readonly TestFile[]) => files.map(({ file }) => file)
+
+test('tests that import what changed, and journeys of its area, the nearest first', () => {
+  const { run, left } = select(['mf-a/core.ts'])
+  assert.deepEqual(names(run), names([near, far, journey('precise'), journey('broad')]))
+  assert.deepEqual(left, [])
+})
+
+test('a test file that changed runs, and takes no journey along', () => {
+  assert.deepEqual(names(select(['mf-b/other.test.ts']).run), names([other]))
+})
+
+test('text changes nothing', () => assert.deepEqual(select(['mf-a/README.md']).run, []))
+
+test('what is beyond the budget is left, never a test that changed', () => {
+  const { run, left } = select(['mf-a/core.ts', 'mf-a/near.test.ts'], BUDGET_S)
+  assert.deepEqual(names(run), names([near]))
+  assert.deepEqual(names(left), names([far, journey('precise'), journey('broad')]))
+})
+
+test('what every package is built with concerns every test', () => {
+  assert.equal(select(['pnpm-lock.yaml']).run.length, tests.length)
+})
