@@ -27,7 +27,7 @@ const odd: readonly (readonly [string, Uint8Array, string])[] = [
   ['entries of 19 bytes', respell(/ \n(?=\d{10}|trailer)/g, '\n'), 'inexact cross-reference'],
   ['a comment after startxref', respell(/startxref\n/, 'startxref\n%\n'), 'startxref'],
   ['a split subsection header', respell(/xref\n0 202/, 'xref\n0\n202'), 'inexact cross-reference'],
-  ['bytes before the header', buildPdf({ xref: 'table', prefix: '\n\n' }), 'header'],
+  ['an object before the header', buildPdf({ xref: 'table', prefix: '9 0 obj\n1\nendobj\n' }), 'header'],
   ['a store of evidence', buildPdf({ xref: 'table', catalog: { DSS: dict({ Extra: ref(10) }) } }), 'security store'],
   ['a missing object that a page draws', drawing(150), 'missing'],
   ['a picture of /Type /XRef', drawing(100, picture('XRef')), 'what its /Type says'],
@@ -35,8 +35,8 @@ const odd: readonly (readonly [string, Uint8Array, string])[] = [
   ['an object stream that a page draws', drawing(200), 'holds the file together'],
 ]
 
-test('a plain file, with one index or the other, is signed as it is', () => {
-  for (const bytes of [plain, drawing(100)]) {
+test('a plain file, with one index or the other, or behind empty lines, is signed as it is', () => {
+  for (const bytes of [plain, drawing(100), buildPdf({ xref: 'table', prefix: '\n\n' })]) {
     expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ kind: 'signable' })
   }
 })
