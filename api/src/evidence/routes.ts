@@ -6,7 +6,7 @@ import { FILE_POLICY } from '../http/security-headers.ts'
 import type { Services } from '../services.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { writeCertificate } from './certificate/write-certificate.ts'
-import { collectEvidence } from './collect-evidence.ts'
+import { collectEvidence, completedDocument } from './collect-evidence.ts'
 
 /** `Contrato.pdf` as `Contrato (certificado).pdf`. */
 const named = (filename: string, what: string): string => filename.replace(/(?:\.pdf)?$/i, ` (${what})`)
@@ -20,14 +20,16 @@ const headersFor = (type: string, filename: string): Record<string, string> => (
 
 export const evidenceRoutes = (api: Api, services: Services): void => {
   rawRoute(api, completionCertificateCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await collectEvidence(services.db, actor.userId, params.id)
+    const document = await completedDocument(services.db, actor.userId, params.id)
+    const evidence = await collectEvidence(services.db, document)
     const bytes = await writeCertificate(services, evidence)
     const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
     return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
   })
 
   rawRoute(api, evidenceCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await collectEvidence(services.db, actor.userId, params.id)
+    const document = await completedDocument(services.db, actor.userId, params.id)
+    const evidence = await collectEvidence(services.db, document)
     const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
     return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
   })

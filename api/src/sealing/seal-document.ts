@@ -1,3 +1,4 @@
+import { fullName } from '../accounts/identity.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { findDocument } from '../files/document-access.ts'
@@ -72,6 +73,14 @@ export const insertSeal = async (db: Db, documentId: number, { revision, seal, l
     .execute()
 }
 
+const ownerNow = (db: Db, documentId: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .where('documents.id', '=', documentId)
+    .executeTakeFirstOrThrow()
+
 const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
   const { sha256 } = await currentRevision(db, documentId)
   if (written !== undefined) {
@@ -79,7 +88,9 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
     const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
     await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
   }
-  const data = { sha256, sealed: written === undefined ? 'apart' : 'inside' }
+  const owner = await ownerNow(db, documentId)
+  const sealed = written === undefined ? 'apart' : 'inside'
+  const data = { sha256, sealed, owner: fullName(owner), owner_email: owner.email }
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 

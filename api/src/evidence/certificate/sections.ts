@@ -1,6 +1,7 @@
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
+import { authenticatedText } from '../bundle/texts.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'
 import type { Drawing } from './drawings.ts'
 import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
@@ -66,6 +67,7 @@ export const writeDocument = (pen: Pen, evidence: Evidence): void => {
   if (seal !== undefined) fact(pen, 'Sello de tiempo', `${seal.timestamp_authority} · ${both(seal.timestamp_at)}`)
   fact(pen, 'Cabeza del registro', log.at(-1)?.hash ?? '')
   if (seal !== undefined) fact(pen, 'Cabeza dentro del sello', seal.log_head)
+  fact(pen, 'Registro autenticado', authenticatedText(evidence))
 }
 
 const CARD = { height: 98, picture: 138, padding: 10 }
