@@ -15,6 +15,7 @@ import { authenticateEarlierLogs } from './audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from './audit/log-authority.ts'
 import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
+import { type CertificateWorker, createCertificateWorker } from './evidence/certificate-worker.ts'
 import { type Fault, noFault } from './fault.ts'
 import { createPdfInspector } from './files/inspect-pdf.ts'
 import { withInstallationKeys } from './installation-keys.ts'
@@ -46,6 +47,7 @@ export interface OpenedServices {
   readonly sealing: SealingWorker
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
+  readonly completion: CertificateWorker
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -151,6 +153,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
+  const certifying = { db, blobs, signer, clock, locks, fault, timeStamps, claims, log, adminLog }
+  const completion = createCertificateWorker(certifying)
   const sealing = createSealingWorker({
     db,
     blobs,
@@ -158,6 +162,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     clock,
     locks,
     claims,
+    certify: completion.certify,
     fault,
     live,
     nudgeMail,
@@ -180,6 +185,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     sealing,
     renewal,
     anchors,
+    completion,
     services: {
       db,
       blobs,
@@ -218,6 +224,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       database.stop()
       await locks.settled()
       await sealing.stop()
+      await completion.stop()
       await renewal.stop()
       await anchors.stop()
       await resetMailer.stop()

@@ -8,7 +8,7 @@ import type {
   UserTable,
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
-import type { LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
+import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { AgentSessionTable, InvitationTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
@@ -56,6 +56,7 @@ export interface Database {
   seals: SealTable
   outbox: OutboxTable
   audit_events: AuditEventTable
+  completion_certificates: CompletionCertificateTable
   log_heads: LogHeadTable
   log_batches: LogBatchTable
   log_anchors: LogAnchorTable

@@ -1,5 +1,6 @@
 import type { LogEntry } from 'shared/evidence'
 import * as v from 'valibot'
+import { wayOfActor } from '../audit/ways.ts'
 
 /** Somebody as the log recorded them. */
 export interface Recorded {
@@ -22,15 +23,6 @@ const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorde
   return parsed.success ? parsed.output : {}
 }
 
-const ways: Readonly<Record<string, string>> = {
-  user: 'propietario',
-  guest: 'por invitación',
-  'agent-session': 'por enlace público, identidad declarada',
-}
-
-/** How somebody came to the document, by the actor of an entry; empty for the server. */
-export const wayOf = (actor: string): string => ways[actor.split(':')[0] ?? ''] ?? ''
-
 const mailbox = ({ name, email }: Recorded): string => {
   if (name === null) return email ?? 'Invitado'
   return email === null ? name : `${name} <${email}>`
@@ -52,7 +44,7 @@ export const actorsOf = (log: readonly LogEntry[]): Actors => {
     textOf: (entry) => {
       if (entry.actor === 'system') return 'Trazo'
       const who = recordedIn(entry)
-      return [who === undefined ? entry.actor : mailbox(who), wayOf(entry.actor)].filter(Boolean).join(' · ')
+      return [who === undefined ? entry.actor : mailbox(who), wayOfActor(entry.actor)].filter(Boolean).join(' · ')
     },
     recorded: (actor) => {
       const last = log.findLast((entry) => entry.actor === actor)

@@ -1,6 +1,7 @@
 import { fullName } from '../accounts/identity.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import { beginCertificate } from '../evidence/certificate-jobs.ts'
 import { findDocument } from '../files/document-access.ts'
 import { currentRevision } from '../files/revisions.ts'
 import type { Services } from '../services.ts'
@@ -111,6 +112,7 @@ const record = async (
     .execute()
   fault('seal:recorded-document')
   await finishJob(transaction, documentId, now)
+  await beginCertificate(transaction, documentId, now)
   fault('seal:recorded-job')
   await log(transaction, documentId, written, now)
   fault('seal:recorded-log')

@@ -68,6 +68,10 @@ const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
 
 const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
 
+/** Whether a PDF is the certificate of completion that the log names: it stands in for no document. */
+const isCertificate = (log: readonly LogEntry[] | undefined, sha256: string): boolean =>
+  log?.some(({ kind, data }) => kind === 'certificate-issued' && data.includes(`"${sha256}"`)) ?? false
+
 const signatureText = ({ kind, certificate, time, level, problems, changes }: SignatureReport): string => {
   const isStamp = kind === 'document-time-stamp'
   const who = isStamp ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
@@ -237,6 +241,6 @@ export const checkEvidence = async (
       : [judgeSeal(logFile, entries, pdfs), await judgeProof(files.find(isProof), entries, logFile, options)]),
     ...pdfs.map((pdf) => judgePdf(pdf, { log: entries, pdfs })),
   ]
-  const hasSigned = pdfs.some(({ report }) => report.kind === 'signed')
+  const hasSigned = pdfs.some(({ report, sha256 }) => report.kind === 'signed' && !isCertificate(entries, sha256))
   return { kind: verdictOf(findings, log !== undefined && hasSigned), findings }
 }

@@ -37,3 +37,21 @@ export interface LogAnchorTable {
   /** Siblings up to the root: a JSON array (`shared/evidence`). */
   path: string
 }
+
+/** The certificate of completion of a document, or the work of making it. It begins with the completion. */
+export interface CompletionCertificateTable {
+  document_id: number
+  /** `failed`: the log is altered, and nothing is certified. `done` without bytes: the document was deleted before. */
+  state: 'pending' | 'done' | 'failed'
+  created_at: number
+  attempts: number
+  next_attempt_at: number
+  /** While a process is at it: until when no other one tries. */
+  claimed_until: number | null
+  claimed_by: number | null
+  last_error: string | null
+  made_at: number | null
+  /** Content address of the stored bytes, and how many there are. */
+  sha256: string | null
+  size: number | null
+}

@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl'
 import type { RevisionKind } from '../../database/schema.ts'
 import type { Revision } from '../../files/revisions.ts'
 import type { Services } from '../../services.ts'
-import { writeCertificate } from '../certificate/write-certificate.ts'
 import { type Evidence, finalRevision } from '../collect-evidence.ts'
+import { readCertificate } from '../read-certificate.ts'
 import { certificateFiles } from './certificates.ts'
 import { logProof } from './log-proof.ts'
 import { readOfflineVerifier } from './read-offline-verifier.ts'
@@ -45,7 +45,7 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
     {
       path: 'certificado-de-finalizacion.pdf',
       kind: 'bytes',
-      bytes: Buffer.from(await writeCertificate(services, evidence)),
+      bytes: Buffer.from(await readCertificate(services, evidence)),
     },
     text('registro.jsonl', formatLogLines(log)),
     text('cabeza.json', `${JSON.stringify(logProof(evidence.stored, services.pki.evidence), null, 1)}\n`),

@@ -1,3 +1,4 @@
+import { wayOfLink } from '../../audit/ways.ts'
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
@@ -106,7 +107,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   const width = COLUMN - CARD.picture - CARD.padding
   const lines: readonly (readonly [text: string, style: Style])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
-    [signature.signer_email, { ...MUTED, size: 8.4 }],
+    [[signature.signer_email, wayOfLink(signature.came_by)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
     [`Firmó: ${both(signature.signed_at)}`, SMALL],
     [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
     [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],
