@@ -17,7 +17,7 @@ afterEach(closeTestServers)
 
 /** A sealed document whose mails have left: its log goes on after the seal. */
 const start = async (): Promise<Invited> => {
-  const invited = await startInvited()
+  const invited = await startInvited({ after: () => () => undefined })
   for (const field of [invited.ana, invited.luis]) await invited.sign(await invited.open(field.signer_email), field)
   await invited.server.relay.tick()
   return invited

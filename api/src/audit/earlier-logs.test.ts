@@ -13,7 +13,7 @@ afterEach(closeTestServers)
 
 /** A signed document as an earlier version left it: no names in its log, no signed end, no certificate. */
 const start = async (): Promise<Invited> => {
-  const invited = await startInvited()
+  const invited = await startInvited({ after: () => () => undefined })
   const { server, document } = invited
   const { db } = server.services
   await rewriteLog(db, document.id, (entries) =>

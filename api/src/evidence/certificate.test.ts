@@ -48,7 +48,7 @@ describe('the certificate of completion', () => {
     ['pdftotext'],
     'is the same bytes for ever, whatever the account and its people are called later',
     async () => {
-      const invited = await startInvited()
+      const invited = await startInvited({ after: () => () => undefined })
       await signAll(invited)
       const first = await certificateOf(invited)
       const { server } = invited
@@ -78,7 +78,7 @@ describe('the certificate of completion', () => {
   )
 
   testWith(['pdfsig'], 'is signed and time-stamped by the platform, for whoever reads it', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     const pdf = await certificateOf(invited)
     expect(pdfsig(pdf)).toMatchObject([{ valid: true }])
@@ -98,7 +98,7 @@ describe('the certificate of completion', () => {
   })
 
   test('is made once, however many ask at the same moment', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -113,7 +113,7 @@ describe('the certificate of completion', () => {
   })
 
   test('that could not be made is made by a later attempt, and administrators hear of one that keeps failing', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -131,7 +131,7 @@ describe('the certificate of completion', () => {
   })
 
   test('is not made for an altered log, which no attempt is made for again', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     const { server, document } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
@@ -147,7 +147,7 @@ describe('the certificate of completion', () => {
   })
 
   test('is the one that the log names, not what somebody writes into the table', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     const first = await certificateOf(invited)
     const { server } = invited
@@ -159,7 +159,7 @@ describe('the certificate of completion', () => {
   })
 
   testWith(['pdftotext'], 'of a document from before is made from what was recorded, by the job', async () => {
-    const invited = await startInvited()
+    const invited = await startInvited({ after: () => () => undefined })
     const { server, document } = invited
     const { db } = server.services
     jest.spyOn(server.services.signer, 'certify').mockRejectedValueOnce(new Error('earlier versions made none'))
