@@ -1,5 +1,6 @@
 import { concat, isStream, openPdf } from 'shared/pdf'
 import { onePage, textPdf } from '../../rewrite/test-support/text-pdf.ts'
+import { inspectDocument } from '../../screening/inspect-document.ts'
 import { createPdfSigner } from '../pdf-signer.ts'
 import { INK } from '../test-support/ink.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../test-support/signing.ts'
@@ -115,6 +116,9 @@ test('a file that others have signed, and a form that asks for nothing, stay as 
   const signed = keep(form(textField, widget(signature, '[1 1 20 20]')))
   expect(signed).toContain('/NeedAppearances true')
   expect(signed).not.toContain('/Tx BMC')
+  const foreign = form(textField, widget(signature, '[1 1 20 20]'))
+  expect(inspectDocument(foreign, inflateWithNode)).toMatchObject({ kind: 'signable', hidesDrawings: true })
+  expect(inspectDocument(form(textField), inflateWithNode)).toEqual({ kind: 'signable', pages: 1, signatures: 0 })
   const plain = Buffer.from(form(textField)).toString('latin1').replace('/NeedAppearances true', ' '.repeat(21))
   expect(keep(new Uint8Array(Buffer.from(plain, 'latin1')))).not.toContain('/Tx BMC')
 })

@@ -70,16 +70,23 @@ const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidge
 }
 
 /**
+ * Whether a form goes on asking its readers to draw it, whatever is signed: others have signed it, or a field is a direct
+ * object, which cannot be replaced by itself. Some readers then show no drawing of ours.
+ */
+export const keepsRequest = (document: PdfDocument): boolean => {
+  if (!asksForAppearances(document)) return false
+  if (document.signatureFields().some(({ signed }) => signed)) return true
+  return formWidgets(document).some((widget) => widget.ref === undefined && typeOf(widget) !== 'Sig')
+}
+
+/**
  * Draws the fields of a form that leaves this to its readers, so that the request can be dropped: with it, poppler shows
  * no signature of ours. A document that others have signed stays as it is.
  * @returns whether the flag is to be dropped
  */
 export const completeAppearances = (document: PdfDocument, revision: Revision): boolean => {
-  if (!asksForAppearances(document) || document.signatureFields().some(({ signed }) => signed)) return false
-  const widgets = formWidgets(document)
-  // A direct object cannot be replaced by itself: then readers go on drawing the form.
-  if (widgets.some((widget) => widget.ref === undefined && typeOf(widget) !== 'Sig')) return false
-  for (const widget of widgets) {
+  if (!asksForAppearances(document) || keepsRequest(document)) return false
+  for (const widget of formWidgets(document)) {
     if (widget.ref === undefined) continue
     const entries = entriesFor(document, revision, widget)
     if (entries !== undefined) revision.put(widget.ref, withEntries(widget.dict, entries))
