@@ -3,7 +3,7 @@
  * transaction, which a death there takes back whole.
  */
 
-/** Of signing and of sealing. */
+/** Of signing, of sealing and of the certificate of completion. */
 export const signingPoints = [
   'sign:before-prepared',
   'sign:after-prepared',
@@ -31,6 +31,10 @@ export const signingPoints = [
   'seal:recorded-log',
   'seal:recorded-mails',
   'seal:committed',
+  'certificate:before-write',
+  'certificate:after-write',
+  'certificate:recorded-job',
+  'certificate:committed',
 ] as const
 
 /** Of everything before that, and of the mails that tell about it. */

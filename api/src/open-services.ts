@@ -5,12 +5,17 @@ import { createResetCodes } from './accounts/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from './accounts/reset-mailer.ts'
 import { type AdminLog, silentAdminLog } from './admin-log/admin-log.ts'
 import { reportLimits } from './admin-log/report-limits.ts'
+import { tellAlteredLogs } from './admin-log/tell-altered-logs.ts'
 import { type DatabaseWatch, watchDatabase } from './admin-log/watch-database.ts'
 import { watchMail } from './admin-log/watch-mail.ts'
 import { watchService } from './admin-log/watch-service.ts'
 import { watchStorage } from './admin-log/watch-storage.ts'
+import { type AnchorWorker, createAnchorWorker } from './audit/anchor-worker.ts'
+import { authenticateEarlierLogs } from './audit/authenticate-earlier-logs.ts'
+import { bindLogAuthority } from './audit/log-authority.ts'
 import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
+import { type CertificateWorker, createCertificateWorker } from './evidence/certificate-worker.ts'
 import { type Fault, noFault } from './fault.ts'
 import { createPdfInspector, type PdfInspector } from './files/inspect-pdf.ts'
 import { withInstallationKeys } from './installation-keys.ts'
@@ -25,6 +30,7 @@ import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worke
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
 import type { Services } from './services.ts'
 import { openSigning } from './signing/open-signing.ts'
+import type { PlatformPki } from './signing/pki/platform-pki.ts'
 import { createAskRevocation } from './signing/revocation/ask-revocation.ts'
 import type { FetchLimited } from './signing/revocation/fetch-limited.ts'
 import { syncDirectory } from './storage/durable-write.ts'
@@ -40,6 +46,8 @@ export interface OpenedServices {
   readonly reminderMailer: ReminderMailer
   readonly sealing: SealingWorker
   readonly renewal: RenewalWorker
+  readonly anchors: AnchorWorker
+  readonly completion: CertificateWorker
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -84,6 +92,17 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
+/** From here on logs can be written: their ends are signed with the installation's keys. */
+const openLogs = async (
+  { environment, clock, adminLog = silentAdminLog }: OpenOptions,
+  shared: Shared,
+  pki: PlatformPki,
+) => {
+  const { db, alone } = shared
+  bindLogAuthority(db, { keys: pki.evidence, onAltered: tellAlteredLogs(adminLog, clock) })
+  await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
+}
+
 /** The storage and the transport of mails, whose failures administrators hear of. */
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
@@ -119,11 +138,14 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const { blobs, transport, close: closeOuter } = await openOuter(options, adminLog)
   const { shared, database } = await openDatabaseWatched(options, adminLog)
   const { db, live, locks, claims } = shared
-  const keys = await openKeys(options, shared).catch(async (error: unknown) => {
+  const failed = async (error: unknown): Promise<never> => {
     await shared.close()
     throw error
-  })
-  const { guestTokens, invitationTokens, resetCodes, pki, signer, cardSigner, authorities, certificates } = keys
+  }
+  const keys = await openKeys(options, shared).catch(failed)
+  const { guestTokens, invitationTokens, resetCodes, pki, signer, timeStamps, cardSigner } = keys
+  const { authorities, certificates } = keys
+  await openLogs(options, shared, pki).catch(failed)
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
@@ -133,6 +155,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
+  const certifying = { db, blobs, signer, clock, locks, fault, timeStamps, claims, log, adminLog }
+  const completion = createCertificateWorker(certifying)
   const sealing = createSealingWorker({
     db,
     blobs,
@@ -140,6 +164,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     clock,
     locks,
     claims,
+    certify: completion.certify,
     fault,
     live,
     nudgeMail,
@@ -150,6 +175,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   })
   const margin = environment.sealRenewalDays * DAY
   const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
+  const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
   const ownInspector = (): PdfInspector =>
     createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
   const inspector = options.inspector ?? ownInspector()
@@ -160,6 +186,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     reminderMailer,
     sealing,
     renewal,
+    anchors,
+    completion,
     services: {
       db,
       blobs,
@@ -170,6 +198,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       rewritePdf: rewriter.rewrite,
       pki,
       signer,
+      timeStamps,
       certificates,
       verification: {
         authorities,
@@ -197,7 +226,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       database.stop()
       await locks.settled()
       await sealing.stop()
+      await completion.stop()
       await renewal.stop()
+      await anchors.stop()
       await resetMailer.stop()
       await reminderMailer.stop()
       await relay.stop()

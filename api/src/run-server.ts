@@ -66,7 +66,7 @@ interface StartOptions {
 const start = async ({ environment, variables, adminLog, fault }: StartOptions): Promise<void> => {
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
-  const { services, relay, resetMailer, reminderMailer, sealing, renewal } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
@@ -85,6 +85,8 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   reminderMailer.start()
   await sealing.start()
   renewal.start()
+  anchors.start()
+  completion.start()
   const settings = settingsIn(variables)
   await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal(app, opened, adminLog)

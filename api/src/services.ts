@@ -13,6 +13,7 @@ import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
+import type { TimeStamps } from './signing/levels/time-stamps.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
 import type { PlatformPki } from './signing/pki/platform-pki.ts'
 import type { WatchedCertificates } from './signing/watched-certificates.ts'
@@ -31,6 +32,7 @@ export interface Services {
   /** The platform's own authorities. */
   readonly pki: PlatformPki
   readonly signer: PdfSigner
+  readonly timeStamps: TimeStamps
   /** Certificates whose end has to be seen coming. */
   readonly certificates: readonly WatchedCertificates[]
   /** What verifies files for everybody. */

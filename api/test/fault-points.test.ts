@@ -80,6 +80,31 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
+/** How often the log tells of a certificate, once its job has ended. */
+const certificatesOf = async (documentId: number): Promise<number> => {
+  const db = await home.openDb()
+  try {
+    for (;;) {
+      const job = await db
+        .selectFrom('completion_certificates')
+        .select('state')
+        .where('document_id', '=', documentId)
+        .executeTakeFirstOrThrow()
+      if (job.state !== 'pending') break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const issued = await db
+      .selectFrom('audit_events')
+      .select('number')
+      .where('document_id', '=', documentId)
+      .where('kind', '=', 'certificate-issued')
+      .execute()
+    return issued.length
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Arms a point, lets the second or only the first guest sign until it is reached, and starts the server anew. */
 const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
   const died = server.ended
@@ -101,13 +126,14 @@ test.each(signingPoints)('killed at %s, every signature is there once and the do
   const answered = await dieAt(point, dying)
   const survived = await isSigned(document.id, dying.field.id)
   if (answered) expect(survived).toBe(true)
-  expect(survived).toBe(point === 'sign:committed' || point.startsWith('seal:'))
+  expect(survived).toBe(point === 'sign:committed' || /^(?:seal|certificate):/.test(point))
   // What was not answered is asked again; what is there is not signed twice.
   expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
   if (dying === first) expect(await sign(second)).toBe(true)
 
   await completed(document.id)
   expect(await revisionsOf(document.id)).toEqual(['uploaded', 'prepared', 'signed', 'signed', 'sealed'])
+  expect(await certificatesOf(document.id)).toBe(1)
   if (hasTool('pdfsig')) {
     const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
     expect(signatures).toHaveLength(2)

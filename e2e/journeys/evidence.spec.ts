@@ -110,13 +110,13 @@ test('the owner of a completed document downloads its evidence, which checks its
       await verifier.page.emulateMedia({ colorScheme })
       await expectAccessible(verifier.page)
     }
-    await verifier.check('documento.pdf', 'registro.jsonl')
+    await verifier.check('documento.pdf', 'registro.jsonl', 'cabeza.json')
     await expect(verdict(verifier.page)).toHaveText('Evidencia válida')
     await expect(verifier.page.getByText('El registro es el que se selló con el documento.')).toBeVisible()
 
     const log = files.get('registro.jsonl')?.toString('utf8') ?? ''
     flip(folder, 'registro.jsonl', 'cambiado.jsonl', log.indexOf('"happened_at":') + 20)
-    await verifier.check('documento.pdf', 'cambiado.jsonl')
+    await verifier.check('documento.pdf', 'cambiado.jsonl', 'cabeza.json')
     await expect(verdict(verifier.page)).toHaveText('La evidencia fue alterada')
     await expect(verifier.page.getByText('La entrada 1 fue alterada')).toBeVisible()
 

@@ -70,6 +70,17 @@ export const adminEvents = {
   },
   'seals-renewed': { level: 'info', data: v.strictObject({ renewed: count }) },
   'seals-not-renewed': { level: 'error', data: v.strictObject({ count, documents: v.array(id) }) },
+  'logs-authenticated': { level: 'warn', data: v.strictObject({ documents: count, altered: v.array(id) }) },
+  'logs-anchored': {
+    level: 'info',
+    data: v.strictObject({ batch: count, root: v.string(), documents: count }),
+  },
+  'logs-not-anchored': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'log-altered': {
+    level: 'error',
+    data: v.strictObject({ document: id, fault: v.string(), muted: v.boolean() }),
+  },
+  'certificate-not-issued': { level: 'error', data: v.strictObject({ document: id, attempts: count }) },
   'mail-given-up': {
     level: 'error',
     data: v.strictObject({ mail: id, kind: v.string(), attempts: count, refused: v.boolean() }),

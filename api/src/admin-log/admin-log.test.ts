@@ -52,6 +52,7 @@ test('of a first start: the migrations and the keys that it made', async () => {
   const { db } = server.services
   expect(toldOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
     [
+      'evidence/log.key',
       'guest-token.key',
       'invitation-token.key',
       'platform/issuing.key',

@@ -61,6 +61,7 @@ describe('by the bare link', () => {
       { kind: 'field-signed', actor },
       { kind: 'document-sealed', actor: 'system' },
       { kind: 'document-completed', actor: 'system' },
+      { kind: 'certificate-issued', actor: 'system' },
     ])
     expect(JSON.parse(events[4]?.data ?? '')).toMatchObject({ agent: 'simulated', declared: 'nacional 01-0234-0567' })
     const [listed] = await succeed(server, listFilesCall, { bearer: owner })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/evidence'
 import type { Db } from '../database/open-database.ts'
 import type { AuditKind } from './kinds.ts'
+import { signNewHead } from './log-heads.ts'
 import { currentOrigin } from './origin.ts'
+import { findActor } from './recorded-actor.ts'
 
 export interface AuditEvent {
   /** Milliseconds since the epoch. */
@@ -14,7 +16,7 @@ export interface AuditEvent {
   readonly data: Readonly<Record<string, string | number | null>>
 }
 
-const FORMAT = 2
+const FORMAT = 3
 
 /** Hash that chains an entry to the one before. */
 export const chainHash = (previousHash: string, facts: LogFacts): string =>
@@ -47,14 +49,18 @@ const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: 
 export const headOf = async (db: Db, documentId: number): Promise<string> =>
   (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
 
-/**
- * Appends to a document's log. Call it inside the transaction that does what the event tells. Address and browser are
- * those of the request under way, unless the server acts by itself.
- */
-export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
+/** Where a log ends after an entry, and where it ended before. */
+interface Appended {
+  readonly before: { readonly number: number; readonly hash: string } | undefined
+  readonly end: { readonly document_id: number; readonly number: number; readonly hash: string }
+}
+
+/** Inserts an entry; whoever calls it has the new end signed. */
+export const insertEntry = async (transaction: Db, documentId: number, event: AuditEvent): Promise<Appended> => {
   const last = await lastEntry(transaction, documentId)
   const previousHash = last?.hash ?? BEFORE_THE_FIRST
   const origin = event.actor === 'system' ? undefined : currentOrigin()
+  const { name, email } = await findActor(transaction, event.actor)
   const facts: LogFacts = {
     format: FORMAT,
     document_id: documentId,
@@ -66,9 +72,23 @@ export const appendEvent = async (transaction: Db, documentId: number, event: Au
     address: origin?.address ?? null,
     user_agent: origin?.userAgent ?? null,
     revision_sha256: await newestRevision(transaction, documentId),
+    actor_name: name,
+    actor_email: email,
   }
+  const hash = chainHash(previousHash, facts)
   await transaction
     .insertInto('audit_events')
-    .values({ ...facts, previous_hash: previousHash, hash: chainHash(previousHash, facts) })
+    .values({ ...facts, previous_hash: previousHash, hash })
     .execute()
+  return { before: last, end: { document_id: documentId, number: facts.number, hash } }
+}
+
+/**
+ * Appends to a document's log and signs its new end. Call it inside the transaction that does what the event tells.
+ * Address and browser are those of the request under way, unless the server acts by itself; the actor's name is the one
+ * of this moment.
+ */
+export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
+  const { before, end } = await insertEntry(transaction, documentId, event)
+  await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
 }

@@ -36,6 +36,8 @@ export const auditKinds = {
   'document-completed': 'Todas las firmas completas',
   'document-sealed': 'Documento sellado',
   'document-renewed': 'Sello de tiempo renovado',
+  'certificate-issued': 'Certificado de finalización emitido',
+  'log-authenticated': 'Desde aquí la plataforma autentica el registro',
   'sealing-failed': 'El sellado falló',
   'sealing-retried': 'El propietario pidió sellar de nuevo',
 } as const satisfies Readonly<Record<string, string>>

@@ -32,7 +32,14 @@ afterEach(closeTestServers)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What is told by tests of its own, beside what does it. */
-const elsewhere = ['document-cleaned', 'document-annotated', 'document-renewed', 'sealing-failed', 'sealing-retried']
+const elsewhere = [
+  'document-cleaned',
+  'document-annotated',
+  'document-renewed',
+  'log-authenticated',
+  'sealing-failed',
+  'sealing-retried',
+]
 
 const undeliverable = async (): Promise<never> => {
   throw new UndeliverableError('550 no such mailbox')

@@ -18,6 +18,7 @@ export interface BackupOptions {
 }
 
 const REFERRED = `select sha256 from revisions union
+  select sha256 from completion_certificates where sha256 is not null union
   select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`
 
 /** One moment of the database, while others write. */

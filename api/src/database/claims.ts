@@ -12,7 +12,7 @@ export interface Claims {
 
 /** Frees waiting work that is in somebody's hands, `ofDead`: only where these are a process's that is no more. */
 const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
-  for (const table of ['outbox', 'seal_jobs'] as const) {
+  for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
     const claimed = db
       .updateTable(table)
       .set({ claimed_until: null, claimed_by: null })

@@ -8,6 +8,7 @@ import type {
   UserTable,
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
+import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { AgentSessionTable, InvitationTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
@@ -22,6 +23,7 @@ import type {
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
+export type * from './tables/evidence.ts'
 export type * from './tables/guests.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/messages.ts'
@@ -54,6 +56,10 @@ export interface Database {
   seals: SealTable
   outbox: OutboxTable
   audit_events: AuditEventTable
+  completion_certificates: CompletionCertificateTable
+  log_heads: LogHeadTable
+  log_batches: LogBatchTable
+  log_anchors: LogAnchorTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable
   data_moves: DataMoveTable

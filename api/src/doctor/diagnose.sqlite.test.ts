@@ -312,6 +312,7 @@ test('every subject is looked at', async () => {
     'storage',
     'keys',
     'certificates',
+    'logs',
     'timeStamps',
     'clock',
     'mail',

@@ -3,6 +3,7 @@ import { examineCertificates } from './examine-certificates.ts'
 import { examineDatabase, unreachable } from './examine-database.ts'
 import { examineDisk } from './examine-disk.ts'
 import { examineKeys } from './examine-keys.ts'
+import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
@@ -32,6 +33,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
       ...(await examineStorage(options, ledger)),
       ...(await examineKeys(environment, ledger)),
       ...(await examineCertificates(options)),
+      ...(await examineLogs(environment, ledger)),
       ...(await examineTimeStamps(options)),
       ...(await examineClock(ledger, clock)),
       ...(await examineMail(environment)),

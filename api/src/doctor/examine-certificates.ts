@@ -32,7 +32,7 @@ const examineTerm = ({ name, certificate }: Named, now: number): Finding[] => {
   return []
 }
 
-const SET = /^platform(?:-(\d+))?$/
+const SET = /^(?:platform|evidence)(?:-(\d+))?$/
 
 /** The platform's certificates that are in use: the root, and the newest of each other kind. */
 const inUse = (names: readonly string[]): string[] => {

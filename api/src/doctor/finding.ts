@@ -9,6 +9,7 @@ export const subjects = {
   storage: 'Documentos',
   keys: 'Llaves',
   certificates: 'Certificados',
+  logs: 'Registros',
   timeStamps: 'Sello de tiempo',
   clock: 'Reloj',
   mail: 'Correo',

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { LogEntry } from 'shared/evidence'
-import { fullName } from '../accounts/identity.ts'
-import { readLog } from '../audit/read-log.ts'
+import { checkedLog, LogAlteredError } from '../audit/check-log.ts'
+import type { StoredLog } from '../audit/judge-log.ts'
 import type { Db } from '../database/open-database.ts'
 import type { SealTable, SignatureTable } from '../database/schema.ts'
 import { type Document, ownDocument } from '../files/document-access.ts'
 import type { Revision } from '../files/revisions.ts'
 import { ApiError } from '../http/api-error.ts'
+import { type Actors, actorsOf, ownerOf } from './actors.ts'
 
 export type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
@@ -22,46 +23,36 @@ export interface Evidence {
   /** What closed it; undefined where its signatures stand alone (national cards). */
   readonly seal: Seal | undefined
   readonly log: readonly LogEntry[]
-  /** Who is behind the names that the log uses. */
-  readonly actors: ReadonlyMap<string, string>
-}
-
-const readActors = async (db: Db, document: Document, ownerName: string): Promise<Map<string, string>> => {
-  const actors = new Map([
-    [`user:${document.owner_id}`, ownerName],
-    ['system', 'Trazo'],
-  ])
-  const invited = await db
-    .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .select(['invitations.id', 'invitations.email', 'fields.signer_name', 'fields.signer_email'])
-    .where('invitations.document_id', '=', document.id)
-    .execute()
-  for (const { id, email, signer_name, signer_email } of invited)
-    actors.set(`guest:${id}`, email === signer_email ? `${signer_name} <${email}>` : email)
-  const sessions = await db
-    .selectFrom('agent_sessions')
-    .select(['id', 'name', 'email'])
-    .where('document_id', '=', document.id)
-    .execute()
-  for (const { id, name, email } of sessions)
-    actors.set(`agent-session:${id}`, [name || 'Invitado', email && `<${email}>`].filter(Boolean).join(' '))
-  return actors
+  /** The same with what authenticates it. */
+  readonly stored: StoredLog
+  /** Who acted, as the log recorded it. */
+  readonly actors: Actors
 }
 
 /**
- * What is known of a completed document of this owner.
+ * A completed document of this owner.
  * @throws ApiError NOT_FOUND, also for someone else's; EVIDENCE_NOT_READY before it is complete
  */
-export const collectEvidence = async (db: Db, userId: number, documentId: number): Promise<Evidence> => {
+export const completedDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
   const document = await ownDocument(db, userId, documentId)
   if (document.status !== 'COMPLETED') throw new ApiError('EVIDENCE_NOT_READY')
-  const user = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
-  const owner = { name: fullName(user), email: user.email }
+  return document
+}
+
+/**
+ * What is known of a completed document. People's names are those that the log recorded.
+ * @throws ApiError EVIDENCE_LOG_ALTERED
+ */
+export const collectEvidence = async (db: Db, document: Document): Promise<Evidence> => {
+  const { id: documentId } = document
+  const stored = await checkedLog(db, documentId).catch((cause: unknown) => {
+    throw cause instanceof LogAlteredError ? new ApiError('EVIDENCE_LOG_ALTERED', { cause }) : cause
+  })
+  const log = stored.entries
   const of = <T extends 'revisions' | 'signatures' | 'seals'>(table: T) => db.selectFrom(table)
   return {
     document,
-    owner,
+    owner: ownerOf(log, document.owner_id),
     revisions: await of('revisions').selectAll().where('document_id', '=', documentId).orderBy('number').execute(),
     signatures: await of('signatures')
       .selectAll()
@@ -75,8 +66,9 @@ export const collectEvidence = async (db: Db, userId: number, documentId: number
       .orderBy('revision', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    log: await readLog(db, documentId),
-    actors: await readActors(db, document, owner.name),
+    log,
+    stored,
+    actors: actorsOf(log),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Call, seenInvitationCall } from 'shared/contract'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
+import { headText, type LogEntry } from 'shared/evidence'
 import { checkEvidence, type EvidenceFile, readStoredZip } from 'shared/evidence/checking'
 import { type Invited, startInvited } from '../../test/support/invited.ts'
 import { registerPerson } from '../../test/support/people.ts'
@@ -8,6 +9,7 @@ import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/te
 import { readLog } from '../audit/read-log.ts'
 import { screenDocument } from '../screening/screen-document.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { ensurePlatformPki } from '../signing/pki/platform-pki.ts'
 import { hasTool, qpdfStatus, runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
@@ -61,6 +63,12 @@ const checkOptions = ({ server }: Invited) => {
   return { ...authorities, now: new Date(server.clock.now()) }
 }
 
+/** The entries that the certificate tells. */
+const certified = (log: readonly LogEntry[]): readonly LogEntry[] => {
+  const issued = log.find(({ kind }) => kind === 'certificate-issued')
+  return log.slice(0, JSON.parse(issued?.data ?? '').entries)
+}
+
 describe('the certificate of completion', () => {
   testWith(['pdftotext', 'qpdf'], 'says who signed, with what and when, and the whole log', async () => {
     const invited = await completed()
@@ -69,7 +77,7 @@ describe('the certificate of completion', () => {
     expect(screenDocument(pdf, { inflate: inflateWithNode }).findings).toEqual([])
     const { db } = invited.server.services
     const signatures = await db.selectFrom('signatures').selectAll().execute()
-    const log = await readLog(db, invited.document.id)
+    const log = certified(await readLog(db, invited.document.id))
     const final = await db.selectFrom('revisions').selectAll().where('kind', '=', 'sealed').executeTakeFirstOrThrow()
     const text = textOf(pdf)
     for (const word of [
@@ -90,7 +98,8 @@ describe('the certificate of completion', () => {
     expect(text).toContain('El firmante tuvo el documento a la vista')
     expect(text).toContain('127.0.0.1')
     const pictures = runOn(pdf, 'pdfimages', ['-list']).output.matchAll(/ image .* (\d+) +0 +\d+ +\d+ /g)
-    expect(new Set([...pictures].map(([, object]) => object)).size).toBe(2)
+    // Two drawings, and the empty one of the platform's own signature.
+    expect(new Set([...pictures].map(([, object]) => object)).size).toBe(3)
   })
 
   testWith(['pdftotext'], 'shows names in any script, in the signatures and in itself', async () => {
@@ -131,6 +140,7 @@ describe('the bundle', () => {
       'documento.pdf',
       'certificado-de-finalizacion.pdf',
       'registro.jsonl',
+      'cabeza.json',
       'registro.txt',
       'verificar.html',
       'firma-1.pem',
@@ -174,13 +184,15 @@ describe('the bundle', () => {
     expect(['1-cargado.pdf', '2-con-campos.pdf', '3-firmado.pdf', '5-sellado.pdf'].map(toneOf)).toEqual(
       new Array(4).fill('good'),
     )
-    expect(toneOf('certificado-de-finalizacion.pdf')).toBe('neutral')
+    expect(toneOf('certificado-de-finalizacion.pdf')).toBe('good')
     const files = zipFiles(bundle)
     const [log, pdf] = [fileNamed(files, 'registro.jsonl'), fileNamed(files, 'documento.pdf')]
-    expect((await checkEvidence([log, pdf], options)).kind).toBe('valid')
-    expect((await checkEvidence([log], options)).kind).toBe('incomplete')
+    const head = fileNamed(files, 'cabeza.json')
+    expect((await checkEvidence([log, head, pdf], options)).kind).toBe('valid')
+    expect((await checkEvidence([log, pdf], options)).kind).toBe('incomplete')
+    expect((await checkEvidence([log, head], options)).kind).toBe('incomplete')
     expect((await checkEvidence([pdf], options)).kind).toBe('incomplete')
-    expect((await checkEvidence([pdf, log], { ...options, roots: [] })).kind).toBe('incomplete')
+    expect((await checkEvidence([pdf, log, head], { ...options, roots: [] })).kind).toBe('incomplete')
   })
 
   test('a byte of the PDF or of the log that changed is found, and said', async () => {
@@ -222,5 +234,84 @@ describe('the bundle', () => {
         'El registro no es el que se selló con el documento: le faltan entradas o son otras.',
       )
     }
+  })
+
+  test('a log that was cut after the seal is not the one that the platform signed', async () => {
+    const invited = await completed()
+    await invited.server.anchors.tick()
+    const options = checkOptions(invited)
+    const files = zipFiles(await fetchBytes(invited, evidenceCall))
+    const log = fileNamed(files, 'registro.jsonl')
+    const others = files.filter((file) => file !== log)
+    const lines = utf8(log).trim().split('\n')
+    const short = { ...log, bytes: new TextEncoder().encode(`${lines.slice(0, -1).join('\n')}\n`) }
+    const { kind, findings } = await checkEvidence([short, ...others], options)
+    expect(kind).toBe('altered')
+    expect(findings.map(({ title }) => title)).toContain(
+      `El registro fue alterado. La plataforma firmó que termina en la entrada ${lines.length}, y aquí hay ${lines.length - 1}: se quitaron, agregaron o cambiaron entradas.`,
+    )
+    // Without the head nobody says that it is whole.
+    const withoutHead = others.filter(({ name }) => name === 'documento.pdf')
+    expect((await checkEvidence([short, ...withoutHead], options)).kind).toBe('incomplete')
+  })
+
+  test('says when each part of the log was time-stamped, and takes no other head or anchor', async () => {
+    const invited = await completed()
+    await invited.server.anchors.tick()
+    const options = checkOptions(invited)
+    const files = zipFiles(await fetchBytes(invited, evidenceCall))
+    const [log, pdf, head] = ['registro.jsonl', 'documento.pdf', 'cabeza.json'].map((name) => fileNamed(files, name))
+    if (log === undefined || pdf === undefined || head === undefined) throw new Error('a file is missing')
+    const whole = await checkEvidence([log, pdf, head], options)
+    expect(whole.kind).toBe('valid')
+    const details = whole.findings.find(({ file }) => file === 'cabeza.json')?.details ?? []
+    expect(details).toContain('Autenticado al escribirse desde la entrada 1')
+    expect(details.at(-1)).toMatch(/^Entradas 1 a \d+: sello de tiempo 2026-01-31 18:02:02 UTC$/)
+    const proof = JSON.parse(utf8(head))
+    const { evidence } = await ensurePlatformPki(`${invited.server.dataDir}/otras`, {
+      now: () => new Date(invited.server.clock.now()),
+    })
+    const stranger = evidence.certificates.map((der) => Buffer.from(der).toString('base64'))
+    const forged = [
+      { ...proof, head: { ...proof.head, signed_at: proof.head.signed_at + 1 } },
+      { ...proof, head: { ...proof.head, ...evidence.sign(headText(proof.head)) }, certificates: stranger },
+      { ...proof, certificates: [] },
+      ...[
+        { number: 1 },
+        { path: [{ side: 'left', hash: proof.head.hash }] },
+        { token: proof.certificates[0] },
+        { batch: { ...proof.anchors[0].batch, made_at: 0 } },
+      ].map((change) => ({ ...proof, anchors: [{ ...proof.anchors[0], ...change }] })),
+    ]
+    for (const each of forged) {
+      const bytes = new TextEncoder().encode(JSON.stringify(each))
+      expect((await checkEvidence([log, pdf, { ...head, bytes }], options)).kind).toBe('altered')
+    }
+  })
+
+  test('a head that a signer of documents signed is not the platform’s', async () => {
+    const invited = await completed()
+    const { server } = invited
+    const options = checkOptions(invited)
+    const files = zipFiles(await fetchBytes(invited, evidenceCall))
+    const head = fileNamed(files, 'cabeza.json')
+    const proof = JSON.parse(utf8(head))
+    const signer = await server.services.pki.issueSignerCertificate({
+      commonName: 'Trazo Platform Evidence',
+      email: '',
+      now: new Date(server.clock.now()),
+    })
+    const signature = Buffer.from(await signer.key.sign(new TextEncoder().encode(headText(proof.head))))
+    const forged = {
+      ...proof,
+      head: { ...proof.head, key: sha256(signer.certificate.raw), signature: signature.toString('base64') },
+      certificates: signer.certificates.map((der) => Buffer.from(der).toString('base64')),
+    }
+    const given = [
+      { ...head, bytes: new TextEncoder().encode(JSON.stringify(forged)) },
+      fileNamed(files, 'registro.jsonl'),
+      fileNamed(files, 'documento.pdf'),
+    ]
+    expect((await checkEvidence(given, options)).kind).toBe('altered')
   })
 })

@@ -5,8 +5,7 @@ import { type Api, rawRoute } from '../http/route.ts'
 import { FILE_POLICY } from '../http/security-headers.ts'
 import type { Services } from '../services.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
-import { writeCertificate } from './certificate/write-certificate.ts'
-import { collectEvidence } from './collect-evidence.ts'
+import { certifiedEvidence, readCertificate } from './read-certificate.ts'
 
 /** `Contrato.pdf` as `Contrato (certificado).pdf`. */
 const named = (filename: string, what: string): string => filename.replace(/(?:\.pdf)?$/i, ` (${what})`)
@@ -20,14 +19,14 @@ const headersFor = (type: string, filename: string): Record<string, string> => (
 
 export const evidenceRoutes = (api: Api, services: Services): void => {
   rawRoute(api, completionCertificateCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await collectEvidence(services.db, actor.userId, params.id)
-    const bytes = await writeCertificate(services, evidence)
+    const evidence = await certifiedEvidence(services, actor.userId, params.id)
+    const bytes = await readCertificate(services, evidence)
     const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
     return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
   })
 
   rawRoute(api, evidenceCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await collectEvidence(services.db, actor.userId, params.id)
+    const evidence = await certifiedEvidence(services, actor.userId, params.id)
     const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
     return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
   })

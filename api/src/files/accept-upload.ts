@@ -19,6 +19,8 @@ export interface AcceptedUpload {
   readonly signatures: number
   /** What was taken out of it. */
   readonly removed: readonly Finding[]
+  /** Some readers will not show the drawings of signatures in it. */
+  readonly hidesDrawings: boolean
 }
 
 type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
@@ -70,21 +72,21 @@ const rewrite = async (
 export const acceptUpload = async (uses: Uses, upload: IncomingBlob, clean: boolean): Promise<AcceptedUpload> => {
   const inspection = await uses.inspectPdf(upload.path)
   if (inspection.kind === 'signable') {
-    const { pages, signatures } = inspection
-    return { blob: upload, original: undefined, rewritten: null, pages, signatures, removed: [] }
+    const { pages, signatures, hidesDrawings = false } = inspection
+    return { blob: upload, original: undefined, rewritten: null, pages, signatures, removed: [], hidesDrawings }
   }
   const refusal = (canClean: boolean): FileRefusal => refusalOf(inspection, canClean, uses.clock())
   if (inspection.kind === 'exhausted' || inspection.remedy === 'none') throw refusal(false)
   const copy = await rewrite(uses, upload, inspection.remedy)
   if (copy === undefined) throw refusal(false)
-  const { blob, pages, signatures } = copy
+  const { blob, pages, signatures, hidesDrawings = false } = copy
   if (inspection.remedy === 'repair') {
-    return { blob, original: upload, rewritten: 'normalised', pages, signatures, removed: [] }
+    return { blob, original: upload, rewritten: 'normalised', pages, signatures, removed: [], hidesDrawings }
   }
   if (!clean) {
     await blob.discard()
     throw refusal(true)
   }
   const removed = inspection.kind === 'refused' ? inspection.findings : []
-  return { blob, original: undefined, rewritten: 'cleaned', pages, signatures, removed }
+  return { blob, original: undefined, rewritten: 'cleaned', pages, signatures, removed, hidesDrawings }
 }

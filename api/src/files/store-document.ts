@@ -102,7 +102,8 @@ export const storeDocument = async (services: Uses, document: NewDocument): Prom
     services.fault('upload:after-kept')
     const id = await insert(services, document, accepted)
     services.live.publish(document.ownerId, { kind: 'created', document_id: id })
-    return await getDocument(services.db, document.ownerId, id)
+    const stored = await getDocument(services.db, document.ownerId, id)
+    return accepted.hidesDrawings ? { ...stored, drawings_hidden: true } : stored
   } finally {
     // What was kept has left its temporary place already.
     await accepted.blob.discard()

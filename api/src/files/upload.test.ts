@@ -13,6 +13,7 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
+import { onePage, textPdf } from '../rewrite/test-support/text-pdf.ts'
 import { techniques } from '../screening/test-support/hide.ts'
 import { payloads } from '../screening/test-support/payloads.ts'
 import { samplePng } from '../signing/pdf/sample.ts'
@@ -318,4 +319,17 @@ describe('an upload is screened', () => {
       .executeTakeFirstOrThrow()
     expect(JSON.parse(event.data)).toMatchObject({ signatures: 2 })
   })
+})
+
+test('who uploads a signed form that readers draw hears that some will hide the drawing', async () => {
+  const { server, bearer } = await start()
+  const signature = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'
+  const fileWith = (value: string): Uint8Array =>
+    textPdf([
+      ...onePage('/AcroForm <</Fields [4 0 R] /NeedAppearances true>>', '/Annots [4 0 R]'),
+      `<</Type /Annot /Subtype /Widget /FT /Sig /T (a) /Rect [10 10 60 30] ${value}>>`,
+    ])
+  const signed = await uploadDocument(server, bearer, fileWith(`/V ${signature}`))
+  expect(signed).toMatchObject({ foreign_signatures: 1, drawings_hidden: true })
+  expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
 })

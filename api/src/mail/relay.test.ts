@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createTestClock } from '../../test/support/test-server.ts'
+import { bindLogAuthority } from '../audit/log-authority.ts'
 import { HOUR, MINUTE, SECOND } from '../clock.ts'
 import { claimsOfOne } from '../database/claims.ts'
 import { type Db, openDatabase } from '../database/open-database.ts'
@@ -18,6 +19,8 @@ const clock = createTestClock()
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'trazo-mail-'))
   db = await openDatabase(join(directory, 'db.sqlite'))
+  const keys = { sign: () => ({ key: '', signature: '' }), holds: () => true }
+  bindLogAuthority(db, { keys, onAltered: () => undefined })
   await db
     .insertInto('users')
     .values({

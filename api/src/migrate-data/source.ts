@@ -143,6 +143,7 @@ export const openSource = async (dataDir: string): Promise<Source> => {
       database
         .prepare(
           `select sha256 from revisions union
+           select sha256 from completion_certificates where sha256 is not null union
            select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`,
         )
         .all()

@@ -1,5 +1,6 @@
 import type { Inflate } from 'shared/pdf'
 import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'shared/pdf'
+import { keepsRequest } from '../signing/pdf/complete-appearances.ts'
 import { prepareFields } from '../signing/pdf/prepare-fields.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
 import type { Finding, FindingCode } from './finding.ts'
@@ -13,6 +14,8 @@ export type DocumentInspection =
       readonly pages: number
       /** Signatures that the file carries already; it is kept as it is, byte for byte. */
       readonly signatures: number
+      /** Some readers will not show the drawings of signatures in it. */
+      readonly hidesDrawings?: true
     }
   /** Read, and in a form that Trazo cannot sign, or that readers may understand in different ways. */
   | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
@@ -101,7 +104,8 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
   if (findings.length > 0) return refused(findings, signed, document)
   const detail = error?.message ?? (document && findAmbiguity(document, signed))
   if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
-  return { kind: 'signable', pages: document?.pageCount ?? 0, signatures }
+  const hides = document !== undefined && keepsRequest(document)
+  return { kind: 'signable', pages: document?.pageCount ?? 0, signatures, ...(hides ? { hidesDrawings: true } : {}) }
 }
 
 function refused(found: readonly Finding[], signed: boolean, document: PdfDocument | undefined): DocumentInspection {

@@ -1,6 +1,7 @@
 import { href } from 'shared/contract'
 import type { SealProblem } from 'shared/contract/sealing'
 import { fullName } from '../accounts/identity.ts'
+import { wayOfLink } from '../audit/ways.ts'
 import type { Db } from '../database/open-database.ts'
 import { currentRevision } from '../files/revisions.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
@@ -23,14 +24,18 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const { filename, owner } = await describe(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
-    .select(['signer_name', 'signer_email', 'signed_at'])
+    .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
     .where('document_id', '=', documentId)
     .orderBy('revision')
     .execute()
   const { sha256 } = await currentRevision(transaction, documentId)
   const message = documentCompletedMessage({
     filename,
-    signers: signatures.map(({ signer_name, signed_at }) => ({ name: signer_name, signedAt: signed_at })),
+    signers: signatures.map(({ signer_name, signed_at, came_by }) => ({
+      name: signer_name,
+      signedAt: signed_at,
+      way: wayOfLink(came_by),
+    })),
   })
   const signers = signatures.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
   for (const to of distinctRecipients([owner, ...signers]))

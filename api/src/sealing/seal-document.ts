@@ -1,5 +1,7 @@
+import { fullName } from '../accounts/identity.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
+import { beginCertificate } from '../evidence/certificate-jobs.ts'
 import { findDocument } from '../files/document-access.ts'
 import { currentRevision } from '../files/revisions.ts'
 import type { Services } from '../services.ts'
@@ -72,6 +74,14 @@ export const insertSeal = async (db: Db, documentId: number, { revision, seal, l
     .execute()
 }
 
+const ownerNow = (db: Db, documentId: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .where('documents.id', '=', documentId)
+    .executeTakeFirstOrThrow()
+
 const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
   const { sha256 } = await currentRevision(db, documentId)
   if (written !== undefined) {
@@ -79,7 +89,9 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
     const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
     await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
   }
-  const data = { sha256, sealed: written === undefined ? 'apart' : 'inside' }
+  const owner = await ownerNow(db, documentId)
+  const sealed = written === undefined ? 'apart' : 'inside'
+  const data = { sha256, sealed, owner: fullName(owner), owner_email: owner.email }
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 
@@ -100,6 +112,7 @@ const record = async (
     .execute()
   fault('seal:recorded-document')
   await finishJob(transaction, documentId, now)
+  await beginCertificate(transaction, documentId, now)
   fault('seal:recorded-job')
   await log(transaction, documentId, written, now)
   fault('seal:recorded-log')

@@ -17,6 +17,8 @@ type Options = SealingServices &
   Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
     readonly after: After
     readonly claims: Claims
+    /** Makes the certificate of a document that was just completed. */
+    readonly certify: (documentId: number) => Promise<void>
     readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
     readonly adminLog: AdminLog
   }
@@ -46,7 +48,7 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, nudgeMail, log, adminLog, fault } = options
+  const { db, clock, claims, live, nudgeMail, certify, log, adminLog, fault } = options
   fault('seal:before-claim')
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
@@ -70,6 +72,7 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
     .executeTakeFirstOrThrow()
   nudgeMail()
   live.publish(owner_id, { kind: 'changed', document_id: documentId })
+  await certify(documentId)
   return true
 }
 

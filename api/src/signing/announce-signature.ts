@@ -1,5 +1,7 @@
 import { href } from 'shared/contract'
 import { fullName } from '../accounts/identity.ts'
+import { actorName } from '../audit/actor-name.ts'
+import { wayOfActor } from '../audit/ways.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Field } from '../fields/view-field.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -26,6 +28,7 @@ export const tellOwner = async (
     .executeTakeFirstOrThrow()
   const message = fieldSignedMessage({
     signerName: written.signed[0]?.signer.name ?? '',
+    way: wayOfActor(actorName(actor)),
     filename: row.original_filename,
     signedAt,
     signed: fields.filter((field) => field.signed_at !== null).length,

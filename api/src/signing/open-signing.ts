@@ -38,6 +38,7 @@ export interface OpenSigningOptions {
 export interface OpenedSigning {
   readonly pki: PlatformPki
   readonly signer: PdfSigner
+  readonly timeStamps: TimeStamps
   /** Where people sign with their own card; null otherwise. */
   readonly cardSigner: CardSigner | null
   /** Whom signatures that are verified here may come from. */
@@ -128,5 +129,5 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     watchedAs('tsa-authorities', external),
     watchedAs('card-authorities', cards === null ? [] : allOf(cards)),
   ].filter((watched) => watched !== undefined)
-  return { pki, signer: createPdfSigner(pki, means), cardSigner, authorities, certificates }
+  return { pki, signer: createPdfSigner(pki, means), timeStamps, cardSigner, authorities, certificates }
 }

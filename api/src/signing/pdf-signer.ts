@@ -2,11 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { concat } from 'shared/pdf'
 import { commonNameOf, SignatureError } from 'shared/pdf/cms'
 import { sha256 } from './cms/signed-data.ts'
+import { keySigner } from './cms/signer.ts'
 import type { DocumentSealer, TimeStampSource } from './document-sealer.ts'
 import type { TimeStamps } from './levels/time-stamps.ts'
 import { hashPrefix, type PrefixHash, readJoined } from './pdf/prefix-hash.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'
-import { buildSample, samplePng } from './pdf/sample.ts'
+import { blankPng, buildSample, samplePng } from './pdf/sample.ts'
 import { completeSignature, prepareSignature, reservedSize, type SignatureInput } from './pdf/sign-revision.ts'
 import { type OwnSignature, verifyOwn } from './pdf/verify-own.ts'
 import type { PlatformPki, SignerIdentity } from './pki/platform-pki.ts'
@@ -47,6 +48,11 @@ export interface PdfSigner extends DocumentSealer {
    * Throws `PdfError` or `SignatureError`.
    */
   sign(input: SignFieldInput): Promise<SignedTail>
+  /**
+   * Signs a document of the platform's own in the platform's name, by the key for evidence, with a time stamp; answers
+   * the whole of it. Throws `PdfError` or `SignatureError`.
+   */
+  certify(document: Uint8Array, now: Date): Promise<Uint8Array>
   /** Signs, seals and verifies a one-page document made in memory, by the platform's own means; throws where that fails. */
   canary(now: Date): Promise<void>
 }
@@ -78,7 +84,44 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
     if (isAllOwn && sealed.level !== 'B-LTA')
       throw new SignatureError('SIGNATURE_INVALID', `nothing is known of ${sealed.missing.join(', ')}`)
   }
-  return { sign: (input) => sign(means, input), canary, seal: createPlatformSealer(means).seal }
+  const certify = (document: Uint8Array, now: Date): Promise<Uint8Array> => signByPlatform(pki, means, document, now)
+  return { sign: (input) => sign(means, input), certify, canary, seal: createPlatformSealer(means).seal }
+}
+
+/** Beside the heading of the first page. */
+const PLATFORM_FIELD = {
+  name: 'trazo',
+  page: 1,
+  rect: { x: 0.66, y: 0.05, width: 0.26, height: 0.07 },
+  tooltip: 'Firma de la plataforma',
+}
+
+async function signByPlatform(
+  pki: PlatformPki,
+  means: SigningMeans,
+  bytes: Uint8Array,
+  signedAt: Date,
+): Promise<Uint8Array> {
+  const { certificate, certificates, key } = pki.evidence.current
+  const identity: SignerIdentity = {
+    certificate,
+    certificates,
+    key: { ...keySigner(key), destroy: () => undefined },
+  }
+  const platform: SigningMeans = {
+    ...means,
+    identities: { issueSignerCertificate: async () => identity },
+    trust: { roots: [pki.root], intermediates: [] },
+  }
+  const document = concat([bytes, prepareFields(bytes, [PLATFORM_FIELD])])
+  const { tail } = await sign(platform, {
+    document,
+    fieldName: PLATFORM_FIELD.name,
+    signer: { name: 'Trazo', email: '' },
+    appearancePng: blankPng(),
+    signedAt,
+  })
+  return concat([document, tail])
 }
 
 async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {

@@ -23,6 +23,7 @@ const rowsOf = async (db: Db, id: number) => ({
   invitations: await db.selectFrom('invitations').selectAll().where('document_id', '=', id).execute(),
   mails: await db.selectFrom('outbox').selectAll().where('document_id', '=', id).execute(),
   seals: await db.selectFrom('seals').selectAll().where('document_id', '=', id).execute(),
+  certificates: await db.selectFrom('completion_certificates').selectAll().where('document_id', '=', id).execute(),
   jobs: await db.selectFrom('seal_jobs').selectAll().where('document_id', '=', id).execute(),
   log: await readLog(db, id),
 })
@@ -53,6 +54,18 @@ const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
   const made = signatures.map(({ revision }) => revision).sort((a, b) => a - b)
   const expected = revisions.filter(({ kind }) => kind === 'signed').map(({ number }) => number)
   demand(String(made) === String(expected), `signatures made revisions ${made}, signed ones are ${expected}`)
+}
+
+/** A completed document has its certificate, or the job that makes it; one that is made is stored, and in the log. */
+const examineCertificate = ({ status }: Document, { certificates, log }: Rows, stored: ReadonlySet<string>): void => {
+  const [row] = certificates
+  demand((status === 'COMPLETED') === (row !== undefined), `${status}, certificate ${row?.state}`)
+  const told = log.filter(({ kind }) => kind === 'certificate-issued')
+  demand(told.length === Number(row?.state === 'done'), `certificate ${row?.state}, told ${told.length} times`)
+  const hash = row?.sha256 ?? null
+  if (hash === null) return
+  demand(stored.has(hash), 'the certificate has no file')
+  demand(told[0]?.data.includes(hash) === true, 'the log names another certificate')
 }
 
 /** What the document says of itself follows from the rest. */
@@ -112,6 +125,7 @@ export const examineRecords = async (db: Db, stored: ReadonlySet<string>): Promi
       examineStatus(document, rows)
       examineMails(document, rows)
       await examineLog(document, rows)
+      examineCertificate(document, rows, stored)
     } catch (error) {
       if (error instanceof Error) error.message = `${document.original_filename}: ${error.message}`
       throw error

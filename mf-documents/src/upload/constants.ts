@@ -30,6 +30,8 @@ export const UPLOAD_SUCCESS = 'Archivo subido exitosamente'
 export const UPLOAD_FAILURE = 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.'
 /** What is said beside the success: what was done to the file, or what it brought along. */
 export const REPAIRED = 'El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'
+export const DRAWINGS_HIDDEN =
+  'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.'
 export const CLEANED =
   'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
 /** Milliseconds that a notification with two sentences stays. */

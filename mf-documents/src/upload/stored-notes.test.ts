@@ -22,6 +22,14 @@ test.each<[string, Partial<UserFile>, string[]]>([
     { foreign_signatures: 3 },
     ['El documento ya trae 3 firmas; se conservan intactas.'],
   ],
+  [
+    'one whose drawings some readers hide',
+    { foreign_signatures: 1, drawings_hidden: true },
+    [
+      'El documento ya trae 1 firma; se conserva intacta.',
+      'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.',
+    ],
+  ],
 ])('what is said of %s', (_case, changes, notes) => {
   const said = storedNotes(documentWith(changes))
   expect(said.map(({ message }) => message)).toEqual([success, ...notes])

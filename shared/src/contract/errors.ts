@@ -50,6 +50,8 @@ export const errorMessages = {
   ANNOTATIONS_TOO_LARGE: 'Con estas anotaciones el documento pesaría demasiado. Usa imágenes más pequeñas.',
   SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
   // evidence
+  EVIDENCE_LOG_ALTERED:
+    'El registro de este documento no está como se escribió, y por eso no podemos certificarlo. Avisa a quien administra el sitio.',
   EVIDENCE_NOT_READY: 'La evidencia estará lista cuando todas las personas hayan firmado y el documento esté sellado.',
   // signing
   SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
@@ -126,6 +128,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   ANNOTATIONS_REFUSED: 400,
   ANNOTATIONS_TOO_LARGE: 413,
   SAVED_SIGNATURES_FULL: 409,
+  EVIDENCE_LOG_ALTERED: 409,
   EVIDENCE_NOT_READY: 409,
   SIGNATURE_IMAGE_INVALID: 400,
   SIGNING_FAILED: 500,

@@ -57,6 +57,8 @@ export const UserFileSchema = v.object({
   foreign_signatures: v.number(),
   /** What was done to the upload before it was stored; the bytes as they came are kept beside a normalised one. */
   rewritten: v.nullable(v.picklist(rewrites)),
+  /** In the answer to an upload alone: some readers will not show the drawings of signatures in it. */
+  drawings_hidden: v.optional(v.boolean()),
   /**
    * The work of closing the document after its last signature, until it is done: under way, or given up until the owner
    * asks for another attempt. `reason`: why the last attempt failed, in Spanish.

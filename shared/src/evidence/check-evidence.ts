@@ -1,9 +1,11 @@
 import { inflate } from '../pdf/inflate.ts'
 import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from '../pdf/verify/index.ts'
+import { checkProof, type ProvenEntry } from './check-proof.ts'
 import { type LogEntry, parseLogLines, verifyLog } from './log.ts'
 import { readLogHeads } from './log-head.ts'
+import { parseLogProof } from './log-proof.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'
-import { faultText, problemTexts, verdictTexts } from './texts.ts'
+import { faultText, headFaultText, problemTexts, verdictTexts } from './texts.ts'
 
 export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
 
@@ -41,6 +43,7 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 
 const isPdf = ({ bytes }: EvidenceFile): boolean => startsWith(bytes, '%PDF-')
 const isLog = ({ name }: EvidenceFile): boolean => name.endsWith('.jsonl')
+const isProof = ({ name }: EvidenceFile): boolean => name.endsWith('.json')
 
 interface OpenedPdf {
   readonly file: EvidenceFile
@@ -63,10 +66,16 @@ const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
       .filter((hash) => hash !== null),
   )
 
+const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
+
+/** Whether a PDF is the certificate of completion that the log names: it stands in for no document. */
+const isCertificate = (log: readonly LogEntry[] | undefined, sha256: string): boolean =>
+  log?.some(({ kind, data }) => kind === 'certificate-issued' && data.includes(`"${sha256}"`)) ?? false
+
 const signatureText = ({ kind, certificate, time, level, problems, changes }: SignatureReport): string => {
   const isStamp = kind === 'document-time-stamp'
   const who = isStamp ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
-  const when = time.at === undefined ? '' : `, ${time.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const when = time.at === undefined ? '' : `, ${utcText(time.at)} UTC`
   const wrong = problems.map((problem) => problemTexts[problem])
   const severe = changes.filter(({ severity }) => severity === 'suspicious')
   const after = severe.length === 0 ? [] : [`${severe.length} cambio(s) sospechoso(s) después de firmar`]
@@ -138,6 +147,41 @@ const openLog = async (file: EvidenceFile): Promise<OpenedLog> => {
   return { finding, entries: parsed.entries }
 }
 
+const anchorText = ({ number, at }: ProvenEntry): string => {
+  const when = at === undefined ? 'por una autoridad que aquí no se conoce' : `${utcText(at)} UTC`
+  return `Entradas 1 a ${number}: sello de tiempo ${when}`
+}
+
+/** Whether the log ends where the platform signed that it ends. */
+const judgeProof = async (
+  file: EvidenceFile | undefined,
+  log: readonly LogEntry[],
+  logFile: EvidenceFile,
+  options: CheckOptions,
+): Promise<Finding> => {
+  const finding = (tone: Tone, title: string, details: readonly string[] = []): Finding => ({
+    tone,
+    file: (file ?? logFile).name,
+    title,
+    details,
+  })
+  if (file === undefined)
+    return finding('warning', 'Agrega cabeza.json para comprobar que al registro no se le quitó el final.')
+  const proof = parseLogProof(new TextDecoder().decode(file.bytes))
+  if (proof === undefined) return finding('bad', 'La firma sobre el final del registro no se puede leer.')
+  const verdict = await checkProof(proof, log, { ...options, sha256: digestText })
+  if (verdict.kind === 'contradicted')
+    return finding('bad', `El registro fue alterado. ${headFaultText(verdict.fault)}`)
+  if (verdict.kind === 'unknown')
+    return finding('warning', 'Aquí no se conoce a la plataforma que firmó el final del registro.')
+  const { number, signed_at, authenticated_from: from } = proof.head
+  return finding('good', `La plataforma firmó que el registro termina en la entrada ${number}.`, [
+    `Firmado ${utcText(new Date(signed_at))} UTC`,
+    `Autenticado al escribirse desde la entrada ${from}`,
+    ...verdict.anchors.map(anchorText),
+  ])
+}
+
 const isKeptApart = (log: readonly LogEntry[]): boolean =>
   log.some(({ kind, data }) => kind === 'document-completed' && data.includes('"sealed":"apart"'))
 
@@ -194,9 +238,11 @@ export const checkEvidence = async (
   const entries = log?.entries
   const findings = [
     ...(log === undefined ? [] : [log.finding]),
-    ...(logFile === undefined || entries === undefined ? [] : [judgeSeal(logFile, entries, pdfs)]),
+    ...(logFile === undefined || entries === undefined
+      ? []
+      : [judgeSeal(logFile, entries, pdfs), await judgeProof(files.find(isProof), entries, logFile, options)]),
     ...pdfs.map((pdf) => judgePdf(pdf, { log: entries, pdfs })),
   ]
-  const hasSigned = pdfs.some(({ report }) => report.kind === 'signed')
+  const hasSigned = pdfs.some(({ report, sha256 }) => report.kind === 'signed' && !isCertificate(entries, sha256))
   return { kind: verdictOf(findings, log !== undefined && hasSigned), findings }
 }

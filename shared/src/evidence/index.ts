@@ -13,3 +13,21 @@ export {
   verifyLog,
 } from './log.ts'
 export { LOG_HEAD_KEY } from './log-head.ts'
+export {
+  type Anchor,
+  batchText,
+  type HeadFault,
+  hashTree,
+  headText,
+  judgeEnd,
+  LOG_SIGNING_OID,
+  type LogBatch,
+  type LogHead,
+  type LogProof,
+  leafText,
+  namesEntry,
+  type Path,
+  PathSchema,
+  parseLogProof,
+  rootOfPath,
+} from './log-proof.ts'

@@ -12,7 +12,7 @@ import {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const factsOf = (number: number, format: 1 | 2 = 2): LogFacts => ({
+const factsOf = (number: number, format: 1 | 2 | 3 = 3): LogFacts => ({
   format,
   document_id: 7,
   number,
@@ -23,6 +23,8 @@ const factsOf = (number: number, format: 1 | 2 = 2): LogFacts => ({
   address: format === 1 ? null : '203.0.113.9',
   user_agent: format === 1 ? null : 'Navegador/1.0 «ñ»',
   revision_sha256: format === 1 ? null : sha256('revision'),
+  actor_name: format === 3 ? 'Ana Rojas' : null,
+  actor_email: format === 3 ? 'ana@example.com' : null,
 })
 
 const chain = (all: readonly LogFacts[]): LogEntry[] => {
@@ -34,7 +36,7 @@ const chain = (all: readonly LogFacts[]): LogEntry[] => {
   })
 }
 
-const log = chain([factsOf(1, 1), factsOf(2), factsOf(3), factsOf(4)])
+const log = chain([factsOf(1, 1), factsOf(2, 2), factsOf(3), factsOf(4)])
 const at = (index: number): LogEntry => {
   const entry = log[index]
   if (entry === undefined) throw new Error(`no entry ${index}`)
@@ -54,6 +56,8 @@ test.each<[string, LogEntry[], object]>([
   ['one twice', [at(0), at(0)], { kind: 'number', expected: 2, found: 1 }],
   ['another address', changed(1, { address: '203.0.113.8' }), { kind: 'entry', number: 2 }],
   ['another browser', changed(1, { user_agent: null }), { kind: 'entry', number: 2 }],
+  ['another name', changed(2, { actor_name: 'Presidencia de la República' }), { kind: 'entry', number: 3 }],
+  ['another mailbox', changed(2, { actor_email: null }), { kind: 'entry', number: 3 }],
   ['another revision', changed(2, { revision_sha256: null }), { kind: 'entry', number: 3 }],
   ['another format', changed(2, { format: 1 }), { kind: 'entry', number: 3 }],
   ['another document in all', log.map((e) => ({ ...e, document_id: 8 })), { kind: 'entry', number: 1 }],
@@ -68,6 +72,14 @@ test('a changed entry that was hashed again breaks the chain at the next', async
   const facts = { ...at(1), actor: 'guest:13' }
   const forged = log.with(1, { ...facts, hash: sha256(entryText(at(0).hash, facts)) })
   expect(await verifyLog(forged, sha256)).toEqual({ kind: 'altered', fault: { kind: 'chain', number: 3 } })
+})
+
+test('a log from before names were recorded reads as one without them', async () => {
+  const lines = formatLogLines(log.slice(0, 2)).replaceAll(/"actor_(?:name|email)":null,/g, '')
+  expect(lines).not.toContain('actor_name')
+  const parsed = parseLogLines(lines)
+  if (parsed.kind === 'unreadable') throw new Error('unreadable')
+  expect(await verifyLog(parsed.entries, sha256)).toMatchObject({ kind: 'whole', entries: 2 })
 })
 
 test('a log reads back from its lines, and says which line cannot be read', () => {

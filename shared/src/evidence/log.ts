@@ -5,8 +5,10 @@ const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** One entry of a document's log, as it is chained, and as a line of `registro.jsonl` in the evidence of a document. */
 export const LogEntrySchema = v.strictObject({
-  /** Which facts the hash covers: 1 for entries from before addresses and revisions were noted. */
-  format: v.picklist([1, 2]),
+  /**
+   * Which facts the hash covers. 1: before addresses and revisions were recorded. 2: before names were. 3: all.
+   */
+  format: v.picklist([1, 2, 3]),
   document_id: CountSchema,
   /** Counts from 1 within the document. */
   number: CountSchema,
@@ -22,6 +24,9 @@ export const LogEntrySchema = v.strictObject({
   user_agent: v.nullable(v.string()),
   /** SHA-256 of the document's newest revision when it happened. */
   revision_sha256: v.nullable(Sha256Schema),
+  /** Name and address of the actor at that moment. Null for the server, and in formats 1 and 2. */
+  actor_name: v.optional(v.nullable(v.string()), null),
+  actor_email: v.optional(v.nullable(v.string()), null),
   previous_hash: Sha256Schema,
   hash: Sha256Schema,
 })
@@ -37,8 +42,10 @@ export const BEFORE_THE_FIRST = '0'.repeat(64)
 /** The text whose SHA-256 is an entry's hash: a JSON array, so that no two entries read alike. */
 export const entryText = (previousHash: string, entry: LogFacts): string => {
   const { document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256 } = entry
-  const facts = [previousHash, document_id, number, happened_at, kind, actor, data]
-  return JSON.stringify(entry.format === 1 ? facts : [...facts, address, user_agent, revision_sha256])
+  const first = [previousHash, document_id, number, happened_at, kind, actor, data]
+  if (entry.format === 1) return JSON.stringify(first)
+  const second = [...first, address, user_agent, revision_sha256]
+  return JSON.stringify(entry.format === 2 ? second : [...second, entry.actor_name, entry.actor_email])
 }
 
 /** What is wrong with a log, and at which entry. */

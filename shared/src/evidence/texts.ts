@@ -1,5 +1,6 @@
 import type { Problem, Verdict } from '../pdf/verify/index.ts'
 import type { LogFault } from './log.ts'
+import type { HeadFault } from './log-proof.ts'
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',
@@ -45,5 +46,21 @@ export const faultText = (fault: LogFault): string => {
       return `La entrada ${fault.number} fue alterada: su huella no corresponde a lo que dice.`
     case 'other-document':
       return `La entrada ${fault.number} es de otro documento.`
+  }
+}
+
+/** What contradicts the end of a log, for people. */
+export const headFaultText = (fault: HeadFault): string => {
+  switch (fault.kind) {
+    case 'no-head':
+      return 'Falta la firma de la plataforma sobre su final.'
+    case 'forged-head':
+      return 'La firma sobre su final no es de la plataforma.'
+    case 'other-end':
+      return `La plataforma firmó que termina en la entrada ${fault.stated}, y aquí hay ${fault.found}: se quitaron, agregaron o cambiaron entradas.`
+    case 'anchor':
+      return `El ancla de la entrada ${fault.number} no corresponde a este registro.`
+    case 'seal':
+      return 'El sello del documento nombra un registro que no es este.'
   }
 }

@@ -61,6 +61,9 @@ export interface AuditEventTable {
   user_agent: string | null
   /** SHA-256 of the document's newest revision at that moment. */
   revision_sha256: string | null
+  /** Name and address of the actor at that moment; null for the server. */
+  actor_name: string | null
+  actor_email: string | null
   previous_hash: string
   /** SHA-256 over the previous hash and this event, hexadecimal. */
   hash: string

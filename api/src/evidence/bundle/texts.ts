@@ -23,7 +23,7 @@ export const readableLog = ({ document, log, actors }: Evidence): string =>
   [
     `Registro del documento ${document.id}: ${document.original_filename}`,
     '',
-    ...log.flatMap((entry) => entryLines(entry, actors.get(entry.actor) ?? entry.actor)),
+    ...log.flatMap((entry) => entryLines(entry, actors.textOf(entry))),
   ].join('\n')
 
 const sealLines = ({ seal }: Evidence): string[] =>
@@ -36,8 +36,23 @@ const sealLines = ({ seal }: Evidence): string[] =>
         'El sello de tiempo que cierra el PDF nombra la cabeza que el registro tenía al sellar:',
         seal.log_head,
         'Quien cambie, quite o agregue algo antes de ese punto no puede hacer que la cabeza sea la misma. Lo que está',
-        'después del sello (correos entregados, por ejemplo) sigue encadenado, pero nada prueba que no se haya recortado.',
+        'después del sello (correos entregados, por ejemplo) sigue encadenado, y cabeza.json dice dónde termina.',
       ]
+
+/** From when on each entry was authenticated when it was written. */
+export const authenticatedText = ({ log, stored }: Pick<Evidence, 'log' | 'stored'>): string => {
+  const from = stored.head?.authenticated_from ?? 1
+  const entry = log[from - 1]
+  if (from === 1 || entry === undefined) return 'desde la primera entrada'
+  return `desde la entrada ${from} (${utcTime(entry.happened_at)}); las anteriores se autenticaron en ese momento`
+}
+
+const headLines = (evidence: Evidence): string[] => [
+  'La plataforma firma cada vez dónde termina el registro, con una llave cuyo certificado lleva a su raíz',
+  '(ECDSA P-256 con SHA-256 sobre el texto JSON ["trazo-log-head-1", document_id, number, hash,',
+  'authenticated_from, signed_at]). Sin esa llave nadie puede quitar, cambiar ni agregar entradas, tampoco al final.',
+  `El registro está autenticado ${authenticatedText(evidence)}.`,
+]
 
 /** What the bundle holds and how it is checked. */
 export const readme = (evidence: Evidence): string =>
@@ -52,18 +67,23 @@ export const readme = (evidence: Evidence): string =>
     'revisiones/                       cada estado del archivo; desde el 1, cada uno comienza con los bytes del anterior',
     'certificado-de-finalizacion.pdf   quién firmó, con qué y cuándo, y el registro, para leer',
     'registro.jsonl                    el registro: una entrada por línea, cada una con la huella de la anterior',
-    'registro.txt                      lo mismo, para leer',
+    'cabeza.json                       dónde termina el registro, firmado por la plataforma, con sus sellos de tiempo',
+    'registro.txt                      lo mismo que registro.jsonl, para leer',
     'certificados/                     los certificados de las firmas y las raíces en que se confía (PEM)',
     'verificar.html                    verifica todo esto en un navegador, sin conexión',
     'huellas.txt                       SHA-256 de cada archivo (sha256sum -c huellas.txt)',
     '',
     'CÓMO SE VERIFICA',
-    'Abre verificar.html y elige este paquete, o documento.pdf y registro.jsonl. Nada sale de tu computadora.',
+    'Abre verificar.html y elige este paquete, o documento.pdf, registro.jsonl y cabeza.json. Nada sale de tu computadora.',
     'Con otros programas: pdfsig documento.pdf, o cualquier validador de PAdES con las raíces de certificados/.',
     '',
     'La huella de una entrada es el SHA-256 del texto UTF-8 de un arreglo JSON sin espacios, con estos valores en orden:',
-    'previous_hash, document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256',
-    '(las entradas con format 1 llegan hasta data). La primera tiene 64 ceros como huella anterior.',
+    'previous_hash, document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256,',
+    'actor_name, actor_email (las entradas con format 1 llegan hasta data, las de format 2 hasta revision_sha256).',
+    'La primera tiene 64 ceros como huella anterior.',
+    '',
+    'EL FINAL DEL REGISTRO',
+    ...headLines(evidence),
     '',
     'EL REGISTRO Y EL PDF',
     ...sealLines(evidence),

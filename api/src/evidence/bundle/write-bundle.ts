@@ -5,13 +5,14 @@ import { ZipFile } from 'yazl'
 import type { RevisionKind } from '../../database/schema.ts'
 import type { Revision } from '../../files/revisions.ts'
 import type { Services } from '../../services.ts'
-import { writeCertificate } from '../certificate/write-certificate.ts'
 import { type Evidence, finalRevision } from '../collect-evidence.ts'
+import { readCertificate } from '../read-certificate.ts'
 import { certificateFiles } from './certificates.ts'
+import { logProof } from './log-proof.ts'
 import { readOfflineVerifier } from './read-offline-verifier.ts'
 import { readableLog, readme } from './texts.ts'
 
-type BundleServices = Pick<Services, 'blobs' | 'verification'>
+type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
 
 /** A file of the bundle: bytes at hand, or a stored revision that is streamed from the disk. */
 type Part =
@@ -44,9 +45,10 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
     {
       path: 'certificado-de-finalizacion.pdf',
       kind: 'bytes',
-      bytes: Buffer.from(await writeCertificate(services, evidence)),
+      bytes: Buffer.from(await readCertificate(services, evidence)),
     },
     text('registro.jsonl', formatLogLines(log)),
+    text('cabeza.json', `${JSON.stringify(logProof(evidence.stored, services.pki.evidence), null, 1)}\n`),
     text('registro.txt', readableLog(evidence)),
     text('verificar.html', await readOfflineVerifier(authorities)),
     ...[...certificates].map(([name, pem]) => text(`certificados/${name}`, pem)),

@@ -1,6 +1,8 @@
+import { wayOfLink } from '../../audit/ways.ts'
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
+import { authenticatedText } from '../bundle/texts.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'
 import type { Drawing } from './drawings.ts'
 import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
@@ -66,6 +68,7 @@ export const writeDocument = (pen: Pen, evidence: Evidence): void => {
   if (seal !== undefined) fact(pen, 'Sello de tiempo', `${seal.timestamp_authority} · ${both(seal.timestamp_at)}`)
   fact(pen, 'Cabeza del registro', log.at(-1)?.hash ?? '')
   if (seal !== undefined) fact(pen, 'Cabeza dentro del sello', seal.log_head)
+  fact(pen, 'Registro autenticado', authenticatedText(evidence))
 }
 
 const CARD = { height: 98, picture: 138, padding: 10 }
@@ -104,7 +107,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   const width = COLUMN - CARD.picture - CARD.padding
   const lines: readonly (readonly [text: string, style: Style])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
-    [signature.signer_email, { ...MUTED, size: 8.4 }],
+    [[signature.signer_email, wayOfLink(signature.came_by)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
     [`Firmó: ${both(signature.signed_at)}`, SMALL],
     [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
     [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],

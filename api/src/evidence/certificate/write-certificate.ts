@@ -16,7 +16,7 @@ const pdfDate = (milliseconds: number): string =>
 
 /**
  * The certificate of completion of a document: an A4 PDF with who signed, with what and when, and the whole log. It says
- * nothing that the log does not; the same state gives the same bytes.
+ * nothing that the log does not. It is made and signed once (`issue-certificate.ts`).
  * @throws BlobDamagedError
  */
 export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {

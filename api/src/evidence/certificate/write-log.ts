@@ -99,8 +99,8 @@ const writeEntry = (pen: Pen, entry: Evidence['log'][number], who: string): void
 export const writeLog = (pen: Pen, { log, actors }: Evidence): void => {
   heading(pen, 'Registro')
   const how =
-    'Cada entrada lleva la huella SHA-256 de la anterior: quitar, cambiar o agregar una en medio se nota. Las huellas completas y un verificador están en el paquete de evidencia. CR: hora de Costa Rica; arch.: SHA-256 del archivo en ese momento.'
+    'Cada entrada lleva la huella SHA-256 de la anterior, y la plataforma firma la última: quitar, cambiar o agregar una se nota, también al final. Nombres y direcciones son los que se registraron cuando ocurrió. Las huellas completas y un verificador están en el paquete de evidencia. CR: hora de Costa Rica; arch.: SHA-256 del archivo en ese momento.'
   paragraph(pen, how, MUTED)
   writeLogHead(pen)
-  for (const entry of log) writeEntry(pen, entry, actors.get(entry.actor) ?? entry.actor)
+  for (const entry of log) writeEntry(pen, entry, actors.textOf(entry))
 }

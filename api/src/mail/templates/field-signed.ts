@@ -11,6 +11,8 @@ const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: read
 /** Tells the owner that someone signed and who is still awaited. */
 export const fieldSignedMessage = (input: {
   readonly signerName: string
+  /** How the signer came to the document. */
+  readonly way: string
   readonly filename: string
   /** Milliseconds since the epoch. */
   readonly signedAt: number
@@ -30,6 +32,7 @@ export const fieldSignedMessage = (input: {
       facts: [
         ['Documento', input.filename],
         ['Firmado', localDate(input.signedAt)],
+        ['Quien firmó vino', input.way],
         ['Firmas', `${input.signed} de ${input.total}`],
       ],
     },

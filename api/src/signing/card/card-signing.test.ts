@@ -132,7 +132,12 @@ describe('a card signs', () => {
       .select('data')
       .where('kind', '=', 'document-completed')
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(event.data)).toEqual({ sha256: file.sha256, sealed: 'apart' })
+    expect(JSON.parse(event.data)).toEqual({
+      sha256: file.sha256,
+      sealed: 'apart',
+      owner: 'María José Núñez',
+      owner_email: 'olga@example.com',
+    })
   })
 
   test('through the program on its computer, which never sends the key', async () => {

@@ -47,7 +47,7 @@ export type AppearanceLine =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'shaped'; readonly line: ShapedLine }
 
-const toLine = (text: string): AppearanceLine => {
+export const toLine = (text: string): AppearanceLine => {
   const bytes = encodeWinAnsi(text)
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
@@ -60,7 +60,7 @@ export function appearanceLines(signerName: string, signedAt: Date): AppearanceL
 }
 
 /** Width of a line in size 1. */
-const widthOf = (line: AppearanceLine): number =>
+export const widthOf = (line: AppearanceLine): number =>
   line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
 
 /** Adds the appearance of a signed field to the revision (ISO 32000-1, 12.5.5) and answers its reference. */
@@ -91,7 +91,8 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
 const round = (value: number): number => Math.round(value * 1000) / 1000
 const number = (value: number): string => formatNumber(round(value))
 
-const helvetica = (): PdfObject =>
+/** A font that every reader has (9.6.2.2). */
+export const helvetica = (): PdfObject =>
   dict({
     Type: name('Font'),
     Subtype: name('Type1'),
@@ -134,11 +135,15 @@ function drawText(
   const lowest = padding + size * DESCENT
   const shown = lines.map((line, index) => {
     const place = { x: padding, y: lowest + (lines.length - 1 - index) * leading, size }
-    return line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
+    return drawLine(line, place, setter)
   })
   const rule = `q 0.6 G ${number(size / 18)} w 0 ${number(top)} m ${number(width)} ${number(top)} l S Q`
   return [rule, '0.2 g', ...shown, ''].join('\n')
 }
+
+/** Operators that show a line at a place. */
+export const drawLine = (line: AppearanceLine, place: LinePlace, setter: TextSetter): string =>
+  line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
 
 const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
   `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`

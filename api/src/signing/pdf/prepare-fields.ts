@@ -17,6 +17,7 @@ import {
   string,
   withEntries,
 } from 'shared/pdf'
+import { completeAppearances } from './complete-appearances.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { type Revision, startRevision } from './revision.ts'
 
@@ -64,10 +65,12 @@ export function prepareFields(bytes: Uint8Array, fields: readonly FieldToPrepare
       widgets.filter((widget) => widget.page === page).map((widget) => widget.ref),
     )
   }
+  const drawn = completeAppearances(document, revision)
   addToForm(
     document,
     revision,
     widgets.map((widget) => widget.ref),
+    drawn ? { NeedAppearances: undefined } : {},
   )
   return revision.build().tail
 }
@@ -133,6 +136,7 @@ export function formWith(
   document: PdfDocument,
   revision: Revision,
   widgets: readonly PdfRef[],
+  changes: Readonly<Record<string, PdfObject | undefined>> = {},
 ): { readonly AcroForm?: PdfObject } {
   const { catalog, objects } = document
   const form = document.acroForm()
@@ -142,6 +146,7 @@ export function formWith(
   const updated = withEntries(form, {
     Fields: array([...items, ...widgets]),
     SigFlags: (typeof flags === 'number' ? flags : 0) | SIG_FLAGS,
+    ...changes,
   })
   const location = catalog.entries.get('AcroForm')
   if (!isRef(location)) return { AcroForm: revision.add(updated) }
@@ -149,8 +154,13 @@ export function formWith(
   return {}
 }
 
-function addToForm(document: PdfDocument, revision: Revision, widgets: readonly PdfRef[]): void {
-  const entries = formWith(document, revision, widgets)
+function addToForm(
+  document: PdfDocument,
+  revision: Revision,
+  widgets: readonly PdfRef[],
+  changes: Readonly<Record<string, PdfObject | undefined>>,
+): void {
+  const entries = formWith(document, revision, widgets, changes)
   if (entries.AcroForm === undefined) return
   revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: entries.AcroForm }))
 }

@@ -64,3 +64,6 @@ export function samplePng(width = 50, height = 20): Uint8Array {
   for (let y = 0; y < height; y++) rows[y * rowLength + 1 + Math.floor((y * width) / height) * 4 + 3] = 255
   return encodePng({ width, height, colourType: 6, rows })
 }
+
+/** A transparent PNG: a signature that nobody drew. */
+export const blankPng = (): Uint8Array => encodePng({ width: 2, height: 1, colourType: 6, rows: new Uint8Array(9) })

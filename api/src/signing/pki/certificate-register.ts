@@ -3,7 +3,7 @@ import { hashWith, publicKeyBits } from '../cms/algorithms.ts'
 import type { RevokedCertificate } from '../cms/crl.ts'
 import { hex, serialOf } from '../cms/ocsp.ts'
 
-export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority'
+export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
 export interface IssuedCertificate {
   /** Who issued it: SHA-256 of the authority's key, hexadecimal. */

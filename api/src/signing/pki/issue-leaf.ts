@@ -1,4 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
+import { LOG_SIGNING_OID } from 'shared/evidence'
 import {
   children,
   contentsOf,
@@ -34,7 +35,7 @@ export interface LeafInput {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array
   readonly issuer: Issuer
-  readonly purpose: 'documentSigning' | 'timeStamping' | 'ocspSigning'
+  readonly purpose: 'documentSigning' | 'evidenceSigning' | 'timeStamping' | 'ocspSigning'
   readonly from: Date
   readonly days: number
   readonly random: RandomBytes
@@ -66,9 +67,10 @@ const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
   if (purpose === 'ocspSigning')
     // Nobody could say whether the one who says it is revoked (RFC 6960, 4.2.2.2.1); so it is only good for weeks.
     return [only, extendedUsage(false, pkiOids.ocspSigning), extension(pkiOids.ocspNoCheck, nullValue())]
+  const special = purpose === 'evidenceSigning' ? LOG_SIGNING_OID : oids.emailProtection
   return [
     extension(oids.keyUsage, DIGITAL_SIGNATURE_AND_NON_REPUDIATION, true),
-    extendedUsage(false, oids.documentSigning, oids.emailProtection),
+    extendedUsage(false, oids.documentSigning, special),
   ]
 }
 

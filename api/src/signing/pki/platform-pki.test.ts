@@ -44,7 +44,7 @@ test('what a crash left unfinished is removed and made anew', async () => {
   mkdirSync(join(directory, '.unfinished-1'), { recursive: true })
   writeFileSync(join(directory, '.unfinished-1', 'root.key'), 'half a k')
   await ensure()
-  expect(readdirSync(directory)).toEqual(['platform'])
+  expect(readdirSync(directory)).toEqual(['evidence', 'platform'])
 })
 
 test.each(['root.key', 'issuing.crt', 'tsa.key'])('a set without %s is refused, never replaced', async (file) => {

@@ -6,6 +6,7 @@ import { createTimeStampToken, type Imprint, sha256Imprint, type TimeStampAuthor
 import { type OpenAuthority, openAuthority } from './authority.ts'
 import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
 import { type RandomBytes, toCommonName } from './certificates.ts'
+import { type EvidenceKeys, ensureEvidenceKeys } from './evidence-keys.ts'
 import { issueLeaf } from './issue-leaf.ts'
 import { ensurePlatformKeys, type Holder, type PlatformKeys } from './platform-files.ts'
 import { publicationUrls } from './publication.ts'
@@ -61,6 +62,8 @@ export interface PlatformPki {
   /** At which the certificates of signers end: the platform's root, and that of the customer's own authority. */
   readonly roots: readonly X509Certificate[]
   readonly revocation: RevocationPublisher
+  /** Signs evidence in the platform's name. */
+  readonly evidence: EvidenceKeys
   /** An end-entity certificate of 365 days for one person and one signature. */
   issueSignerCertificate(input: SignerCertificateInput): Promise<SignerIdentity>
   /** An RFC 3161 token over a SHA-256 imprint, at the time of the clock. */
@@ -86,9 +89,12 @@ export async function ensurePlatformPki(directory: string, options: PlatformPkiO
   for (const holder of [keys.root, newest.issuing, newest.tsa]) checkUsable(holder, keys, now())
   const root = openAuthority(keys.root.certificate, keys.root.key, [])
   const issuing = keys.generations.map((each) => openAuthority(each.issuing.certificate, each.issuing.key, root.chain))
-  const opened: Opened = { options, random, urlsOf, tsa: newest.tsa, root, issuing }
+  const [oldest = newestOf(issuing), ...later] = issuing
+  const evidence = await ensureEvidenceKeys(directory, [oldest, ...later], { random, urlsOf })
+  const opened: Opened = { options, random, urlsOf, tsa: newest.tsa, root, issuing, evidence }
   const register = options.register ?? createMemoryRegister()
   await registerOwn(keys, register, now())
+  await register.add(issuedBy(newestOf(issuing).certificate, evidence.current.certificate, 'evidence', now()))
   return createPki(opened, register)
 }
 
@@ -99,6 +105,7 @@ interface Opened {
   readonly tsa: Holder
   readonly root: OpenAuthority
   readonly issuing: readonly OpenAuthority[]
+  readonly evidence: EvidenceKeys
 }
 
 /** The authorities of the platform are asked about like everything else that was issued. */
@@ -116,7 +123,7 @@ const newestOf = (issuing: readonly OpenAuthority[]): OpenAuthority => {
 }
 
 function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
-  const { options, random, urlsOf, tsa, root, issuing } = opened
+  const { options, random, urlsOf, tsa, root, issuing, evidence } = opened
   const { now, ownAuthority } = options
   const newest = newestOf(issuing)
   const signers = ownAuthority ?? newest
@@ -136,6 +143,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     authorities,
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
     revocation: createRevocationPublisher({ authorities, register, now, random }),
+    evidence,
     async issueSignerCertificate({ commonName, email, now: from }) {
       const key = createOneTimeKey()
       const certificate = await issueLeaf({

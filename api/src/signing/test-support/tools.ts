@@ -135,6 +135,25 @@ export interface Rendering {
   readonly pixels: Uint8Array
 }
 
+const readPicture = (pgm: Buffer): Rendering => {
+  const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 64).toString('latin1'))
+  if (header === null) throw new Error('there is no picture')
+  const [width, height] = [Number(header[1]), Number(header[2])]
+  return { width, height, pixels: new Uint8Array(pgm.subarray(header[0].length)) }
+}
+
+/** Renders one page with MuPDF. */
+export function drawPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
+  return withTempDir((directory) => {
+    const path = join(directory, 'document.pdf')
+    writeFileSync(path, bytes)
+    const args = ['draw', '-q', '-c', 'gray', '-r', String(dpi), '-F', 'pnm', '-o', '-', path, String(page)]
+    return readPicture(
+      execFileSync('mutool', args, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] }),
+    )
+  })
+}
+
 /** Renders one page (crop box, turned as it is seen) at a resolution. */
 export function renderPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
   return withTempDir((directory) => {
@@ -142,13 +161,7 @@ export function renderPage(bytes: Uint8Array, page: number, dpi: number): Render
     writeFileSync(path, bytes)
     const args = ['-gray', '-cropbox', '-r', String(dpi), '-f', String(page), '-l', String(page), path]
     const pgm = execFileSync('pdftoppm', args, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] })
-    const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 64).toString('latin1'))
-    if (header === null) throw new Error('pdftoppm gave no picture')
-    return {
-      width: Number(header[1]),
-      height: Number(header[2]),
-      pixels: new Uint8Array(pgm.subarray(header[0].length)),
-    }
+    return readPicture(pgm)
   })
 }
 

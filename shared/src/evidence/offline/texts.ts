@@ -24,7 +24,7 @@ export const verdictWords: Readonly<
   },
   incomplete: {
     title: 'Nada está alterado, pero falta algo',
-    text: 'Elige el documento firmado y el registro (registro.jsonl), o el paquete completo.',
+    text: 'Elige el documento firmado, el registro (registro.jsonl) y su cabeza (cabeza.json), o el paquete completo.',
   },
   altered: {
     title: 'La evidencia fue alterada',

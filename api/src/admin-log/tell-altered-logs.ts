@@ -1,0 +1,12 @@
+import { type Clock, HOUR } from '../clock.ts'
+import type { AdminLog } from './admin-log.ts'
+import { createTellOnce } from './tell-once.ts'
+
+/** Tells administrators of a document whose log is altered, once an hour for each document and fault. */
+export const tellAlteredLogs = (adminLog: AdminLog, clock: Clock): ((document: number, fault: string) => void) => {
+  const tellOnce = createTellOnce(clock)
+  return (document, fault) => {
+    const told = tellOnce('log-altered', `${document} ${fault}`, HOUR)
+    if (told.kind === 'tell') adminLog.record({ event: 'log-altered', document, fault, muted: told.muted })
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import {
+  BEFORE_THE_FIRST,
+  batchText,
+  type HeadFault,
+  hashTree,
+  judgeEnd,
+  type LogBatch,
+  type LogEntry,
+  type LogFault,
+  leafText,
+  namesEntry,
+  type Path,
+  PathSchema,
+  rootOfPath,
+  verifyLog,
+} from 'shared/evidence'
+import * as v from 'valibot'
+import type { LogAnchorTable, LogBatchTable } from '../database/schema.ts'
+import type { EvidenceVerifier } from '../signing/pki/evidence-keys.ts'
+import { judgeSignature, type StoredHead } from './log-authority.ts'
+
+export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What is stored about a document's log. */
+export interface StoredLog {
+  readonly entries: readonly LogEntry[]
+  readonly head: StoredHead | undefined
+  readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
+  /** Heads that the document's seals name. */
+  readonly sealed: readonly string[]
+}
+
+export type StoredLogFault = LogFault | HeadFault
+
+const isSigned = (keys: EvidenceVerifier, batch: LogBatch & { key: string; signature: string }): boolean =>
+  keys.holds(batchText(batch), batch)
+
+const judgeAnchor = async (
+  keys: EvidenceVerifier,
+  entries: readonly LogEntry[],
+  { signed, path, ...anchor }: StoredLog['anchors'][number],
+): Promise<HeadFault | undefined> => {
+  const fault: HeadFault = { kind: 'anchor', number: anchor.number }
+  if (signed === undefined || !isSigned(keys, signed) || !namesEntry(entries, anchor)) return fault
+  const steps = parsePath(path)
+  if (steps === undefined) return fault
+  return (await rootOfPath(sha256Text(leafText(anchor)), steps, sha256Text)) === signed.root ? undefined : fault
+}
+
+const parsePath = (path: string): Path | undefined => {
+  try {
+    return v.parse(PathSchema, JSON.parse(path))
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a document's log, if anything: its chain, its end, its anchors or its seals. */
+export const judgeLog = async (
+  keys: EvidenceVerifier,
+  { entries, head, anchors, sealed }: StoredLog,
+): Promise<StoredLogFault | undefined> => {
+  const chain = await verifyLog(entries, sha256Text)
+  if (chain.kind === 'altered') return chain.fault
+  const signature = judgeSignature(keys, head)
+  if (signature !== undefined || head === undefined) return signature ?? { kind: 'no-head' }
+  const end = judgeEnd(entries, head)
+  if (end !== undefined) return end
+  const hashes = new Set(entries.map(({ hash }) => hash))
+  if (sealed.some((hash) => hash !== BEFORE_THE_FIRST && !hashes.has(hash))) return { kind: 'seal' }
+  for (const anchor of anchors) {
+    const fault = await judgeAnchor(keys, entries, anchor)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/**
+ * The first batch that is not as it was made, or that is missing: each names the one before, and how many heads it has.
+ * @param batches in order, each with its anchors
+ */
+export const judgeBatches = async (
+  keys: EvidenceVerifier,
+  batches: readonly (LogBatchTable & { readonly anchors: readonly LogAnchorTable[] })[],
+): Promise<number | undefined> => {
+  let previous = BEFORE_THE_FIRST
+  for (const [index, { anchors, ...batch }] of batches.entries()) {
+    const ordered = [...anchors].sort((a, b) => a.document_id - b.document_id)
+    const { root } = await hashTree(
+      ordered.map((anchor) => sha256Text(leafText(anchor))),
+      sha256Text,
+    )
+    const isWhole = batch.number === index + 1 && batch.previous === previous && anchors.length === batch.documents
+    if (!isWhole || root !== batch.root || !isSigned(keys, batch)) return index + 1
+    previous = sha256Text(batchText(batch))
+  }
+  return undefined
+}

@@ -1,0 +1,136 @@
+import { type LogEntry, LogEntrySchema } from 'shared/evidence'
+import * as v from 'valibot'
+import { judgeBatches, judgeLog, type StoredLog } from '../audit/judge-log.ts'
+import type { LogAnchorTable, LogBatchTable } from '../database/schema.ts'
+import type { Environment } from '../environment.ts'
+import { type EvidenceVerifier, readEvidenceVerifier } from '../signing/pki/evidence-keys.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger, Row } from './open-ledger.ts'
+
+const { ok, warning, error } = findingsOf('logs')
+
+/** Documents whose logs are in memory at once. */
+const AT_ONCE = 200
+/** Numbers of documents in one line. */
+const DOCUMENTS_TOLD = 5
+
+const id = v.pipe(v.number(), v.integer())
+const HeadSchema = v.object({
+  document_id: id,
+  number: id,
+  hash: v.string(),
+  authenticated_from: id,
+  signed_at: id,
+  key: v.string(),
+  signature: v.string(),
+})
+const AnchorSchema = v.object({ document_id: id, number: id, hash: v.string(), batch: id, path: v.string() })
+const BatchSchema = v.object({
+  number: id,
+  previous: v.string(),
+  root: v.string(),
+  documents: id,
+  made_at: id,
+  key: v.string(),
+  signature: v.string(),
+  token: v.string(),
+})
+const SealSchema = v.object({ document_id: id, log_head: v.string() })
+const CountedSchema = v.object({ id })
+
+type Schema<Output> = v.GenericSchema<unknown, Output>
+
+const rowsAs = async <Output>(ledger: Ledger, schema: Schema<Output>, statement: string): Promise<Output[]> =>
+  (await ledger.rows(statement)).map((row: Row) => v.parse(schema, row))
+
+const of = <T extends { readonly document_id: number }>(rows: readonly T[], document: number): T[] =>
+  rows.filter(({ document_id }) => document_id === document)
+
+type Batches = ReadonlyMap<number, LogBatchTable>
+
+/** The logs of some documents, each with all that authenticates it. */
+const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches): Promise<Map<number, StoredLog>> => {
+  const within = `where document_id in (${ids.join(', ')})`
+  const entries: LogEntry[] = await rowsAs(
+    ledger,
+    LogEntrySchema,
+    `select * from audit_events ${within} order by document_id, number`,
+  )
+  const heads = await rowsAs(ledger, HeadSchema, `select * from log_heads ${within}`)
+  const anchors: LogAnchorTable[] = await rowsAs(ledger, AnchorSchema, `select * from log_anchors ${within}`)
+  const seals = await rowsAs(ledger, SealSchema, `select document_id, log_head from seals ${within}`)
+  return new Map(
+    ids.map((document) => [
+      document,
+      {
+        entries: of(entries, document),
+        head: of(heads, document)[0],
+        anchors: of(anchors, document).map((anchor) => ({ ...anchor, signed: batches.get(anchor.batch) })),
+        sealed: of(seals, document).map(({ log_head }) => log_head),
+      },
+    ]),
+  )
+}
+
+/** Numbers of documents whose log is altered, out of all. */
+const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batches) => {
+  const altered: number[] = []
+  let count = 0
+  for (let last = 0; ; ) {
+    const next = `select id from documents where id > ${last} order by id limit ${AT_ONCE}`
+    const ids = (await rowsAs(ledger, CountedSchema, next)).map((row) => row.id)
+    if (ids.length === 0) return { altered, count }
+    for (const [document, stored] of await logsOf(ledger, ids, batches)) {
+      count += 1
+      if ((await judgeLog(keys, stored)) !== undefined) altered.push(document)
+    }
+    last = ids.at(-1) ?? last
+  }
+}
+
+const readBatches = async (ledger: Ledger) => {
+  const batches = await rowsAs(ledger, BatchSchema, 'select * from log_batches order by number')
+  const anchors = await rowsAs(ledger, AnchorSchema, 'select * from log_anchors')
+  const byBatch = Map.groupBy(anchors, ({ batch }) => batch)
+  return batches.map((batch) => ({ ...batch, anchors: byBatch.get(batch.number) ?? [] }))
+}
+
+const REMEDY =
+  'Alguien escribió en la base sin pasar por Trazo. Compara con el último respaldo y con las líneas logs-anchored.'
+
+const describe = (altered: readonly number[], batch: number | undefined, count: number): Finding[] => {
+  const findings: Finding[] = []
+  if (altered.length > 0) {
+    const told = altered.slice(0, DOCUMENTS_TOLD).join(', ')
+    const more = altered.length > DOCUMENTS_TOLD ? ` y ${altered.length - DOCUMENTS_TOLD} más` : ''
+    findings.push(error(`El registro de estos documentos no está como se escribió: ${told}${more}.`, REMEDY))
+  }
+  if (batch !== undefined)
+    findings.push(error(`Falta o fue alterada el ancla ${batch} de los registros, o alguna de sus partes.`, REMEDY))
+  return findings.length > 0 ? findings : [ok(`Los ${count} están como se escribieron.`)]
+}
+
+/** Every log is as it was written: nothing changed, moved or cut. */
+export const examineLogs = async (
+  { keysDir }: Pick<Environment, 'keysDir'>,
+  ledger: Ledger | null,
+): Promise<Finding[]> => {
+  if (ledger === null) return []
+  const authenticated = await ledger.rows('select 1 as found from log_heads limit 1').catch(() => undefined)
+  if (authenticated === undefined) return [ok('Se autenticarán en el próximo inicio.')]
+  try {
+    // One moment of the database: a server may be writing.
+    await ledger.rows(ledger.kind === 'sqlite' ? 'begin' : 'begin isolation level repeatable read')
+    const keys = await readEvidenceVerifier(keysDir)
+    const batches = await readBatches(ledger)
+    const byNumber = new Map(batches.map((batch) => [batch.number, batch]))
+    const { altered, count } = await alteredLogs(ledger, keys, byNumber)
+    return describe(altered, await judgeBatches(keys, batches), count)
+  } catch (problem) {
+    return [
+      warning(`No se pueden revisar los registros: ${reasonOf(problem)}.`, 'Revisa la base de datos y las llaves.'),
+    ]
+  } finally {
+    await ledger.rows('rollback').catch(() => [])
+  }
+}

@@ -1,0 +1,29 @@
+import type { LogProof } from 'shared/evidence'
+import { PathSchema } from 'shared/evidence'
+import * as v from 'valibot'
+import type { StoredLog } from '../../audit/judge-log.ts'
+import type { EvidenceKeys } from '../../signing/pki/evidence-keys.ts'
+
+const base64 = (der: Uint8Array): string => Buffer.from(der).toString('base64')
+
+const anchorOf = ({ number, hash, path, signed }: StoredLog['anchors'][number]): LogProof['anchors'] => {
+  if (signed === undefined) return []
+  const { token, ...batch } = signed
+  return [{ number, hash, path: v.parse(PathSchema, JSON.parse(path)), batch, token }]
+}
+
+/**
+ * What proves where a log ends, for people without the platform's secrets. `log` was checked.
+ * @throws Error if it has no head
+ */
+export const logProof = ({ head, anchors }: StoredLog, keys: Pick<EvidenceKeys, 'certificates'>): LogProof => {
+  if (head === undefined) throw new Error('a checked log has a head')
+  const { document_id, number, hash, authenticated_from, signed_at, key, signature } = head
+  const unique = new Set(keys.certificates.map(base64))
+  return {
+    version: 1,
+    head: { document_id, number, hash, authenticated_from, signed_at, key, signature },
+    certificates: [...unique],
+    anchors: anchors.flatMap(anchorOf),
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AdminLog } from '../admin-log/admin-log.ts'
+import { anchorLogs } from '../audit/anchor-logs.ts'
+import { withoutOrigin } from '../audit/origin.ts'
+import { SECOND } from '../clock.ts'
+import type { Claims } from '../database/claims.ts'
+import { ApiError } from '../http/api-error.ts'
+import { createPollingLoop } from '../mail/polling-loop.ts'
+import type { Services } from '../services.ts'
+import { claimCertificate, dueCertificates, failCertificate } from './certificate-jobs.ts'
+import { type IssuingCertificateServices, issueCertificate } from './issue-certificate.ts'
+
+type Options = IssuingCertificateServices &
+  Pick<Services, 'timeStamps'> & {
+    readonly claims: Claims
+    readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+    readonly adminLog: AdminLog
+  }
+
+/** Completion asks for its certificate at once; this finds what a dead process left. */
+const POLL_INTERVAL = 5 * SECOND
+/** Administrators hear of a certificate that still fails at this attempt. */
+const TOLD_AT = 5
+
+export interface CertificateWorker {
+  /** Makes the certificates that are due; answers how many attempts there were. */
+  tick(): Promise<number>
+  /** Makes one document's certificate, and has its log time-stamped. Never rejects. */
+  certify(documentId: number): Promise<void>
+  start(): void
+  /** Resolves when the attempt under way has ended. */
+  stop(): Promise<void>
+}
+
+const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+  const { db, clock, claims, log, adminLog } = options
+  const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
+  if (job === undefined) return false
+  try {
+    await issueCertificate(options, documentId)
+  } catch (error) {
+    const isFinal = error instanceof ApiError && error.code === 'EVIDENCE_LOG_ALTERED'
+    await failCertificate(db, job, error, { now: clock(), isFinal })
+    log.error({ err: error, document: documentId, attempt: job.attempts }, 'certificate not issued')
+    if (isFinal || job.attempts === TOLD_AT)
+      adminLog.record({ event: 'certificate-not-issued', document: documentId, attempts: job.attempts })
+    return true
+  }
+  // The daily anchor follows if this one fails.
+  await anchorLogs(options, documentId).catch((error: unknown) =>
+    log.warn({ err: error, document: documentId }, 'log not anchored at completion'),
+  )
+  return true
+}
+
+/** Makes certificates of completion. The job is a row: a process that dies leaves it to the next one. */
+export const createCertificateWorker = (options: Options): CertificateWorker => {
+  const { db, clock, log } = options
+  const report = (error: unknown): void => log.error({ err: error }, 'certificate worker failed')
+  const run = (documentId: number): Promise<boolean> => withoutOrigin(() => attempt(options, documentId))
+  const tick = async (): Promise<number> => {
+    let made = 0
+    for (const documentId of await dueCertificates(db, clock())) {
+      if (loop.isStopping()) break
+      if (await run(documentId)) made += 1
+    }
+    return made
+  }
+  const loop = createPollingLoop(tick, POLL_INTERVAL, report)
+  return {
+    tick,
+    certify: async (documentId) => {
+      await run(documentId).catch(report)
+    },
+    start: loop.start,
+    stop: loop.stop,
+  }
+}

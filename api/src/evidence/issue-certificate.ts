@@ -1,0 +1,51 @@
+import type { LogEntry } from 'shared/evidence'
+import * as v from 'valibot'
+import { appendEvent } from '../audit/append-event.ts'
+import { findDocument } from '../files/document-access.ts'
+import type { Services } from '../services.ts'
+import { writeCertificate } from './certificate/write-certificate.ts'
+import { finishCertificate } from './certificate-jobs.ts'
+import { collectEvidence, type Evidence } from './collect-evidence.ts'
+
+export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
+
+const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
+
+/** Hash of the certificate that a log says was issued; the log is authenticated, the table of jobs is not. */
+export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
+  const entry = log.find(({ kind }) => kind === 'certificate-issued')
+  return entry && v.parse(IssuedSchema, JSON.parse(entry.data)).sha256
+}
+
+const store = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
+  const { db, blobs, signer, clock, fault } = services
+  const { document, log } = evidence
+  const pdf = await writeCertificate(services, evidence)
+  const now = clock()
+  const signed = await signer.certify(pdf, new Date(now))
+  fault('certificate:before-write')
+  const stored = await blobs.put(signed)
+  await blobs.read(stored.sha256)
+  fault('certificate:after-write')
+  await db.transaction().execute(async (transaction) => {
+    await finishCertificate(transaction, document.id, now, stored)
+    fault('certificate:recorded-job')
+    const data = { ...stored, entries: log.length, log_head: log.at(-1)?.hash ?? '' }
+    await appendEvent(transaction, document.id, { at: now, kind: 'certificate-issued', actor: 'system', data })
+  })
+  fault('certificate:committed')
+}
+
+/**
+ * Makes, signs and stores the certificate of a completed document, unless it is there. The bytes are on the disk before
+ * the one transaction that tells of them: a process that dies in between leaves the job as it was.
+ * @throws ApiError EVIDENCE_LOG_ALTERED
+ */
+export const issueCertificate = (services: IssuingCertificateServices, documentId: number): Promise<void> =>
+  services.locks.run(documentId, async () => {
+    const { db, clock } = services
+    const document = await findDocument(db, documentId)
+    if (document === undefined) return finishCertificate(db, documentId, clock())
+    const evidence = await collectEvidence(db, document)
+    if (issuedHash(evidence.log) === undefined) await store(services, evidence)
+  })
