@@ -1,10 +1,10 @@
 import type { SignatureField } from 'shared/contract'
 import { checkOpenField, checkPublic } from '../agent-sessions/check-open-field.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor, GuestActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { findField, visibleField } from './find-field.ts'
-import { viewField } from './view-field.ts'
+import { type Field, viewField } from './view-field.ts'
 
 type Uses = Pick<Services, 'db' | 'clock'>
 
@@ -22,13 +22,19 @@ const openField = async ({ db, clock }: Uses, fieldId: number): Promise<Signatur
   return { ...viewField(field), signer_email: '' }
 }
 
+/** Who came by a public link sees nobody's address before having signed. */
+const viewOf = ({ source }: GuestActor, field: Field): SignatureField =>
+  source.kind === 'agent-session' && field.signed_at === null
+    ? { ...viewField(field), signer_email: '' }
+    : viewField(field)
+
 /**
  * A field as this caller may see it: owners and guests theirs, anybody one that can be signed by its public link.
  * Whether any other exists is not told.
  * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
-  if (actor.kind === 'guest') return viewField(await visibleField(services.db, actor, fieldId))
+  if (actor.kind === 'guest') return viewOf(actor, await visibleField(services.db, actor, fieldId))
   if (actor.kind === 'anonymous') {
     const open = await openField(services, fieldId)
     if (open === undefined) throw new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')

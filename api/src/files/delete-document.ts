@@ -3,6 +3,7 @@ import { fieldsOf } from '../fields/find-field.ts'
 import { keepBackMails } from '../invitations/end-invitations.ts'
 import type { Services } from '../services.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
+import { withdrawCopies } from './withdraw-copies.ts'
 
 /**
  * Deletes a document for everyone: it leaves the owner's list, its address answers nothing any more and its
@@ -32,6 +33,7 @@ export const deleteDocument = async (
       .where('document_id', '=', documentId)
       .where('revoked_at', 'is', null)
       .execute()
+    await withdrawCopies(transaction, documentId, now)
     const event = { at: now, kind: 'document-deleted' as const, actor: `user:${userId}`, data: {} }
     await appendEvent(transaction, documentId, event)
     return true

@@ -45,8 +45,7 @@ export const shareDocument = (services: SharingServices, userId: number, documen
   setSharing(services, userId, documentId, 'document-shared')
 
 /**
- * Ends that, for who is at it, too. Invitations are untouched: their guests read with their own word, and the next one
- * that is sent opens the document again, for reading.
+ * Ends that, for who is at it, too. Invitations are untouched: each opens the document to its own token.
  * @throws ApiError NOT_FOUND, also for someone else's
  */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>

@@ -2,6 +2,7 @@ import { emailKey } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Document } from '../files/document-access.ts'
+import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
 import { endInvitations } from './end-invitations.ts'
 
@@ -77,6 +78,7 @@ export const callOff = async (db: Db, { document, by, reason, now }: Cancellatio
     })
     .where('id', '=', document.id)
     .execute()
+  await withdrawCopies(db, document.id, now)
   const told = invited.filter(({ address }) => reached.has(emailKey(address)))
   return distinctRecipients([...signed, ...told]).map((person) => ({
     ...person,

@@ -20,11 +20,11 @@ export interface Signer {
 const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')
-    .select(['expires_at', 'revoked_at'])
+    .select(['expires_at', 'revoked_at', 'used_at'])
     .where('id', '=', invitationId)
     .executeTakeFirst()
   if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
-  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  if (invitation.used_at === null && invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
 }
 
 /** What is signed already is answered as such, whatever became of its document afterwards. */

@@ -32,7 +32,7 @@ export const errorMessages = {
   // invitations
   INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
-  INVITATION_USED: 'Con esta invitación ya se firmó. Revisa tu correo: ahí está el documento firmado.',
+  INVITATION_USED: 'Este campo ya lo firmó otra persona con otro enlace. Si tienes dudas, escríbele a quien te invitó.',
   INVITATION_DECLINED:
     'Dijiste que no firmas este documento y su firma se canceló. Si fue un error, pide a quien te invitó que lo suba y lo envíe de nuevo.',
   INVITATION_NEEDED:

@@ -42,7 +42,7 @@ export const UserFileSchema = v.object({
   /** True when the document has fields and every one is signed. */
   is_signed: v.boolean(),
   download_url: v.string(),
-  /** Whoever has the address may read it: a URL was generated, or an invitation sent, and sharing has not been ended. */
+  /** Whoever has the address may read it: a public URL was generated, and sharing has not been ended. */
   is_shared: v.boolean(),
   pages: v.number(),
   fields_total: v.number(),

@@ -28,7 +28,7 @@ export interface DocumentTable {
   rewritten: Rewrite | null
   /** Since when anyone with the address may read it. */
   shared_at: number | null
-  /** Since when anyone with the address may also sign: the owner generated it. An invitation alone does not do that. */
+  /** Since when anyone with the address may also sign: the owner generated it so. */
   public_link_at: number | null
   deleted_at: number | null
   /** Since when its status is CANCELLED. */
