@@ -8,7 +8,7 @@ import type {
   UserTable,
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
-import type { AgentSessionTable, InvitationTable } from './tables/guests.ts'
+import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
@@ -49,6 +49,7 @@ export interface Database {
   issued_certificates: IssuedCertificateTable
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
+  link_codes: LinkCodeTable
   saved_signatures: SavedSignatureTable
   seal_jobs: SealJobTable
   seals: SealTable

@@ -20,7 +20,7 @@ export const deleteDocument = async (
   const deleted = await db.transaction().execute(async (transaction) => {
     const update = await transaction
       .updateTable('documents')
-      .set({ deleted_at: now, shared_at: null, public_link_at: null })
+      .set({ deleted_at: now, shared_at: null, public_link_at: null, link_code_at: null })
       .where('id', '=', documentId)
       .where('owner_id', '=', userId)
       .where('deleted_at', 'is', null)

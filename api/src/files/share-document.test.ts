@@ -44,7 +44,7 @@ test('a document that is not shared answers 404 to visitors and to strangers', a
 
 test('a shared one is readable by anyone, and by nobody else once that is ended', async () => {
   const { server, document, stranger, bearer, params, share, endSharing, read } = await start()
-  expect(await share()).toEqual({ ...document, is_shared: true })
+  expect(await share()).toEqual({ ...document, is_shared: true, public_link: { mode: 'read', email_code: false } })
   expect([await read(), await read(stranger)]).toEqual([200, 200])
   expect((await succeed(server, getFileCall, { bearer, params })).is_shared).toBe(true)
   expect(await succeed(server, listFilesCall, { bearer })).toMatchObject([{ is_shared: true }])

@@ -43,6 +43,11 @@ export const limits = {
   agentSessionByAddress: limit('agent-session-address', 60, 10 * MINUTE),
   /** Wherever they come from: a link that went round is used by many, and not by hundreds in an hour. */
   agentSessionByDocument: limit('agent-session-document', 300, HOUR),
+  /** Each code writes to somebody. */
+  linkCodeByAddress: limit('link-code-address', 20, HOUR),
+  linkCodeByRecipient: limit('link-code-recipient', 5, HOUR),
+  linkCodeByDocument: limit('link-code-document', 300, HOUR),
+  linkCodeAltogether: limit('link-code-altogether', 3000, HOUR),
   signByAddress: limit('sign-address', 120, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),

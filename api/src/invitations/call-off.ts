@@ -75,6 +75,7 @@ export const callOff = async (db: Db, { document, by, reason, now }: Cancellatio
       cancel_reason: reason,
       shared_at: null,
       public_link_at: null,
+      link_code_at: null,
     })
     .where('id', '=', document.id)
     .execute()

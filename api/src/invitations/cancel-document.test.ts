@@ -11,7 +11,14 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { aboutAna, countChanges, eventsOf, FILENAME, type Invited, startInvited } from '../../test/support/invited.ts'
-import { drawing, invitationToken, inviteSigner, placeField, registerPerson } from '../../test/support/people.ts'
+import {
+  drawing,
+  invitationToken,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  stated,
+} from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 
 afterEach(closeTestServers)
@@ -74,7 +81,7 @@ describe('calling the signing off', () => {
     const invited = await startInvited()
     const { server, olga, document } = invited
     const own = await placeField(server, olga.access_token, document.id, { field_type: 'PRIMARY' })
-    await invited.sign(olga.access_token, own)
+    await invited.sign(olga.access_token, own, stated(document))
     await server.relay.tick()
     const mails = await invited.mailsOf(() => cancel(invited))
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])

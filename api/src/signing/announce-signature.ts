@@ -26,6 +26,7 @@ export const tellOwner = async (
     .executeTakeFirstOrThrow()
   const message = fieldSignedMessage({
     signerName: written.signed[0]?.signer.name ?? '',
+    byPublicLink: actor.source.kind === 'agent-session',
     filename: row.original_filename,
     signedAt,
     signed: fields.filter((field) => field.signed_at !== null).length,

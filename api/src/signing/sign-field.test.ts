@@ -16,6 +16,7 @@ import {
   inviteSigner,
   placeField,
   registerPerson,
+  stated,
   threePages,
   uploadDocument,
 } from '../../test/support/people.ts'
@@ -36,11 +37,11 @@ const start = async () => {
   return { server, bearer, bytes, document, first, second }
 }
 
-const sign = (server: TestServer, bearer: string, field: SignatureField, signature_data = drawing()) =>
+const sign = (server: TestServer, bearer: string, field: SignatureField, over: object = {}) =>
   succeed(server, digitalSignCall, {
     bearer,
     params: { fieldId: field.id },
-    body: { field_id: field.id, signature_data },
+    body: { field_id: field.id, signature_data: drawing(), ...over },
   })
 
 const refuseSigning = (server: TestServer, bearer: string | undefined, fieldId: number, signature_data = drawing()) =>
@@ -207,7 +208,7 @@ describe('the owner signs', () => {
   test('an own field, with the name of the account', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY', signer_name: 'Otra Persona' })
-    const result = await sign(server, bearer, own)
+    const result = await sign(server, bearer, own, stated(document))
     expect(result.signer_info).toEqual({ name: 'María José Núñez', email: 'olga@example.com' })
     expect(result.certificate_info.subject).toBe('María José Núñez')
   })

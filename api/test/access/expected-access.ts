@@ -109,6 +109,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   signingAgent: everybody('anyone', 200),
   /** The sharing of the document has been ended. */
   startAgentSession: everybody('anyone', 404),
+  publicLink: everybody('anyone', 404),
+  linkCode: everybody('anyone', 404),
   digitalSign: signer(200),
   prepareSignature: withoutCards,
   completeSignature: withoutCards,

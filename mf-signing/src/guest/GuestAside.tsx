@@ -5,6 +5,7 @@ import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import styles from './GuestPage.module.css'
 import type { GuestAction, VisitState } from './guest-flow.ts'
+import { isReadOnly } from './guest-visit.ts'
 import { Instructions } from './Instructions.tsx'
 
 const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
@@ -48,7 +49,13 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
           {pageMessages.FIELD_SIGNED}
         </Alert>
       )}
-      <Instructions current={currentStep(state)} />
+      {isReadOnly(state.visit) ? (
+        <Alert tone="info" title={guestTexts.readOnly}>
+          {guestTexts.readOnlyMeaning}
+        </Alert>
+      ) : (
+        <Instructions current={currentStep(state)} />
+      )}
       {state.step === 'reading' &&
         way.kind === 'invitation' &&
         field?.status === 'saved' &&

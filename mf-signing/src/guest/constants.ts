@@ -25,6 +25,8 @@ export const guestTexts = {
   downloadSigned: 'Descargar documento firmado',
   notShared: 'Este documento no está disponible',
   notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
+  readOnly: 'Este enlace es para leer',
+  readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',

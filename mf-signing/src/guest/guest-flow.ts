@@ -9,11 +9,14 @@ import {
   type GuestAnswer,
   type InvitationReply,
   invitedVisit,
+  isReadOnly,
   isTooEarly,
+  type LinkRules,
   publicVisit,
   type Visit,
   withAccessToken,
   withAnswer,
+  withLink,
   withSignedField,
 } from './guest-visit.ts'
 
@@ -60,6 +63,8 @@ export type GuestAction =
   | { readonly type: 'retried' }
   /** The field of a field link has come, or undefined: it will not. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
+  /** What the server says of the public URL. */
+  | { readonly type: 'link-read'; readonly link: LinkRules }
   /** A fresh access token, after the old one ran out while the person was reading. */
   | { readonly type: 'renewed'; readonly accessToken: string }
   /** What a guest said that leaves the invitation standing. */
@@ -133,7 +138,7 @@ const opened = (visit: Visit): GuestState =>
     : { step: 'signing', visit, from: 'drawing' }
 
 const canSign = (visit: Visit): boolean =>
-  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit)
+  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit) && !isReadOnly(visit)
 
 /** What happens before somebody signs. */
 const beforeSigning = (
@@ -215,6 +220,8 @@ export const guestReducer = (state: GuestState, action: GuestAction): GuestState
       return validating(state, action)
     case 'field-loaded':
       return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.visit, action.field) : state
+    case 'link-read':
+      return 'visit' in state ? { ...state, visit: withLink(state.visit, action.link) } : state
     case 'renewed':
       return 'visit' in state ? { ...state, visit: withAccessToken(state.visit, action.accessToken) } : state
     case 'answered':

@@ -75,10 +75,10 @@ describe('generating', () => {
     expect(within(result).getByText('URL completa').nextElementSibling).toHaveTextContent(
       `http://localhost${shownPath}`,
     )
-    expect(within(result).getByText('Público')).toBeVisible()
+    expect(within(result).getByText('Público: solo leer')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato Único.pdf' })).toHaveFocus()
     // The list says the same.
-    expect(within(row('Contrato Único.pdf')).getByText('Público')).toBeVisible()
+    expect(within(row('Contrato Único.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 
   test('of two documents with the same name the person chooses one', async () => {
@@ -235,7 +235,7 @@ describe('the preview list', () => {
     expect(unshared?.getByText('No público')).toBeVisible()
     expect(unshared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Generar URL'])
     expect(shared?.getByText('/sign/4/acta')).toBeVisible()
-    expect(shared?.getByText('Público')).toBeVisible()
+    expect(shared?.getByText('Público: solo leer')).toBeVisible()
     expect(shared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Copiar URL',
       'Dejar de compartir',
@@ -344,6 +344,6 @@ describe('ending', () => {
     await user.click(button('Dejar de compartir'))
     await settle()
     expect(screen.getByText('Error de conexión. Verifica tu internet')).toBeVisible()
-    expect(within(row('acta.pdf')).getByText('Público')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 })

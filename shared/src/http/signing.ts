@@ -9,6 +9,7 @@ import {
   digitalSignCall,
   forwardInvitationCall,
   getFieldCall,
+  linkCodeCall,
   listFieldsCall,
   listInvitationsCall,
   prepareSignatureCall,
@@ -76,6 +77,8 @@ export const agentApi = {
   /** For who comes by a public link, without an invitation. */
   startSession: (body: BodyOf<typeof startAgentSessionCall>, signal?: AbortSignal) =>
     request(startAgentSessionCall, { bearer: 'none', body, ...(signal ? { signal } : {}) }),
+  /** Mails the code that the owner of a public link requires. */
+  mailCode: (body: BodyOf<typeof linkCodeCall>) => request(linkCodeCall, { bearer: 'none', body }),
 }
 
 export const signingApi = {

@@ -16,6 +16,7 @@ import { evidenceLog } from './0014-evidence-log.ts'
 import { severalProcesses } from './0016-several-processes.ts'
 import { dataMoves } from './0017-data-moves.ts'
 import { invitationsOpenAlone } from './0019-invitations-open-alone.ts'
+import { publicLinks } from './0020-public-links.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0016-several-processes': severalProcesses,
   '0017-data-moves': dataMoves,
   '0019-invitations-open-alone': invitationsOpenAlone,
+  '0020-public-links': publicLinks,
 }

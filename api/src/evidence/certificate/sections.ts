@@ -1,6 +1,8 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
+import { isByPublicLink } from '../../signing/view-signature.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'
 import type { Drawing } from './drawings.ts'
 import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
@@ -79,6 +81,11 @@ const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom:
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
+const linkText = ({ came_by, proven_identification: proven }: Signature): string => {
+  if (!isByPublicLink({ came_by })) return ''
+  return proven === null ? `Firmó ${BY_PUBLIC_LINK}` : 'Firmó por enlace público'
+}
+
 const identityText = ({
   agent,
   declared_identification: declared,
@@ -109,7 +116,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
     [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
     [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],
     [`Sello de tiempo: ${signature.timestamp_authority} · ${utcTime(signature.timestamp_at)}`, SMALL],
-    [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL],
+    [[linkText(signature), identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL],
   ]
   let y = pen.y - 6
   for (const [text, style] of lines)

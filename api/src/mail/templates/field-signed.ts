@@ -1,3 +1,4 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
@@ -8,9 +9,14 @@ const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: read
   return 'Te avisaremos cuando firmen las personas que faltan.'
 }
 
+const marked = ({ byPublicLink }: { readonly byPublicLink: boolean }): string =>
+  byPublicLink ? ` (${BY_PUBLIC_LINK})` : ''
+
 /** Tells the owner that someone signed and who is still awaited. */
 export const fieldSignedMessage = (input: {
   readonly signerName: string
+  /** The name is what its bearer stated. */
+  readonly byPublicLink: boolean
   readonly filename: string
   /** Milliseconds since the epoch. */
   readonly signedAt: number
@@ -22,8 +28,8 @@ export const fieldSignedMessage = (input: {
   /** The same, and these are next without an invitation. */
   readonly uninvited: readonly string[]
 }): Message => ({
-  subject: `${input.signerName} firmó «${input.filename}»`,
-  title: `${input.signerName} firmó el documento`,
+  subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
+  title: `${input.signerName}${marked(input)} firmó el documento`,
   blocks: [
     {
       kind: 'facts',

@@ -25,6 +25,7 @@ export interface PlatformPkiOptions {
 
 export interface SignerCertificateInput {
   readonly commonName: string
+  readonly organisationalUnit?: string
   readonly email: string
   readonly now: Date
 }
@@ -136,10 +137,11 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     authorities,
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
     revocation: createRevocationPublisher({ authorities, register, now, random }),
-    async issueSignerCertificate({ commonName, email, now: from }) {
+    async issueSignerCertificate({ commonName, organisationalUnit, email, now: from }) {
       const key = createOneTimeKey()
       const certificate = await issueLeaf({
         commonName: toCommonName(commonName),
+        ...(organisationalUnit === undefined ? {} : { organisationalUnit }),
         email,
         publicKey: key.publicKey,
         issuer: signers,
