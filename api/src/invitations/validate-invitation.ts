@@ -38,7 +38,7 @@ export const validateInvitation = async (
   if (field === undefined) throw new ApiError('INVITATION_INVALID')
   const source = { kind: 'invitation', invitationId: invitation.id } as const
   const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
-  const others = await otherFieldsOf(db, actor, field, now)
+  const others = invitation.used_at === null ? await otherFieldsOf(db, actor, field, now) : []
   const expiresAt =
     invitation.used_at === null ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
   return {

@@ -99,6 +99,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   answerProposal: session(404, 409),
   cancelDocument: session(404, 200),
   validateInvitation: everybody('anyone', 400),
+  lapsedInvitation: everybody('anyone', 400),
+  renewInvitation: everybody('anyone', 400),
   unsubscribe: everybody('anyone', 400),
   openUnsubscribe: everybody('anyone', 400),
   seenInvitation: guest(200),

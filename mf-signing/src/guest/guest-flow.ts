@@ -27,7 +27,13 @@ import {
 export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
-  | { readonly step: 'refused'; readonly title: string; readonly message: string }
+  | {
+      readonly step: 'refused'
+      readonly title: string
+      readonly message: string
+      /** What the link was for, where a new one can be asked for. */
+      readonly lapsed?: LapsedInvitation
+    }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
   /** The guest said no: there is nothing more to do. */
   | { readonly step: 'declined'; readonly ownerName: string }
@@ -56,9 +62,21 @@ export type VisitState =
   /** Signed, and the person stays. */
   | { readonly step: 'done'; readonly visit: Visit; readonly result: SignatureResult }
 
+/** A link that expired or was replaced. */
+export interface LapsedInvitation {
+  readonly token: string
+  readonly filename: string
+  readonly ownerName: string
+}
+
 export type GuestAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
-  | { readonly type: 'refused'; readonly code: ErrorCode | undefined; readonly message: string }
+  | {
+      readonly type: 'refused'
+      readonly code: ErrorCode | undefined
+      readonly message: string
+      readonly lapsed?: LapsedInvitation | undefined
+    }
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
   /** The field of a field link has come, or undefined: it will not. */
@@ -94,7 +112,7 @@ export const guestStart = (address: GuestAddress): GuestState => {
 const refusalTitles: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'La invitación no es válida',
   INVITATION_EXPIRED: 'La invitación venció',
-  INVITATION_USED: 'Ya firmaste este documento',
+  INVITATION_USED: 'Este campo ya está firmado',
   INVITATION_DECLINED: 'Dijiste que no firmas',
   INVITATION_NEEDED: 'Hace falta tu invitación',
   DOCUMENT_CANCELLED: 'La firma se canceló',
@@ -103,10 +121,11 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Demasiados intentos',
 }
 
-const refused = (code: ErrorCode | undefined, message: string): GuestState => ({
+const refused = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
   step: 'refused',
   title: (code && refusalTitles[code]) ?? 'No pudimos abrir la invitación',
   message,
+  ...(lapsed ? { lapsed } : {}),
 })
 
 /** Does the invitation belong to what the address names? */
@@ -115,7 +134,6 @@ const fits = ({ signature_field: field, document }: InvitationReply, address: Va
 
 const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
   if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
-  if (reply.signature_field.is_signed) return refused('FIELD_SIGNED', pageMessages.FIELD_SIGNED)
   return reading(invitedVisit(reply, token))
 }
 
@@ -204,7 +222,7 @@ const validating = (
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
-      return refused(action.code, action.message)
+      return refused(action.code, action.message, action.lapsed)
     case 'not-reached':
       return { ...state, step: 'unreachable', message: action.message }
   }

@@ -121,6 +121,32 @@ describe('generating', () => {
   })
 })
 
+describe('what the URL allows', () => {
+  const shareBody = (calls: readonly SentCall[]) => calls.find(({ url }) => url.includes('/share/'))?.body
+
+  test('reading alone, unless the owner chooses more; each choice says what it means', async () => {
+    const { calls, user } = await open()
+    expect(screen.getByRole('radio', { name: 'Solo leer' })).toBeChecked()
+    const sign = screen.getByRole('radio', { name: 'Leer y firmar' })
+    expect(sign).toHaveAccessibleDescription(/La primera firma congela el documento/)
+    await user.click(button('Generar URL de acta.pdf'))
+    await settle()
+    expect(shareBody(calls)).toEqual({ mode: 'read', email_code: false })
+    expect(within(row('acta.pdf')).getByText('Público: solo leer')).toBeVisible()
+  })
+
+  test('signing, with a code by e-mail where the owner wants one', async () => {
+    const { calls, user } = await open()
+    await user.click(screen.getByRole('radio', { name: 'Leer y firmar' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Pedir un código por correo' }))
+    await user.type(input(), 'acta{Enter}')
+    await settle()
+    expect(shareBody(calls)).toEqual({ mode: 'sign', email_code: true })
+    expect(screen.getByText('URL generada. Cualquiera que la tenga podrá leer y firmar el documento.')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('Público: leer y firmar')).toBeVisible()
+  })
+})
+
 describe('searching', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     storedFile({ id: index + 100, original_filename: `Contrato ${index}.pdf` }),
@@ -310,7 +336,7 @@ describe('ending', () => {
   test('the sharing of a row ends after a confirmation that says what it means', async () => {
     const { calls, user } = await open([publicMinutes])
     await user.click(button('Dejar de compartir: acta.pdf'))
-    expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer con su URL.')
+    expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer ni firmar con su URL.')
     await user.click(button('Cancelar'))
     expect(question()).toBeNull()
     expect(calls).toEqual([])

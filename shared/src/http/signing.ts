@@ -9,11 +9,13 @@ import {
   digitalSignCall,
   forwardInvitationCall,
   getFieldCall,
+  lapsedInvitationCall,
   linkCodeCall,
   listFieldsCall,
   listInvitationsCall,
   prepareSignatureCall,
   remindCall,
+  renewInvitationCall,
   revokeInvitationCall,
   seenInvitationCall,
   sendInvitationCall,
@@ -52,6 +54,9 @@ export const invitationsApi = {
       query: { token },
       ...(signal ? { signal } : {}),
     }),
+  lapsed: (token: string, signal?: AbortSignal) =>
+    request(lapsedInvitationCall, { bearer: 'none', query: { token }, ...(signal ? { signal } : {}) }),
+  renew: (token: string) => request(renewInvitationCall, { bearer: 'none', body: { token } }),
   remind: (fileId: number, invitationId: number) =>
     request(remindCall, { bearer: 'session', params: { id: fileId, invitationId }, body: {} }),
   answerProposal: (fileId: number, invitationId: number, accepted: boolean) =>

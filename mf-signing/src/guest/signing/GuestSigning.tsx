@@ -126,7 +126,10 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
       }}
       onReload={viewer.reload}
       onSigned={onSigned}
-      onClose={() => dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })}
+      onClose={() => {
+        if (step === 'confirmed') void sendSignedPdf(visit.documentId, state.result.signer_info.email).then(notify)
+        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+      }}
     />
   )
 }
