@@ -63,7 +63,9 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await expect(visitor.locator('main canvas').first()).toBeVisible()
 
   await result.getByRole('button', { name: 'Dejar de compartir' }).click()
-  await expect(page.getByRole('dialog')).toContainText('«Reglamento Único.pdf» ya no se podrá leer con su URL.')
+  await expect(page.getByRole('dialog')).toContainText(
+    '«Reglamento Único.pdf» ya no se podrá leer ni firmar con su URL.',
+  )
   await expectAccessible(page)
   await confirmEnd(page)
   await expect(result).toBeHidden()

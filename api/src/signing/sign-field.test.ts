@@ -61,6 +61,7 @@ describe('a guest signs', () => {
       success: true,
       field_id: first.id,
       signer_info: { name: 'Ana Rojas', email: 'ana@example.com' },
+      by_public_link: false,
       signed_at: '2026-01-31T18:00:00.000Z',
       certificate_info: {
         serial_number: expect.stringMatching(/^[0-9a-f]+$/),
