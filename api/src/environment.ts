@@ -56,6 +56,8 @@ const EnvironmentSchema = v.object({
   SMTP_URL: v.optional(address(['smtp:', 'smtps:'], 'debe ser una dirección smtp:// o smtps://')),
   MAIL_FROM: v.optional(Mailbox, 'Trazo <no-responder@localhost>'),
   DEMO_ACCOUNT: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
+  /** Allows the readable outbox and the demonstration account where others reach the site. */
+  DEV_OUTBOX: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -96,6 +98,7 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
   readonly smtpUrl: string | null
   readonly mailFrom: { readonly name: string; readonly address: string }
   readonly demoAccount: boolean
+  readonly devOutbox: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly signingAgent: AgentKind
   /** PEM file, absolute; always there where people sign with their card. */
@@ -153,6 +156,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     demoAccount: values.DEMO_ACCOUNT === '1',
+    devOutbox: values.DEV_OUTBOX === '1',
     logLevel: values.LOG_LEVEL,
     ...signingEnvironmentOf(values),
     ...storageEnvironmentOf(values),

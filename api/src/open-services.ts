@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from './accounts/reset-codes.ts'
@@ -34,6 +33,7 @@ import type { PlatformPki } from './signing/pki/platform-pki.ts'
 import { createAskRevocation } from './signing/revocation/ask-revocation.ts'
 import type { FetchLimited } from './signing/revocation/fetch-limited.ts'
 import { syncDirectory } from './storage/durable-write.ts'
+import { makePrivateFolder } from './storage/private-files.ts'
 import { ensureSecretKey } from './storage/secret-key.ts'
 import { REVOCATION_ANSWER_MAX_BYTES } from './verification/constants.ts'
 import { createFetchPublic } from './verification/fetch-public.ts'
@@ -134,7 +134,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(dataDir)
   const { blobs, transport, close: closeOuter } = await openOuter(options, adminLog)
   const { shared, database } = await openDatabaseWatched(options, adminLog)
   const { db, live, locks, claims } = shared

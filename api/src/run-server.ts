@@ -5,8 +5,10 @@ import { tellChanges, tellNotStarted, tellStarted, tellStopped } from './admin-l
 import { buildApp } from './app.ts'
 import { SECOND, systemClock } from './clock.ts'
 import { isDamaged, isLocked } from './database/database-away.ts'
+import { closeDemoAccount } from './demo/close-demo-account.ts'
 import { createDemoAccount } from './demo/create-demo-account.ts'
 import { type Environment, EnvironmentError, parseEnvironment, settingsIn } from './environment.ts'
+import { checkExposure, isForTrying, isLoopback } from './exposure.ts'
 import { type Fault, noFault } from './fault.ts'
 import { createLog } from './http/logging.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
@@ -64,11 +66,13 @@ interface StartOptions {
 }
 
 const start = async ({ environment, variables, adminLog, fault }: StartOptions): Promise<void> => {
+  checkExposure(environment)
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
   const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
+  if (!isForTrying(environment)) await closeDemoAccount(services)
   const showOutbox = environment.smtpUrl === null
   const { dataDir, rateLimitFactor, metricsToken, trustedProxies } = environment
   const app = await buildApp(services, {
@@ -93,6 +97,8 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   await app.listen({ port: environment.apiPort, host: environment.host })
   tellStarted(adminLog, environment, settings)
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
+  if (environment.devOutbox && !isLoopback(environment.publicUrl))
+    app.log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
 }
 
 /**
@@ -100,6 +106,8 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
  * @param fault where a test makes it fail or die
  */
 export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
+  // What no call below gives a mode: for its owner alone.
+  process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined
   try {

@@ -3,6 +3,7 @@ import {
   createFieldCall,
   deleteFileCall,
   listFilesCall,
+  type PublicLink,
   sendInvitationCall,
   shareFileCall,
   UserFileSchema,
@@ -27,7 +28,7 @@ export interface OwnerApi {
   /** Adds a field for a guest, or for the owner; answers its id. */
   addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
   /** Generates the public URL: anyone with the address reads the document, and signs it. */
-  share(file: UserFile): Promise<void>
+  share(file: UserFile, link?: Partial<PublicLink>): Promise<void>
   /** Lets people sign one after the other: the fields of each step, in order. */
   setOrder(file: UserFile, steps: number[][]): Promise<void>
   /** Invites a guest and answers the link of the mail. */
@@ -98,8 +99,8 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
       }
       return v.parse(createFieldCall.reply, await post(createFieldCall.path, field, token)).id
     },
-    async share(file) {
-      await post(shareFileCall.path.replace(':id', String(file.id)), {}, token)
+    async share(file, link = { mode: 'sign' }) {
+      await post(shareFileCall.path.replace(':id', String(file.id)), link, token)
     },
     async setOrder(file, steps) {
       const answer = await fetch(`${trazo.url}${setSigningOrderCall.path.replace(':id', String(file.id))}`, {

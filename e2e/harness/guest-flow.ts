@@ -34,6 +34,9 @@ export const reviewAndDraw = async (page: Page): Promise<void> => {
 export const identify = async (page: Page, number = '102340567'): Promise<void> => {
   const identification = identificationOf(page)
   await identification.getByLabel(/^Número de/).fill(number)
+  // Who comes by a public link states a name.
+  const name = identification.getByLabel('Nombre', { exact: true })
+  if ((await name.count()) > 0 && (await name.inputValue()) === '') await name.fill('Eva Ríos')
   await identification.getByRole('button', { name: 'Autenticar' }).click()
 }
 

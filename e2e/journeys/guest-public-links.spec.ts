@@ -1,4 +1,4 @@
-import { href } from 'shared/contract'
+import { BY_PUBLIC_LINK, href } from 'shared/contract'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import {
@@ -33,13 +33,14 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       await openDocument(page, href.signField(file.id, file.original_filename, fieldId))
       await reviewAndDraw(page)
       const identification = identificationOf(page)
-      await identification.getByLabel('Nombre (opcional)').fill('Eva Ríos')
+      await identification.getByLabel('Nombre', { exact: true }).fill('Eva Ríos')
       const email = `eva@campo-${file.id}.example`
       await identification.getByLabel('Email (opcional)').fill(email)
       await expectAccessible(page)
       await identifyAndConfirm(page)
       const thanks = thanksOf(page)
       await expect(thanks).toContainText('Eva Ríos')
+      await expect(thanks).toContainText(BY_PUBLIC_LINK)
       await expect(thanks).toContainText(`PDF enviado a ${email}`)
       const signed = await downloaded(page, thanks.getByRole('button', { name: 'Descargar documento firmado' }))
       expect((await mailTo(trazo.dataDir, email, /./)).attachments[0]?.mimeType).toBe('application/pdf')
@@ -48,7 +49,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       expect(pdfsig(signed)).toMatchObject([{ signer: 'Eva Ríos', validation: 'Signature is Valid.' }])
     })
 
-    test('a bare public link: a field of one’s own appears on page 1, and is signed without a name', async ({
+    test('a bare public link: a field of one’s own appears on page 1, and is signed under the name that was stated', async ({
       page,
       trazo,
     }) => {
@@ -70,7 +71,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
       expect(await contract.fields()).toMatchObject([{ label: 'Firma del Invitado', is_signed: true, page: 1 }])
       test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
-      expect(pdfsig(signed)).toMatchObject([{ signer: 'Invitado', validation: 'Signature is Valid.' }])
+      expect(pdfsig(signed)).toMatchObject([{ signer: 'Eva Ríos', validation: 'Signature is Valid.' }])
     })
   })
 
@@ -82,6 +83,7 @@ test('a field link whose field needs its invitation can be read, and says so whe
   const ana = { name: 'Ana Mora', email: 'ana@solo-invitada.example' }
   const fieldId = await api.addField(file, ana)
   await api.invite(file, fieldId, ana)
+  await api.share(file)
   await openDocument(page, href.signField(file.id, file.original_filename, fieldId))
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   await expect(page.getByText('Campo de firma no disponible. Por favor, recarga la página.')).toBeVisible()
@@ -109,5 +111,5 @@ test('of two people at a bare link one signs; the other hears that the document 
   })
   await expect(other.getByRole('alert').first()).toContainText('El documento ya tiene firmas')
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
-  expect(pdfsig(signed)).toMatchObject([{ signer: 'Invitado', validation: 'Signature is Valid.' }])
+  expect(pdfsig(signed)).toMatchObject([{ signer: 'Eva Ríos', validation: 'Signature is Valid.' }])
 })

@@ -54,7 +54,8 @@ test('an expired invitation is refused with what to do', async ({ page, trazo })
   database.prepare('update invitations set expires_at = 1 where field_id = ?').run(fieldId)
   database.close()
   await page.goto(link)
-  await expect(notice(page)).toContainText('Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.')
+  await expect(page.getByRole('heading', { name: 'La invitación venció' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pedir un enlace nuevo' })).toBeEnabled()
 })
 
 test('an invitation does not open the field of another document', async ({ page, trazo }) => {
@@ -88,7 +89,7 @@ test('a field is signed once: a second page that was open keeps the drawing and 
 
   const third = await (await browser.newContext()).newPage()
   await third.goto(link)
-  await expect(notice(third)).toContainText('Con esta invitación ya se firmó.')
+  await expect(third.getByRole('heading', { name: 'Ya firmaste este documento' })).toBeVisible()
 })
 
 test('a signing address without its parts says which form it has', async ({ page }) => {

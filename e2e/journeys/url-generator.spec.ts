@@ -48,7 +48,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await page.getByLabel('Nombre del archivo').fill('reglamento único')
   await page.getByRole('button', { name: 'Generar URL', exact: true }).click()
   const result = page.getByRole('region', { name: 'Reglamento Único.pdf' })
-  await expect(result.getByText('Público')).toBeVisible()
+  await expect(result.getByText('Público: solo leer')).toBeVisible()
   await expectAccessible(page)
 
   await result.getByRole('button', { name: 'Copiar URL relativa' }).click()
@@ -63,7 +63,9 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await expect(visitor.locator('main canvas').first()).toBeVisible()
 
   await result.getByRole('button', { name: 'Dejar de compartir' }).click()
-  await expect(page.getByRole('dialog')).toContainText('«Reglamento Único.pdf» ya no se podrá leer con su URL.')
+  await expect(page.getByRole('dialog')).toContainText(
+    '«Reglamento Único.pdf» ya no se podrá leer ni firmar con su URL.',
+  )
   await expectAccessible(page)
   await confirmEnd(page)
   await expect(result).toBeHidden()
@@ -114,7 +116,7 @@ test('on a phone everything is in reach', async ({ page, trazo }) => {
   const long = 'Acuerdo de confidencialidad y de uso de la información de la empresa 2026.pdf'
   await openTab(page, trazo, ownerNamed('generadora-3'), ['Acta.pdf', long])
   await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
-  await expect(row(page, long).getByText('Público', { exact: true })).toBeVisible()
+  await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()
   // The notification lies over the header for a while.
   await expect(page.getByRole('button', { name: 'Cerrar notificación' })).toHaveCount(0)
   await page.getByLabel('Nombre del archivo').fill('acta')

@@ -3,7 +3,12 @@ import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { launchSite, type RunningSite } from '../site.ts'
 import { parsePort } from './preflight.mjs'
 
-const demo = process.env.DEMO_ACCOUNT || '1'
+/** The API refuses the account where others reach the site. */
+const isForTrying = (address: string): boolean =>
+  process.env.DEV_OUTBOX === '1' ||
+  /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i.test(address)
+
+const demo = process.env.DEMO_ACCOUNT || (isForTrying(process.env.PUBLIC_URL || 'http://localhost') ? '1' : '0')
 let site: RunningSite | undefined
 let stopping = false
 

@@ -27,10 +27,12 @@ const headersOf = (body: string): Record<string, string> =>
     ]),
   )
 
+/** What is for nobody outside. */
+const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
 const front = locationsOf(read('nginx/trazo.conf'))
 
 test('what nginx answers by itself carries the headers that the site gives each answer', () => {
-  for (const address of ['= /metrics', '@unavailable']) {
+  for (const address of [CLOSED, '@unavailable']) {
     const { 'cache-control': caching, 'retry-after': _later, ...headers } = headersOf(front.get(address) ?? '')
     expect([address, headers]).toEqual([address, securityHeaders({ protocol: 'https' })])
     expect(caching).toBe('no-store')
@@ -40,11 +42,11 @@ test('what nginx answers by itself carries the headers that the site gives each 
 test('nginx answers in the words of the contract', () => {
   const bodyOf = (address: string): unknown => JSON.parse(/'(\{.*\})'/.exec(front.get(address) ?? '')?.[1] ?? 'null')
   expect(bodyOf('@unavailable')).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
-  expect(bodyOf('= /metrics')).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
+  expect(bodyOf(CLOSED)).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
 })
 
-test('every address but /metrics is the site’s, which adds its own headers and passes the API’s on', () => {
-  expect([...front.keys()]).toEqual(['/', '= /metrics', '@unavailable'])
+test('every address but /metrics and the outbox is the site’s, which adds its own headers and passes the API’s on', () => {
+  expect([...front.keys()]).toEqual(['/', CLOSED, '@unavailable'])
   const passed = front.get('/') ?? ''
   expect(passed).toContain('proxy_pass http://site:3000;')
   // One header of nginx's own there would stand beside the site's.

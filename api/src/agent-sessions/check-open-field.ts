@@ -2,18 +2,19 @@ import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
-import { findDocument } from '../files/document-access.ts'
+import { type Document, findDocument } from '../files/document-access.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 
 /**
- * Whether a document is open to people without an invitation. Whether it exists learns only who may read it.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, INVITATION_NEEDED
+ * Finds a document that anybody with its public URL may sign. Whether another exists learns only who may read it.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY
  */
-export const checkPublic = async (db: Db, documentId: number): Promise<void> => {
+export const publicDocument = async (db: Db, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
   if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
-  if (document.public_link_at === null) throw new ApiError('INVITATION_NEEDED')
+  if (document.public_link_at === null) throw new ApiError('LINK_READ_ONLY')
+  return document
 }
 
 /** Whether a field is signed by invitation only. One whose invitation ran out is open again. */

@@ -30,6 +30,7 @@ export const ownFieldOf = (session: AgentSession): Field | undefined => {
     position: 0,
     client_id: `field_${session.created_at}_${session.field_id}`,
     field_type: 'SECONDARY',
+    // Sessions of an earlier time may have no name.
     signer_name: session.name === '' ? GUEST_FIELD_SIGNER : session.name,
     signer_email: session.email,
     x,
@@ -40,6 +41,7 @@ export const ownFieldOf = (session: AgentSession): Field | undefined => {
     label: GUEST_FIELD_LABEL,
     created_at: session.created_at,
     signed_at: null,
+    signed_by_link_at: null,
     deleted_at: null,
     turn: null,
   }

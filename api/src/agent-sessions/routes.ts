@@ -1,7 +1,10 @@
-import { signingAgentCall, startAgentSessionCall } from 'shared/contract'
+import { linkCodeCall, publicLinkCall, signingAgentCall, startAgentSessionCall } from 'shared/contract'
+import { emailKey } from '../accounts/identity.ts'
 import { limits } from '../http/limits.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { mailLinkCode } from './link-codes.ts'
+import { readPublicLink } from './read-public-link.ts'
 import { startSession } from './start-session.ts'
 
 export const agentSessionRoutes = (api: Api, services: Services): void => {
@@ -25,6 +28,29 @@ export const agentSessionRoutes = (api: Api, services: Services): void => {
       const session = await startSession(services, body)
       reply.code(201)
       return session
+    },
+  )
+
+  route(
+    api,
+    publicLinkCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
+    async ({ params }) => readPublicLink(services.db, params.id),
+  )
+
+  route(
+    api,
+    linkCodeCall,
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.linkCodeByAddress,
+      limitAltogether: limits.linkCodeAltogether,
+    },
+    async ({ body: { user_file_id: documentId, email } }) => {
+      await api.limiter.hit(limits.linkCodeByDocument, String(documentId))
+      await api.limiter.hit(limits.linkCodeByRecipient, emailKey(email))
+      await mailLinkCode(services, { documentId, email })
+      return { success: true }
     },
   )
 }

@@ -96,7 +96,7 @@ describe('the signed document', () => {
     expect(mailsTo(server.delivered)).toEqual(['document-completed olga@example.com'])
   })
 
-  test('is mailed again to who signed, and to nobody who did not, also after the sharing was ended', async () => {
+  test('is mailed again to who signed, and to nobody who did not, until the sharing is ended', async () => {
     const { server, owner, params, enter, sign } = await start()
     const guest = await enter(luis)
     const copy = { params, body: { email: 'LUIS@example.com' } }
@@ -104,7 +104,7 @@ describe('the signed document', () => {
     await sign(guest)
     expect(await succeed(server, sendPdfEmailCall, copy)).toEqual({ success: true })
     await succeed(server, unshareFileCall, { bearer: owner, params })
-    expect(await succeed(server, sendPdfEmailCall, copy)).toEqual({ success: true })
+    expect(await refuse(server, sendPdfEmailCall, copy)).toMatchObject({ status: 404 })
     const other = { params, body: { email: 'otra@example.com' } }
     expect(await refuse(server, sendPdfEmailCall, other)).toMatchObject({ status: 404 })
   })

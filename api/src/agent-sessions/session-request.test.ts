@@ -1,5 +1,5 @@
 import { shareFileCall, startAgentSessionCall } from 'shared/contract'
-import { cedula, uploadDocument } from '../../test/support/people.ts'
+import { cedula, signable, uploadDocument } from '../../test/support/people.ts'
 import { openPublicDocument } from '../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY, HOUR } from '../clock.ts'
@@ -14,6 +14,7 @@ const start = async (variables: Readonly<Record<string, string>> = {}) => {
     user_file_id: document.id,
     field_id: null,
     identification: cedula,
+    name: 'Luis Mata',
     ...wish,
   })
   return { server, bearer: owner, body, enter }
@@ -89,7 +90,7 @@ describe('how often', () => {
     for (let n = 0; n < 300; n++) await succeed(server, startAgentSessionCall, enterFrom(n))
     expect(await refuse(server, startAgentSessionCall, enterFrom(300))).toMatchObject({ status: 429 })
     const other = (await uploadDocument(server, bearer)).id
-    await succeed(server, shareFileCall, { bearer, params: { id: other } })
+    await succeed(server, shareFileCall, { bearer, params: { id: other }, body: signable })
     await succeed(server, startAgentSessionCall, enterFrom(301, other))
     server.clock.advance(HOUR)
     await succeed(server, startAgentSessionCall, enterFrom(302))

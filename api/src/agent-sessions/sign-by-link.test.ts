@@ -1,4 +1,11 @@
-import { digitalSignCall, findFilesCall, getFieldCall, listFieldsCall, listFilesCall } from 'shared/contract'
+import {
+  BY_PUBLIC_LINK,
+  digitalSignCall,
+  findFilesCall,
+  getFieldCall,
+  listFieldsCall,
+  listFilesCall,
+} from 'shared/contract'
 import { openPdf } from 'shared/pdf'
 import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
@@ -25,7 +32,7 @@ describe('by the bare link', () => {
     expect(await list()).toEqual([])
 
     await sign(guest)
-    const signed = { ...guest.field, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }
+    const signed = { ...guest.field, is_signed: true, by_public_link: true, signed_at: '2026-01-31T18:00:00.000Z' }
     expect((await show(guest.bearer)).signature_field).toEqual(signed)
     expect(await list()).toEqual([signed])
   })
@@ -37,7 +44,8 @@ describe('by the bare link', () => {
     expect(result).toMatchObject({
       field_id: guest.field.id,
       signer_info: luis,
-      certificate_info: { subject: 'Luis Mata' },
+      certificate_info: { subject: `Luis Mata (${BY_PUBLIC_LINK})` },
+      by_public_link: true,
       agent: 'simulated',
       proven_identification: null,
       document: { id: document.id, is_signed: true },
@@ -58,18 +66,22 @@ describe('by the bare link', () => {
     expect(events.slice(2).filter(({ kind }) => kind !== 'mail-queued')).toMatchObject([
       { kind: 'signer-identified', actor },
       { kind: 'field-created', actor },
+      { kind: 'signer-agreed', actor },
       { kind: 'field-signed', actor },
       { kind: 'document-sealed', actor: 'system' },
       { kind: 'document-completed', actor: 'system' },
       { kind: 'certificate-issued', actor: 'system' },
     ])
-    expect(JSON.parse(events[4]?.data ?? '')).toMatchObject({ agent: 'simulated', declared: 'nacional 01-0234-0567' })
+    expect(JSON.parse(events.find(({ kind }) => kind === 'field-signed')?.data ?? '')).toMatchObject({
+      agent: 'simulated',
+      declared: 'nacional 01-0234-0567',
+    })
     const [listed] = await succeed(server, listFilesCall, { bearer: owner })
     expect(listed).toMatchObject({
       status: 'COMPLETED',
       fields_total: 1,
       fields_signed: 1,
-      signers: [{ name: luis.name }],
+      signers: [{ name: luis.name, by_public_link: true }],
     })
     const found = await succeed(server, findFilesCall, { bearer: owner, query: { q: 'mata' } })
     expect(found.documents).toMatchObject([{ id: document.id }])
@@ -149,15 +161,15 @@ describe('by the link of a field', () => {
       query: { user_file_id: String(document.id) },
     })
     expect(fields).toEqual([
-      { ...field, signer_name: luis.name, signer_email: luis.email, is_signed: true, signed_at: result.signed_at },
+      {
+        ...field,
+        signer_name: luis.name,
+        signer_email: luis.email,
+        is_signed: true,
+        by_public_link: true,
+        signed_at: result.signed_at,
+      },
     ])
-  })
-
-  test('who says nothing of themselves is whom the owner placed the field for', async () => {
-    const { server, owner, document, enter, sign } = await start()
-    const field = await placeField(server, owner, document.id)
-    const { signer_info } = await sign(await enter({ field_id: field.id }))
-    expect(signer_info).toEqual({ name: 'Ana Rojas', email: 'ana@example.com' })
   })
 
   test('of two people one signs; also after the other fields were signed', async () => {

@@ -19,6 +19,7 @@ import {
   inviteSigner,
   placeField,
   registerPerson,
+  signable,
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
@@ -36,8 +37,14 @@ const start = async (bytes?: Uint8Array) => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer, bytes)
   const params = { id: document.id }
-  const share = () => succeed(server, shareFileCall, { bearer, params })
-  const body = (wish: Wish) => ({ user_file_id: document.id, field_id: null, identification: cedula, ...wish })
+  const share = () => succeed(server, shareFileCall, { bearer, params, body: signable })
+  const body = (wish: Wish) => ({
+    user_file_id: document.id,
+    field_id: null,
+    identification: cedula,
+    name: 'Luis Mata',
+    ...wish,
+  })
   const enter = (wish: Wish = {}) => succeed(server, startAgentSessionCall, { body: body(wish) })
   const refused = async (wish: Wish = {}) => (await refuse(server, startAgentSessionCall, { body: body(wish) })).code
   return { server, bearer, document, params, share, body, enter, refused }
@@ -51,7 +58,7 @@ describe('the bare link', () => {
   test('gives a field of their own, where the specification puts it, for a quarter of an hour', async () => {
     const { document, share, enter } = await start()
     await share()
-    const { signature_field: field, ...session } = await enter({ name: ' Luis\nMata ', email: 'luis@example.com' })
+    const { signature_field: field, ...session } = await enter({ name: ' Luis  Mata ', email: 'luis@example.com' })
     expect(session).toEqual({ access_token: expect.stringMatching(/^g2\./), expires_in: 900 })
     expect(field).toMatchObject({
       field_type: 'SECONDARY',
@@ -71,10 +78,16 @@ describe('the bare link', () => {
     expect(field.height_relative).toBeCloseTo(80 / 842)
   })
 
-  test("calls somebody who gave no name 'Invitado'", async () => {
-    const { share, enter } = await start()
+  test.each([
+    ['no name', ''],
+    ['a name of nothing', '\u3164\u200b'],
+    ['a line break', 'Luis\nMata'],
+    ['a mark that turns the text', 'Luis\u202eMata'],
+    ['a single letter', 'L'],
+  ])('lets nobody in with %s', async (_, name) => {
+    const { share, refused } = await start()
     await share()
-    expect((await enter()).signature_field).toMatchObject({ signer_name: 'Invitado', signer_email: '' })
+    expect(await refused({ name })).toBe('VALIDATION')
   })
 
   test.each([
@@ -126,6 +139,7 @@ describe('the bare link', () => {
       label: '',
       created_at: 0,
       signed_at: null,
+      signed_by_link_at: null,
       deleted_at: null,
     }))
     await server.services.db.insertInto('fields').values(rows).execute()
@@ -148,13 +162,15 @@ describe('who may come', () => {
     expect(await refused()).toBe('NOT_FOUND')
   })
 
-  test('nobody by an invitation alone: it opens the document for reading', async () => {
+  test('nobody by an invitation alone, nor by a URL for reading', async () => {
     const { server, bearer, document, share, enter, refused } = await start()
     await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
     const open = await placeField(server, bearer, document.id)
-    expect(await refused()).toBe('INVITATION_NEEDED')
-    expect(await refused({ field_id: open.id })).toBe('INVITATION_NEEDED')
-    // The owner generates its URL after all.
+    expect(await refused()).toBe('NOT_FOUND')
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
+    expect(await refused()).toBe('LINK_READ_ONLY')
+    expect(await refused({ field_id: open.id })).toBe('LINK_READ_ONLY')
+    // The owner generates its URL for signing after all.
     await share()
     await enter()
     await enter({ field_id: open.id })
@@ -172,12 +188,12 @@ describe('who may come', () => {
 })
 
 describe('the link of a field', () => {
-  test('gives that field as it stands, and not whose address the owner wrote, whatever the person says their name is', async () => {
+  test('gives that field, without the name and address that the owner wrote', async () => {
     const { server, bearer, document, share, enter } = await start()
     const field = await placeField(server, bearer, document.id, { page: 2 })
     await share()
     const given = (await enter({ field_id: field.id, name: 'Luis' })).signature_field
-    expect(given).toEqual({ ...field, signer_email: '' })
+    expect(given).toEqual({ ...field, signer_name: 'Luis', signer_email: '' })
   })
 
   test("is not for the owner's own field, one of another document, or one that is gone", async () => {

@@ -1,4 +1,4 @@
-import type { ReplyOf, StartAgentSessionSchema, startAgentSessionCall } from 'shared/contract'
+import { BY_PUBLIC_LINK, type ReplyOf, type StartAgentSessionSchema, type startAgentSessionCall } from 'shared/contract'
 import type * as v from 'valibot'
 import { appendEvent } from '../audit/append-event.ts'
 import { SECOND } from '../clock.ts'
@@ -11,14 +11,15 @@ import { ApiError, invalid } from '../http/api-error.ts'
 import { isOneMailbox } from '../mail/header-text.ts'
 import type { Services } from '../services.ts'
 import { checkTurn } from '../signing-order/check-turn.ts'
-import { checkOpenField, checkPublic, checkRoomForField } from './check-open-field.ts'
+import { checkOpenField, checkRoomForField, publicDocument } from './check-open-field.ts'
 import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from './constants.ts'
+import { useLinkCode } from './link-codes.ts'
 import { type AgentSession, ownFieldOf, placeOwnField } from './own-field.ts'
 
 export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
 type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
-type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'fault'>
+type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'fault' | 'resetCodes'>
 
 const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
   const field = await findField(db, fieldId)
@@ -36,19 +37,21 @@ const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place>
   return { field_id: newId(), x, y, width, height }
 }
 
-/** The name as one visible line: it goes into a certificate. */
-const visibleName = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').trim()
-
-const toSession = (request: SessionRequest, place: Place, now: number): AgentSession => ({
+const toSession = (
+  request: SessionRequest,
+  place: Place,
+  { now, confirmed }: { now: number; confirmed: boolean },
+): AgentSession => ({
   id: newId(),
   document_id: request.user_file_id,
   ...place,
-  name: visibleName(request.name),
+  name: request.name,
   email: request.email,
   identification_type: request.identification.type,
   identification_number: request.identification.number,
   created_at: now,
   expires_at: now + AGENT_SESSION_LIFE,
+  email_confirmed_at: confirmed ? now : null,
   ended_at: null,
   used_at: null,
 })
@@ -57,7 +60,7 @@ const toSession = (request: SessionRequest, place: Place, now: number): AgentSes
 const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: AgentSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     fault('come-by-link:recording')
-    await checkPublic(transaction, session.document_id)
+    await publicDocument(transaction, session.document_id)
     await transaction
       .deleteFrom('agent_sessions')
       .where('expires_at', '<=', session.created_at - ABANDONED_SESSION_KEPT)
@@ -69,6 +72,8 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
       field: session.field_id,
       name: session.name,
       declared: `${session.identification_type} ${session.identification_number}`,
+      link: BY_PUBLIC_LINK,
+      ...(session.email_confirmed_at === null ? {} : { confirmed: session.email }),
     }
     const actor = `agent-session:${session.id}`
     await appendEvent(transaction, session.document_id, {
@@ -83,7 +88,7 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
 /**
  * Lets somebody in who came by a public link: a guest access token for the field that the link names, or for a field of
  * their own. Who they say to be is recorded as such, and nothing of it is proven.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, INVITATION_NEEDED, VALIDATION; FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED,
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY, VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED,
  *   FORBIDDEN, NOT_YOUR_TURN for the named field; DOCUMENT_FROZEN for an own one
  */
 export const startSession = async (
@@ -94,17 +99,19 @@ export const startSession = async (
   const { user_file_id: documentId, field_id: fieldId, email } = request
   if (email !== '' && !isOneMailbox(email)) throw invalid('email', 'El email no es válido')
   const now = clock()
-  await checkPublic(db, documentId)
+  const { link_code_at } = await publicDocument(db, documentId)
   const named = fieldId === null ? undefined : await namedField(db, documentId, fieldId, now)
   const place = named && { field_id: named.id, x: null, y: null, width: null, height: null }
-  const session = toSession(request, place ?? (await ownPlace(services, documentId)), now)
+  const where = place ?? (await ownPlace(services, documentId))
+  if (link_code_at !== null) await useLinkCode(services, { documentId, email, code: request.email_code })
+  const session = toSession(request, where, { now, confirmed: link_code_at !== null })
   const field = named ?? ownFieldOf(session)
   if (field === undefined) throw new Error('a session has neither a named field nor an own one')
   await storeSession(services, session)
   services.fault('come-by-link:committed')
   return {
     // Whom the owner had in mind is nobody's business who only has the link.
-    signature_field: { ...viewField(field), signer_email: email },
+    signature_field: { ...viewField(field), signer_name: session.name, signer_email: email },
     access_token: guestTokens.seal({
       source: { kind: 'agent-session', sessionId: session.id },
       fieldId: field.id,

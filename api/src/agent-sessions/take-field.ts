@@ -33,7 +33,7 @@ export const takeField = async (transaction: Db, taken: TakenField): Promise<voi
   if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)
   await transaction
     .updateTable('fields')
-    .set({ signer_name: signer.name, signer_email: signer.email })
+    .set({ signer_name: signer.name, signer_email: signer.email, signed_by_link_at: taken.signedAt })
     .where('id', '=', field.id)
     .execute()
   await refreshSearchText(transaction, field.document_id)

@@ -18,6 +18,7 @@ import {
   multipart,
   placeField,
   registerPerson,
+  stated,
   threePages,
   uploadDocument,
 } from '../../test/support/people.ts'
@@ -163,12 +164,12 @@ describe('annotations are stored', () => {
 
   testWith(['pdfsig'], 'and the document can be signed then, validly', async () => {
     const { server, bearer, bytes, document } = await start()
-    await save(server, bearer, { base: document, tail: hello(bytes) })
+    const saved = await save(server, bearer, { base: document, tail: hello(bytes) })
     const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     await succeed(server, digitalSignCall, {
       bearer,
       params: { fieldId: field.id },
-      body: { field_id: field.id, signature_data: drawing() },
+      body: { field_id: field.id, signature_data: drawing(), ...stated(saved) },
     })
     const signed = await downloadBytes(server, bearer, document.id)
     expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
@@ -217,21 +218,22 @@ describe('nothing is stored', () => {
 
   test('while the public link is on, and again once it is off', async () => {
     const { server, bearer, bytes, document } = await start()
-    await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id }, body: { mode: 'sign' } })
     const sent = { base: document, tail: hello(bytes) }
     expect((await send(server, bearer, sent)).body.message).toBe(frozenTexts['public-link'])
-    await succeed(server, unshareFileCall, { bearer, params: { id: document.id } })
+    await succeed(server, unshareFileCall, { bearer, params: { id: document.id }, body: { mode: 'sign' } })
     expect((await save(server, bearer, sent)).revision).toBe(2)
   })
 
   test('after a signature', async () => {
-    const message = await refused(async (server, bearer, { id }) => {
+    const message = await refused(async (server, bearer, document) => {
+      const { id } = document
       const fields = [
         await placeField(server, bearer, id, { field_type: 'PRIMARY' }),
         await placeField(server, bearer, id),
       ]
       const fieldId = fields[0]?.id ?? 0
-      const body = { field_id: fieldId, signature_data: drawing() }
+      const body = { field_id: fieldId, signature_data: drawing(), ...stated(document) }
       await succeed(server, digitalSignCall, { bearer, params: { fieldId }, body })
     })
     expect(message).toBe(frozenTexts.signed)
@@ -241,7 +243,7 @@ describe('nothing is stored', () => {
     const { server, bearer, document } = await start()
     const ask = () => succeed(server, annotationStateCall, { bearer, params: { id: document.id } })
     expect(await ask()).toEqual({ revision: 1, sha256: document.sha256, locked: null })
-    await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id }, body: { mode: 'sign' } })
     expect(await ask()).toMatchObject({ locked: frozenTexts['public-link'] })
   })
 

@@ -123,7 +123,7 @@ const otherEnds = async (invited: Invited): Promise<number[]> => {
     .where('document_id', '=', revoked.document.id)
     .executeTakeFirstOrThrow()
   await succeed(server, revokeInvitationCall, { bearer, params: { ...revoked.params, invitationId } })
-  await succeed(server, shareFileCall, { bearer, params: revoked.params })
+  await succeed(server, shareFileCall, { bearer, params: revoked.params, body: { mode: 'sign' } })
   const body = { user_file_id: revoked.document.id, field_id: null, identification: cedula, name: 'Luz', email: '' }
   await succeed(server, startAgentSessionCall, { body })
   await succeed(server, unshareFileCall, { bearer, params: revoked.params })

@@ -1,7 +1,9 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
+
 const ways = {
   owner: 'propietario',
   invitation: 'por invitación',
-  publicLink: 'por enlace público, identidad declarada',
+  publicLink: BY_PUBLIC_LINK,
 } as const
 
 /** How the actor of an entry came to the document; empty for the server. */

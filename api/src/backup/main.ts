@@ -12,6 +12,9 @@ import type { Contents } from './contents.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
+// `pg_dump` and others write files, too.
+process.umask(0o077)
+
 /** `backup <new folder>` and `restore <folder>`, with the variables of the server. */
 const [command, folder] = process.argv.slice(2)
 

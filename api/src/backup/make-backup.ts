@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
+import { closeTree, makePrivateFile } from '../storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
 import { type Contents, databaseFiles, writeContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
@@ -24,9 +25,11 @@ const REFERRED = `select sha256 from revisions union
 /** One moment of the database, while others write. */
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
+    await makePrivateFile(join(target, databaseFiles.postgres))
     await runPostgres('pg_dump', databaseUrl, ['--format=custom', `--file=${join(target, databaseFiles.postgres)}`])
     return 'postgres'
   }
+  await makePrivateFile(join(target, databaseFiles.sqlite))
   const database = new DatabaseSync(join(dataDir, 'trazo.sqlite'), { readOnly: true, timeout: 5000 })
   try {
     database.prepare('VACUUM INTO ?').run(join(target, databaseFiles.sqlite))
@@ -70,5 +73,7 @@ export const makeBackup = async ({ environment, target, blobs, clock }: BackupOp
     await writeFile(path, bytes, { mode: 0o600, flush: true })
   }
   await cp(environment.keysDir, join(target, 'keys'), { recursive: true, errorOnExist: true, force: false })
-  return writeContents(target, { database, madeAt })
+  const contents = await writeContents(target, { database, madeAt })
+  await closeTree(target)
+  return contents
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { renameDurably } from '../storage/durable-write.ts'
+import { closeTree, makePrivateFolder } from '../storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
 import { type Contents, databaseFiles, hashesIn, readContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
@@ -61,13 +62,14 @@ export const restoreBackup = async ({ environment, source, blobs }: RestoreOptio
   if ((contents.database === 'postgres') !== (databaseUrl !== null))
     throw new BackupError(`El respaldo es de ${contents.database}: revisa DATABASE_URL.`)
   await refuseUsed(environment, contents)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(dataDir)
   for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/'))) {
     await blobs.put(await readFile(join(source, path)))
     await blobs.read(basename(path))
   }
   await mkdir(dirname(keysDir), { recursive: true })
   await cp(join(source, 'keys'), keysDir, { recursive: true })
+  await closeTree(keysDir)
   await restoreDatabase(environment, source, contents.database)
   return contents
 }

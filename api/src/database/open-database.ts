@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { closeFiles, makePrivateFile } from '../storage/private-files.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -32,6 +33,9 @@ const migrate = async (db: Db): Promise<readonly string[]> => {
  * @throws what the first failing migration threw
  */
 export const openDatabase = async (path: string, onMigrated?: OnMigrated): Promise<Db> => {
+  // SQLite gives what it writes beside the file the same mode.
+  await makePrivateFile(path)
+  await closeFiles([`${path}-wal`, `${path}-shm`])
   const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
   try {
     const run = await migrate(db)

@@ -9,7 +9,7 @@ import type {
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
-import type { AgentSessionTable, InvitationTable } from './tables/guests.ts'
+import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
@@ -51,6 +51,7 @@ export interface Database {
   issued_certificates: IssuedCertificateTable
   invitations: InvitationTable
   agent_sessions: AgentSessionTable
+  link_codes: LinkCodeTable
   saved_signatures: SavedSignatureTable
   seal_jobs: SealJobTable
   seals: SealTable

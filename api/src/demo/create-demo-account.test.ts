@@ -1,8 +1,9 @@
 import { deleteFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
-import { downloadBytes, registerPerson } from '../../test/support/people.ts'
+import { downloadBytes, PASSWORD, registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
 import { qpdfStatus, testWith } from '../signing/test-support/tools.ts'
+import { closeDemoAccount } from './close-demo-account.ts'
 import { createDemoAccount, DEMO } from './create-demo-account.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { writePdf } from './write-pdf.ts'
@@ -39,6 +40,27 @@ test('a database that somebody uses gets none', async () => {
   await registerPerson(server, 'olga')
   await createDemoAccount(server.services)
   expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+})
+
+describe('where others reach the site', () => {
+  test('the account is closed, with its sessions, and opens again where they do not', async () => {
+    const server = await openTestServer()
+    await createDemoAccount(server.services)
+    const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+    await closeDemoAccount(server.services)
+    await closeDemoAccount(server.services)
+    expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+    expect((await refuse(server, listFilesCall, { bearer })).code).toBe('SESSION_EXPIRED')
+    await createDemoAccount(server.services)
+    await succeed(server, loginCall, { body: DEMO })
+  })
+
+  test('an account of that name with a password of its own stays as it is', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'demo')
+    await closeDemoAccount(server.services)
+    await succeed(server, loginCall, { body: { username: 'demo', password: PASSWORD } })
+  })
 })
 
 testWith(['qpdf'], 'the samples are PDFs without a fault', async () => {

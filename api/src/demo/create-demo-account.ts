@@ -8,6 +8,9 @@ import { type PdfContent, writePdf } from './write-pdf.ts'
 /** The account that the README names, for trying the product out. */
 export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
 
+/** Before the hash of the account's password while it is closed. No password matches what begins with it. */
+export const CLOSED = 'closed:'
+
 /** Held meanwhile: of processes that start at once one makes it. No document has this number. */
 const DEMO_LOCK = -1
 
@@ -24,8 +27,14 @@ const samples: readonly { filename: string; description: string; content: PdfCon
   },
 ]
 
-const findDemoUser = ({ db }: Pick<Services, 'db'>): Promise<{ id: number } | undefined> =>
-  db.selectFrom('users').select('id').where('username_key', '=', usernameKey(DEMO.username)).executeTakeFirst()
+export const findDemoUser = ({
+  db,
+}: Pick<Services, 'db'>): Promise<{ id: number; password_hash: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username_key', '=', usernameKey(DEMO.username))
+    .executeTakeFirst()
 
 const addSamples = async (services: Services, ownerId: number): Promise<void> => {
   for (const { filename, description, content } of samples) {
@@ -62,6 +71,10 @@ const createAlone = async (services: Services): Promise<void> => {
     })
   const user = await findDemoUser(services)
   if (user === undefined) return
+  if (user.password_hash.startsWith(CLOSED)) {
+    const password_hash = user.password_hash.slice(CLOSED.length)
+    await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  }
   const documents = await db.selectFrom('documents').select('id').where('owner_id', '=', user.id).execute()
   if (documents.length === 0) await addSamples(services, user.id)
 }

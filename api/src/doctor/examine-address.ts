@@ -1,5 +1,5 @@
 import { SECOND } from '../clock.ts'
-import { isLocal } from './examine-mail.ts'
+import { isLoopback } from '../exposure.ts'
 import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('address')
@@ -13,14 +13,14 @@ const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
   const findings: Finding[] = []
   if (pathname !== '/')
     findings.push(error(`PUBLIC_URL tiene una ruta (${pathname}).`, 'Deja solo el origen: https://firmas.example'))
-  if (isLocal(publicUrl) && smtpUrl !== null)
+  if (isLoopback(publicUrl) && smtpUrl !== null)
     findings.push(
       error(
         `Los correos llevan a ${publicUrl}, que solo existe en este computador.`,
         'Define PUBLIC_URL con la dirección que ven las personas.',
       ),
     )
-  if (!isLocal(publicUrl) && protocol === 'http:')
+  if (!isLoopback(publicUrl) && protocol === 'http:')
     findings.push(error(`${publicUrl} no usa TLS: cualquiera en el camino lee los enlaces.`, 'Pon un proxy con HTTPS.'))
   return findings
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { SECOND } from '../clock.ts'
 import type { Environment } from '../environment.ts'
+import { isLoopback } from '../exposure.ts'
 import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')
@@ -17,18 +18,32 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ETLS: 'El servidor y SMTP_URL no coinciden en TLS: smtps:// es para el puerto 465, smtp:// para el 587.',
 }
 
-/** Whether only this machine knows the address. */
-export const isLocal = (publicUrl: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+/** Whether mails stay here, and who could read them. */
+const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[] => {
+  const isReached = !isLoopback(publicUrl)
+  if (isReached && devOutbox) {
+    const what = smtpUrl === null ? 'lee los correos en /dev/outbox y puede usar' : 'puede usar'
+    return [
+      warning(`DEV_OUTBOX=1: quien llegue a ${publicUrl} ${what} la cuenta de demostración.`, 'Quita DEV_OUTBOX.'),
+    ]
+  }
+  if (smtpUrl !== null) return []
+  return isReached
+    ? [
+        error(
+          'Sin SMTP_URL ningún correo sale, y la API no arranca: cualquiera leería los correos.',
+          'Define SMTP_URL y MAIL_FROM.',
+        ),
+      ]
+    : [ok('Sin SMTP_URL los correos quedan en una carpeta: sirve para probar.')]
+}
 
 /** The mail server takes a connection and who comes with it; nothing is sent. */
-export const examineMail = async ({ smtpUrl, publicUrl, mailFrom }: Environment): Promise<Finding[]> => {
-  if (smtpUrl === null)
-    return isLocal(publicUrl)
-      ? [ok('Sin SMTP_URL los correos quedan en una carpeta: sirve para probar.')]
-      : [error('Sin SMTP_URL ningún correo sale: nadie recibe sus invitaciones.', 'Define SMTP_URL y MAIL_FROM.')]
+export const examineMail = async (environment: Environment): Promise<Finding[]> => {
+  const { smtpUrl, mailFrom } = environment
+  const findings = examineOutbox(environment)
+  if (smtpUrl === null) return findings
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
-  const findings: Finding[] = []
   if (mailFrom.address.endsWith('@localhost'))
     findings.push(warning(`El remitente es ${mailFrom.address}: muchos servidores lo rechazan.`, 'Define MAIL_FROM.'))
   try {

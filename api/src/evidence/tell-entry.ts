@@ -17,6 +17,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'field-signed': 'aviso de una firma',
   'document-completed': 'documento completo',
   'document-copy': 'copia del documento',
+  'link-code': 'código para firmar por enlace público',
 }
 
 /** What is told of an entry's facts, and how; whatever else it holds stands in the log itself. */
@@ -27,6 +28,10 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   email: (value) => value,
   reason: (value) => `motivo: ${value}`,
   declared: (value) => `identificación declarada: ${value}`,
+  shown: (value) => `documento mostrado: ${/^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 16)}…` : value}`,
+  link: (value) => value,
+  email_code: (value) => value,
+  confirmed: (value) => `correo confirmado con un código: ${value}`,
   certificate: (value) => `certificado ${value}`,
   level: (value) => `nivel ${value}`,
   page: (value) => `página ${value}`,

@@ -37,6 +37,7 @@ const toRow = (input: NewField, now: number): Field => ({
   label: input.label,
   created_at: now,
   signed_at: null,
+  signed_by_link_at: null,
   deleted_at: null,
   turn: null,
 })

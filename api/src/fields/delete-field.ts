@@ -2,6 +2,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { checkNotCancelled, ownDocument } from '../files/document-access.ts'
 import { refreshSearchText } from '../files/search-text.ts'
+import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { ApiError } from '../http/api-error.ts'
 import { endInvitations } from '../invitations/end-invitations.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -23,6 +24,7 @@ const remove = async (
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
   fault('delete-field:recorded-field')
   await endInvitations(db, fieldId, now)
+  await withdrawCopies(db, field.document_id, now)
   fault('delete-field:recorded-invitations')
   await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }

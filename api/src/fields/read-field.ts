@@ -1,6 +1,7 @@
 import type { SignatureField } from 'shared/contract'
-import { checkOpenField, checkPublic } from '../agent-sessions/check-open-field.ts'
-import type { Actor } from '../http/actor.ts'
+import { checkOpenField, publicDocument } from '../agent-sessions/check-open-field.ts'
+import type { Db } from '../database/open-database.ts'
+import type { Actor, GuestActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { findField, visibleField } from './find-field.ts'
@@ -13,7 +14,7 @@ const openField = async ({ db, clock }: Uses, fieldId: number): Promise<Signatur
   const field = await findField(db, fieldId)
   if (field === undefined) return undefined
   try {
-    await checkPublic(db, field.document_id)
+    await publicDocument(db, field.document_id)
     await checkOpenField(db, field, clock())
   } catch (error) {
     if (error instanceof ApiError) return undefined
@@ -22,13 +23,20 @@ const openField = async ({ db, clock }: Uses, fieldId: number): Promise<Signatur
   return { ...viewField(field), signer_email: '' }
 }
 
+/** Who came by a public link sees nobody's address before having signed, except what they stated themselves. */
+const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise<SignatureField> => {
+  const view = viewField(await visibleField(db, actor, fieldId))
+  const isOthers = actor.source.kind === 'agent-session' && (await findField(db, fieldId)) !== undefined
+  return isOthers && !view.is_signed ? { ...view, signer_email: '' } : view
+}
+
 /**
  * A field as this caller may see it: owners and guests theirs, anybody one that can be signed by its public link.
  * Whether any other exists is not told.
  * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
-  if (actor.kind === 'guest') return viewField(await visibleField(services.db, actor, fieldId))
+  if (actor.kind === 'guest') return fieldOfGuest(services.db, actor, fieldId)
   if (actor.kind === 'anonymous') {
     const open = await openField(services, fieldId)
     if (open === undefined) throw new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')

@@ -20,5 +20,6 @@ export const viewField = (field: Field): SignatureField => ({
   label: field.label,
   is_signed: field.signed_at !== null,
   signed_at: field.signed_at === null ? null : toInstant(field.signed_at),
+  by_public_link: field.signed_by_link_at !== null,
   user_file_id: field.document_id,
 })

@@ -3,6 +3,7 @@ import { fieldsOf } from '../fields/find-field.ts'
 import { keepBackMails } from '../invitations/end-invitations.ts'
 import type { Services } from '../services.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
+import { withdrawCopies } from './withdraw-copies.ts'
 
 /**
  * Deletes a document for everyone: it leaves the owner's list, its address answers nothing any more and its
@@ -19,7 +20,7 @@ export const deleteDocument = async (
   const deleted = await db.transaction().execute(async (transaction) => {
     const update = await transaction
       .updateTable('documents')
-      .set({ deleted_at: now, shared_at: null, public_link_at: null })
+      .set({ deleted_at: now, shared_at: null, public_link_at: null, link_code_at: null })
       .where('id', '=', documentId)
       .where('owner_id', '=', userId)
       .where('deleted_at', 'is', null)
@@ -32,6 +33,7 @@ export const deleteDocument = async (
       .where('document_id', '=', documentId)
       .where('revoked_at', 'is', null)
       .execute()
+    await withdrawCopies(transaction, documentId, now)
     const event = { at: now, kind: 'document-deleted' as const, actor: `user:${userId}`, data: {} }
     await appendEvent(transaction, documentId, event)
     return true

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import { emailKey } from '../accounts/identity.ts'
+import { emailKey, fullName } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import type { DocumentTable } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
+import { closedBecause, invitationsWithFacts } from '../invitations/invitation-access.ts'
 
 export type Document = Selectable<DocumentTable>
 
@@ -35,40 +36,57 @@ export interface Recipient {
   readonly now: number
 }
 
-/** Whether somebody has signed, by whichever link. */
-const hasSigned = async (db: Db, documentId: number, key: string): Promise<boolean> => {
-  const signatures = await db
-    .selectFrom('signatures')
-    .select('signer_email')
-    .where('document_id', '=', documentId)
-    .where('signer_email', '!=', '')
-    .execute()
-  return signatures.some(({ signer_email }) => emailKey(signer_email) === key)
+/** Who may receive a copy, by the name that it is sent to. */
+export interface EntitledRecipient {
+  readonly document: Document
+  readonly name: string
+  readonly address: string
 }
 
-/** Whether somebody has an invitation that was used, or still can be. */
-const isInvited = async (db: Db, documentId: number, { key, now }: Recipient): Promise<boolean> => {
-  const invitations = await db
-    .selectFrom('invitations')
-    .select('email')
-    .where('document_id', '=', documentId)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))
+const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
+  return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
+}
+
+/** Somebody whose invitation opens the document now; after signing with it, too. */
+const asInvited = async (
+  db: Db,
+  document: Document,
+  { key, now }: Recipient,
+): Promise<EntitledRecipient | undefined> => {
+  const rows = await invitationsWithFacts(db)
+    .select('fields.signer_name')
+    .where('invitations.document_id', '=', document.id)
     .execute()
-  return invitations.some(({ email }) => emailKey(email) === key)
+  const found = rows.find((row) => emailKey(row.email) === key && closedBecause(row, now) === undefined)
+  return found && { document, name: found.signer_name, address: found.email }
+}
+
+/** Somebody who signed by a public link: they read while the link stands, as everybody does. */
+const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+  if (document.shared_at === null) return undefined
+  const signatures = await db
+    .selectFrom('signatures')
+    .select(['signer_name', 'signer_email'])
+    .where('document_id', '=', document.id)
+    .where('came_by', 'like', 'agent-session:%')
+    .where('signer_email', '!=', '')
+    .execute()
+  const found = signatures.find(({ signer_email }) => emailKey(signer_email) === key)
+  return found && { document, name: found.signer_name, address: found.signer_email }
 }
 
 /**
- * A document whose copy may be mailed to someone: anyone reads it while its owner shares it, and whoever is invited or
- * has signed goes on reading it after that.
- * @throws ApiError NOT_FOUND
+ * Finds who a copy of a document may be mailed to: its owner, and whoever may read it as a signer at this moment.
+ * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT where everybody may know of the document
  */
-export const documentForRecipient = async (db: Db, documentId: number, to: Recipient): Promise<Document> => {
+export const entitledRecipient = async (db: Db, documentId: number, to: Recipient): Promise<EntitledRecipient> => {
   const document = await findDocument(db, documentId)
   if (document === undefined) throw new ApiError('NOT_FOUND')
-  if (document.shared_at !== null || (await isInvited(db, documentId, to)) || (await hasSigned(db, documentId, to.key)))
-    return document
-  throw new ApiError('NOT_FOUND')
+  const found =
+    (await asOwner(db, document, to)) ?? (await asInvited(db, document, to)) ?? (await asLinkSigner(db, document, to))
+  if (found !== undefined) return found
+  throw new ApiError(document.shared_at === null ? 'NOT_FOUND' : 'RECIPIENT_NOT_OF_DOCUMENT')
 }
 
 const owns = (document: Document, actor: Actor): boolean =>

@@ -5,6 +5,7 @@ import {
   digitalSignCall,
   downloadFileCall,
   listFilesCall,
+  shareFileCall,
   validateInvitationCall,
 } from 'shared/contract'
 import {
@@ -128,19 +129,19 @@ describe('who may read', () => {
     expect((await get(server, document.id, auth(bearer))).statusCode).toBe(401)
   })
 
-  test('once an invitation was sent: anyone with the address', async () => {
+  test('once an invitation was sent: its guest, and nobody else', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const guest = await becomeGuest(server, bearer, field)
-    for (const headers of [{}, auth(guest), auth('viejo')])
-      expect((await get(server, document.id, headers)).statusCode).toBe(200)
+    const statuses = [{}, auth(guest), auth('viejo')].map(
+      async (headers) => (await get(server, document.id, headers)).statusCode,
+    )
+    expect(await Promise.all(statuses)).toEqual([404, 200, 401])
   })
 
-  test('a guest of the document, also when it is not shared any more', async () => {
+  test('a guest of the document, and of no other', async () => {
     const { server, bearer, document } = await start()
     const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
-    const { db } = server.services
-    await db.updateTable('documents').set({ shared_at: null }).where('id', '=', document.id).execute()
     expect((await get(server, document.id, auth(guest))).statusCode).toBe(200)
     expect((await get(server, document.id)).statusCode).toBe(404)
     const second = await uploadDocument(server, bearer)
@@ -206,8 +207,9 @@ describe('the original', () => {
 
   test('is for the owner alone, also while the document is shared', async () => {
     const started = await start()
-    const { server, document } = started
+    const { server, bearer, document } = started
     const guest = await sign(started)
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
     const { access_token: other } = await registerPerson(server, 'pedro')
     for (const headers of [{}, auth(guest), auth(other)])
       for (const id of [document.id, 123_456])

@@ -42,13 +42,15 @@ test('invitations freeze a document until they are taken back or run out, a sign
   expect(await kind()).toBe('signed')
 })
 
-test('a public link freezes a document until it is closed', async () => {
+test('a public link for signing freezes a document until it is closed', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id } = await uploadDocument(server, bearer)
   const { db, clock } = server.services
   expect(await findFrozen(db, id, clock())).toBe(null)
   await succeed(server, shareFileCall, { bearer, params: { id } })
+  expect(await findFrozen(db, id, clock())).toBe(null)
+  await succeed(server, shareFileCall, { bearer, params: { id }, body: { mode: 'sign' } })
   expect(await findFrozen(db, id, clock())).toEqual({ kind: 'public-link' })
   await succeed(server, unshareFileCall, { bearer, params: { id } })
   expect(await findFrozen(db, id, clock())).toBe(null)

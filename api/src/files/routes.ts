@@ -72,8 +72,8 @@ export const fileRoutes = (api: Api, services: Services): void => {
     getDocument(services.db, actor.userId, params.id),
   )
 
-  route(api, shareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
-    shareDocument(services, actor.userId, params.id),
+  route(api, shareFileCall, { access: { kind: 'session' } }, async ({ actor, params, body }) =>
+    shareDocument(services, actor.userId, params.id, body),
   )
 
   route(api, unshareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>

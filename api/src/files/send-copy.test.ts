@@ -1,4 +1,10 @@
-import { digitalSignCall, sendPdfEmailCall } from 'shared/contract'
+import {
+  digitalSignCall,
+  listInvitationsCall,
+  revokeInvitationCall,
+  sendPdfEmailCall,
+  shareFileCall,
+} from 'shared/contract'
 import {
   becomeGuest,
   downloadBytes,
@@ -32,14 +38,36 @@ test('mails the newest revision to someone who has a field in the document', asy
   expect((await downloadBytes(server, bearer, document.id)).equals(copy?.attachment ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('to nobody else', async () => {
+test('mails it to the owner', async () => {
+  const { server, send } = await start()
+  await succeed(server, sendPdfEmailCall, { ...send, body: { email: 'olga@example.com' } })
+  await server.relay.tick()
+  expect(server.delivered.map(({ mail }) => mail.to_address)).toEqual(['olga@example.com'])
+})
+
+test('mails it to nobody else; of a public document it says why', async () => {
   const { server, bearer, field, send } = await start()
   await inviteSigner(server, bearer, field)
-  for (const email of ['olga@example.com', 'otra@example.com', ''])
-    expect(await refuse(server, sendPdfEmailCall, { ...send, body: { email } })).toMatchObject({
-      status: 403,
-      code: 'RECIPIENT_NOT_OF_DOCUMENT',
-    })
+  const refused = async () => {
+    const codes: string[] = []
+    for (const email of ['otra@example.com', ''])
+      codes.push((await refuse(server, sendPdfEmailCall, { ...send, body: { email } })).code)
+    return codes
+  }
+  expect(await refused()).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  await succeed(server, shareFileCall, { bearer, params: send.params })
+  expect(await refused()).toEqual(['RECIPIENT_NOT_OF_DOCUMENT', 'RECIPIENT_NOT_OF_DOCUMENT'])
+})
+
+test('mails nothing to who was only named for a field, or whose invitation was revoked', async () => {
+  const { server, bearer, document, field, send } = await start()
+  await succeed(server, shareFileCall, { bearer, params: send.params })
+  expect((await refuse(server, sendPdfEmailCall, send)).code).toBe('RECIPIENT_NOT_OF_DOCUMENT')
+  await inviteSigner(server, bearer, field)
+  const [invitation] = await succeed(server, listInvitationsCall, { bearer, params: send.params })
+  const params = { id: document.id, invitationId: invitation?.id ?? 0 }
+  await succeed(server, revokeInvitationCall, { bearer, params })
+  expect((await refuse(server, sendPdfEmailCall, send)).code).toBe('RECIPIENT_NOT_OF_DOCUMENT')
 })
 
 test('of a document that is not shared answers as one that does not exist', async () => {

@@ -2,13 +2,12 @@ import { emailKey } from '../accounts/identity.ts'
 import { MINUTE } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
-import { ApiError } from '../http/api-error.ts'
 import { limits } from '../http/limits.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCopyMessage } from '../mail/templates/document-copy.ts'
 import type { Services } from '../services.ts'
-import { documentForRecipient } from './document-access.ts'
+import { entitledRecipient } from './document-access.ts'
 import { currentRevision } from './revisions.ts'
 
 /** Within this time the same revision is not mailed to the same person again, in milliseconds. */
@@ -29,7 +28,7 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
 }
 
 /**
- * Mails the newest revision of a document, while it is shared or the invitation stands, to someone who has a field in it.
+ * Mails the newest revision of a document to its owner, or to a signer who may read it now.
  * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT, RATE_LIMITED
  */
 export const sendCopy = async (
@@ -40,22 +39,24 @@ export const sendCopy = async (
 ): Promise<void> => {
   const key = emailKey(email)
   const now = clock()
-  const document = await documentForRecipient(db, documentId, { key, now })
-  const fields = await fieldsOf(db, documentId)
-  const recipient = fields.find((field) => field.signer_email !== '' && emailKey(field.signer_email) === key)
-  if (recipient === undefined) throw new ApiError('RECIPIENT_NOT_OF_DOCUMENT')
+  const { document, ...to } = await entitledRecipient(db, documentId, { key, now })
   await limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
   const { sha256 } = await currentRevision(db, documentId)
   if (await wasJustSent(db, documentId, key, sha256, now)) return
+  const fields = await fieldsOf(db, documentId)
   const signed = fields.filter((field) => field.signed_at !== null).length
   const filename = document.original_filename
   const mail = {
     kind: 'document-copy',
     documentId,
-    to: { name: recipient.signer_name, address: recipient.signer_email },
+    to,
     message: documentCopyMessage({ filename, signed, total: fields.length }),
     attachment: { filename, sha256 },
   } as const
-  await db.transaction().execute((transaction) => enqueueMail(transaction, mail, now))
+  await db.transaction().execute(async (transaction) => {
+    // Asked again: the right may have ended meanwhile.
+    await entitledRecipient(transaction, documentId, { key, now })
+    await enqueueMail(transaction, mail, now)
+  })
   nudgeMail()
 }

@@ -10,14 +10,7 @@ import {
   unshareFileCall,
   validateInvitationCall,
 } from 'shared/contract'
-import {
-  becomeGuest,
-  invitationToken,
-  inviteSigner,
-  placeField,
-  registerPerson,
-  uploadDocument,
-} from '../../test/support/people.ts'
+import { becomeGuest, invitationToken, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 
@@ -51,7 +44,7 @@ test('a document that is not shared answers 404 to visitors and to strangers', a
 
 test('a shared one is readable by anyone, and by nobody else once that is ended', async () => {
   const { server, document, stranger, bearer, params, share, endSharing, read } = await start()
-  expect(await share()).toEqual({ ...document, is_shared: true })
+  expect(await share()).toEqual({ ...document, is_shared: true, public_link: { mode: 'read', email_code: false } })
   expect([await read(), await read(stranger)]).toEqual([200, 200])
   expect((await succeed(server, getFileCall, { bearer, params })).is_shared).toBe(true)
   expect(await succeed(server, listFilesCall, { bearer })).toMatchObject([{ is_shared: true }])
@@ -103,40 +96,19 @@ test("somebody else's document, or one that is gone, answers alike and stays as 
 })
 
 describe('with an invitation', () => {
-  test('sending one shares the document, also after the owner had ended it', async () => {
-    const { server, bearer, document, params, endSharing, read } = await start()
-    const field = await placeField(server, bearer, document.id)
-    const isShared = async () => (await succeed(server, getFileCall, { bearer, params })).is_shared
-    await inviteSigner(server, bearer, field)
-    expect([await isShared(), await read()]).toEqual([true, 200])
-    await endSharing()
-    expect([await isShared(), await read()]).toEqual([false, 404])
-    await inviteSigner(server, bearer, field)
-    expect([await isShared(), await read()]).toEqual([true, 200])
+  test('sending one opens the document to its own link and to nobody else', async () => {
+    const { server, bearer, stranger, document, params, read } = await start()
+    const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
+    expect((await succeed(server, getFileCall, { bearer, params })).is_shared).toBe(false)
+    expect([await read(), await read(stranger), await read(guest)]).toEqual([404, 404, 200])
   })
 
-  test('generating the URL is written down also where the document was open already, and ends with the sharing', async () => {
-    const { server, bearer, document, share, endSharing, log } = await start()
-    await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
-    const since = async () =>
-      server.services.db.selectFrom('documents').select(['shared_at', 'public_link_at']).executeTakeFirstOrThrow()
-    const invited = server.clock.now()
-    expect(await since()).toEqual({ shared_at: invited, public_link_at: null })
-    server.clock.advance(1000)
-    await share()
-    expect(await since()).toEqual({ shared_at: invited, public_link_at: invited + 1000 })
-    expect((await log()).map(({ kind }) => kind).filter((kind) => kind === 'document-shared')).toHaveLength(1)
-    await endSharing()
-    expect(await since()).toEqual({ shared_at: null, public_link_at: null })
-  })
-
-  test('its guest reads the document after sharing was ended, and gets a copy by mail', async () => {
-    const { server, bearer, document, params, endSharing, read } = await start()
+  test('its guest reads the document without any sharing, and gets a copy by mail', async () => {
+    const { server, bearer, document, params, read } = await start()
     const field = await placeField(server, bearer, document.id)
     const uninvited = { signer_name: 'Luis', signer_email: 'luis@example.com' }
     await placeField(server, bearer, document.id, uninvited)
     const guest = await becomeGuest(server, bearer, field)
-    await endSharing()
     expect([await read(guest), await read()]).toEqual([200, 404])
     // The link in the mail goes on opening it.
     const query = { token: await invitationToken(server, field.signer_email) }

@@ -1,33 +1,50 @@
-import type { UserFile } from 'shared/contract'
+import type { PublicLink, UserFile } from 'shared/contract'
 import { endSessions } from '../agent-sessions/find-session.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Services } from '../services.ts'
-import { ownDocument } from './document-access.ts'
+import { type Document, ownDocument } from './document-access.ts'
 import { getDocument } from './get-document.ts'
+import { withdrawCopies } from './withdraw-copies.ts'
 
 type SharingServices = Pick<Services, 'db' | 'clock' | 'live' | 'fault'>
+type Sharing = Pick<Document, 'shared_at' | 'public_link_at' | 'link_code_at'>
 
-/** Makes a document of this owner public or not; what is so already, or is not theirs, stays untouched and unsaid. */
+const closed: Sharing = { shared_at: null, public_link_at: null, link_code_at: null }
+
+const opened = (before: Document, { mode, email_code }: PublicLink, now: number): Sharing => ({
+  shared_at: before.shared_at ?? now,
+  public_link_at: mode === 'sign' ? (before.public_link_at ?? now) : null,
+  link_code_at: mode === 'sign' && email_code ? (before.link_code_at ?? now) : null,
+})
+
+const isSame = (a: Sharing, b: Sharing): boolean =>
+  a.shared_at === b.shared_at && a.public_link_at === b.public_link_at && a.link_code_at === b.link_code_at
+
+interface Change {
+  readonly userId: number
+  readonly documentId: number
+  readonly kind: 'document-shared' | 'document-unshared'
+  readonly data: Readonly<Record<string, string>>
+  readonly next: (before: Document, now: number) => Sharing
+}
+
+/** Sets what anybody may do with a document; what is so already, or is not theirs, stays untouched and unsaid. */
 const setSharing = async (
   { db, clock, live, fault }: SharingServices,
-  userId: number,
-  documentId: number,
-  kind: 'document-shared' | 'document-unshared',
+  { userId, documentId, kind, data, next }: Change,
 ): Promise<UserFile> => {
   const now = clock()
-  const share = kind === 'document-shared'
   const changed = await db.transaction().execute(async (transaction) => {
-    const { shared_at, public_link_at } = await ownDocument(transaction, userId, documentId)
-    if (share ? public_link_at !== null : shared_at === null) return false
+    const before = await ownDocument(transaction, userId, documentId)
+    const after = next(before, now)
+    if (isSame(before, after)) return false
     fault('share:recording')
-    await transaction
-      .updateTable('documents')
-      .set(share ? { shared_at: shared_at ?? now, public_link_at: now } : { shared_at: null, public_link_at: null })
-      .where('id', '=', documentId)
-      .execute()
+    await transaction.updateTable('documents').set(after).where('id', '=', documentId).execute()
     fault('share:recorded-document')
-    if (!share) await endSessions(transaction, documentId, now)
-    await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data: {} })
+    // Who came to sign under other rules comes again.
+    if (before.public_link_at !== null) await endSessions(transaction, documentId, now)
+    await withdrawCopies(transaction, documentId, now)
+    await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data })
     fault('share:recorded-log')
     return true
   })
@@ -36,18 +53,33 @@ const setSharing = async (
   return getDocument(db, userId, documentId)
 }
 
-/**
- * Lets anyone who has its address read a document of this owner, and sign what nobody was invited to, until the owner
- * ends it.
- * @throws ApiError NOT_FOUND, also for someone else's
- */
-export const shareDocument = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>
-  setSharing(services, userId, documentId, 'document-shared')
+const linkFacts = ({ mode, email_code }: PublicLink): Readonly<Record<string, string>> => ({
+  link: mode === 'sign' ? 'leer y firmar' : 'solo leer',
+  ...(mode === 'sign' && email_code ? { email_code: 'código por correo' } : {}),
+})
 
 /**
- * Ends that, for who is at it, too. Invitations are untouched: their guests read with their own word, and the next one
- * that is sent opens the document again, for reading.
+ * Lets anyone who has its address read a document of this owner, and with the mode `sign` also sign what nobody was
+ * invited to, until the owner ends it.
+ * @throws ApiError NOT_FOUND, also for someone else's
+ */
+export const shareDocument = (
+  services: SharingServices,
+  userId: number,
+  documentId: number,
+  link: PublicLink,
+): Promise<UserFile> =>
+  setSharing(services, {
+    userId,
+    documentId,
+    kind: 'document-shared',
+    data: linkFacts(link),
+    next: (before, now) => opened(before, link, now),
+  })
+
+/**
+ * Ends that, for who is at it, too. Invitations are untouched: each opens the document to its own token.
  * @throws ApiError NOT_FOUND, also for someone else's
  */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>
-  setSharing(services, userId, documentId, 'document-unshared')
+  setSharing(services, { userId, documentId, kind: 'document-unshared', data: {}, next: () => closed })

@@ -1,4 +1,4 @@
-import type { Signer, UserFile } from 'shared/contract'
+import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { sealProblemTexts } from '../sealing/seal-problem.ts'
@@ -28,7 +28,7 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['
 const readFields = (db: Db, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at'])
+    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
     .select((eb) =>
       eb
         .selectFrom('invitations')
@@ -55,11 +55,12 @@ const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise
   return fields
 }
 
-const viewSigner = ({ id, signer_name, invited_at, signed_at }: FieldRow): Signer => ({
+const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at }: FieldRow): Signer => ({
   field_id: id,
   name: signer_name,
   invited_at: invited_at === null ? null : toInstant(invited_at),
   signed_at: signed_at === null ? null : toInstant(signed_at),
+  by_public_link: signed_by_link_at !== null,
 })
 
 /** Megabytes to show; a file that is not empty is never 0. */
@@ -72,6 +73,12 @@ const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
   row.cancelled_at === null
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
+
+/** What the public URL of a document allows; null where it has none. */
+export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
+  row.shared_at === null
+    ? null
+    : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
 /** Until the document is closed; null where nobody has begun, or it is done. */
 const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
@@ -91,6 +98,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   is_signed: row.completed_at !== null,
   download_url: downloadUrl(row.id),
   is_shared: row.shared_at !== null,
+  public_link: linkOf(row),
   pages: row.pages,
   fields_total: fields.length,
   fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,

@@ -1,8 +1,8 @@
 import { findSession } from '../accounts/sessions.ts'
 import { standingSession } from '../agent-sessions/find-session.ts'
 import type { Db } from '../database/open-database.ts'
-import { endedCode } from '../invitations/ended-invitation.ts'
 import { isGuestToken } from '../invitations/guest-token.ts'
+import { closedBecause, invitationsWithFacts } from '../invitations/invitation-access.ts'
 import type { Services } from '../services.ts'
 import type { Actor, GuestSource } from './actor.ts'
 import { ApiError } from './api-error.ts'
@@ -13,22 +13,15 @@ const NOBODY: Actor = { kind: 'anonymous', staleToken: false }
 const STALE: Actor = { kind: 'anonymous', staleToken: true }
 
 const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: number): Promise<Actor> => {
-  const invitation = await db
-    .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .innerJoin('documents', 'documents.id', 'invitations.document_id')
-    .select(['invitations.document_id as documentId', 'documents.status'])
-    .select(['invitations.expires_at', 'invitations.revoked_at', 'invitations.declined_at'])
+  const invitation = await invitationsWithFacts(db)
     .where('invitations.id', '=', invitationId)
     .where('invitations.field_id', '=', fieldId)
-    .where('fields.deleted_at', 'is', null)
-    .where('documents.deleted_at', 'is', null)
     .executeTakeFirst()
   if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
-  if (invitation.revoked_at !== null) throw new ApiError(endedCode(invitation))
-  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  const closed = closedBecause(invitation, now)
+  if (closed !== undefined) throw new ApiError(closed)
   const source: GuestSource = { kind: 'invitation', invitationId }
-  return { kind: 'guest', source, fieldId, documentId: invitation.documentId }
+  return { kind: 'guest', source, fieldId, documentId: invitation.document_id }
 }
 
 const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now: number): Promise<Actor> => {
@@ -38,7 +31,8 @@ const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now
 
 /**
  * Recognises the holder of a bearer token. A token that is no good is an anonymous caller who is told so.
- * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for a guest whose invitation no longer stands
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, INVITATION_USED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for a
+ *   guest whose invitation no longer opens its document
  */
 export const authenticate =
   ({ db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>) =>

@@ -43,6 +43,15 @@ export const limits = {
   agentSessionByAddress: limit('agent-session-address', 60, 10 * MINUTE),
   /** Wherever they come from: a link that went round is used by many, and not by hundreds in an hour. */
   agentSessionByDocument: limit('agent-session-document', 300, HOUR),
+  /** Each renewal writes to the invited person. */
+  renewByAddress: limit('renew-address', 20, HOUR),
+  renewByField: limit('renew-field', 3, HOUR),
+  renewAltogether: limit('renew-altogether', 3000, HOUR),
+  /** Each code writes to somebody. */
+  linkCodeByAddress: limit('link-code-address', 20, HOUR),
+  linkCodeByRecipient: limit('link-code-recipient', 5, HOUR),
+  linkCodeByDocument: limit('link-code-document', 300, HOUR),
+  linkCodeAltogether: limit('link-code-altogether', 3000, HOUR),
   signByAddress: limit('sign-address', 120, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),

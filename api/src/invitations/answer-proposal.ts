@@ -1,6 +1,7 @@
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { refreshSearchText } from '../files/search-text.ts'
+import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { ApiError } from '../http/api-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
@@ -40,6 +41,7 @@ const accept = async (
   await refreshSearchText(db, document.id)
   const proposedBy = found.field.signer_name
   const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
+  await withdrawCopies(db, document.id, now)
   const message = invitationReplacedMessage({
     ownerName: owner.name,
     filename: document.original_filename,

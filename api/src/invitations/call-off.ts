@@ -2,6 +2,7 @@ import { emailKey } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Document } from '../files/document-access.ts'
+import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
 import { endInvitations } from './end-invitations.ts'
 
@@ -74,9 +75,11 @@ export const callOff = async (db: Db, { document, by, reason, now }: Cancellatio
       cancel_reason: reason,
       shared_at: null,
       public_link_at: null,
+      link_code_at: null,
     })
     .where('id', '=', document.id)
     .execute()
+  await withdrawCopies(db, document.id, now)
   const told = invited.filter(({ address }) => reached.has(emailKey(address)))
   return distinctRecipients([...signed, ...told]).map((person) => ({
     ...person,

@@ -11,7 +11,14 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { aboutAna, countChanges, eventsOf, FILENAME, type Invited, startInvited } from '../../test/support/invited.ts'
-import { drawing, invitationToken, inviteSigner, placeField, registerPerson } from '../../test/support/people.ts'
+import {
+  drawing,
+  invitationToken,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  stated,
+} from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 
 afterEach(closeTestServers)
@@ -45,10 +52,12 @@ describe('calling the signing off', () => {
     const cancelled = await succeed(server, findFilesCall, { ...own, query: { status: 'CANCELLED' } })
     expect(cancelled.documents).toHaveLength(1)
     expect(await succeed(server, listInvitationsCall, own)).toMatchObject([{ state: 'revoked' }, { state: 'signed' }])
-    for (const address of ['ana@example.com', 'luis@example.com']) {
-      const query = { token: await invitationToken(server, address) }
-      expect((await refuse(server, validateInvitationCall, { query })).code).toBe('DOCUMENT_CANCELLED')
-    }
+    const linkOf = async (address: string) => ({ query: { token: await invitationToken(server, address) } })
+    const anas = await refuse(server, validateInvitationCall, await linkOf('ana@example.com'))
+    expect(anas.code).toBe('DOCUMENT_CANCELLED')
+    // Who has signed goes on reading what they signed.
+    const luis = await succeed(server, validateInvitationCall, await linkOf('luis@example.com'))
+    expect(luis.signature_field.is_signed).toBe(true)
     const signing = { params: { fieldId: invited.ana.id }, body: { field_id: 1, signature_data: drawing() } }
     expect((await refuse(server, digitalSignCall, { bearer, ...signing })).code).toBe('DOCUMENT_CANCELLED')
     expect(await eventsOf(invited, 'document-cancelled')).toEqual([
@@ -72,7 +81,7 @@ describe('calling the signing off', () => {
     const invited = await startInvited()
     const { server, olga, document } = invited
     const own = await placeField(server, olga.access_token, document.id, { field_type: 'PRIMARY' })
-    await invited.sign(olga.access_token, own)
+    await invited.sign(olga.access_token, own, stated(document))
     await server.relay.tick()
     const mails = await invited.mailsOf(() => cancel(invited))
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])

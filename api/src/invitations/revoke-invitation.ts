@@ -1,6 +1,7 @@
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { ownDocument } from '../files/document-access.ts'
+import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { endInvitations } from './end-invitations.ts'
@@ -26,6 +27,7 @@ const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocat
   if (invitation.used_at !== null || invitation.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (invitation.revoked_at !== null) return false
   await endInvitations(db, invitation.field_id, now)
+  await withdrawCopies(db, documentId, now)
   const data = { field: invitation.field_id }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
   return true

@@ -3,9 +3,11 @@ import {
   cancelDocumentCall,
   declineInvitationCall,
   forwardInvitationCall,
+  lapsedInvitationCall,
   listInvitationsCall,
   openUnsubscribeCall,
   remindCall,
+  renewInvitationCall,
   revokeInvitationCall,
   seenInvitationCall,
   sendInvitationCall,
@@ -22,6 +24,7 @@ import { declineInvitation } from './decline-invitation.ts'
 import { forwardInvitation } from './forward-invitation.ts'
 import { listInvitations } from './list-invitations.ts'
 import { remind } from './remind.ts'
+import { readLapsed, renewInvitation } from './renew-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { seenInvitation } from './seen-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -95,6 +98,23 @@ const tokenRoutes = (api: Api, services: Services): void => {
     validateInvitationCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
     async ({ query }) => validateInvitation(services, query.token),
+  )
+
+  route(
+    api,
+    lapsedInvitationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    async ({ query }) => readLapsed(services, query.token),
+  )
+
+  route(
+    api,
+    renewInvitationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.renewByAddress, limitAltogether: limits.renewAltogether },
+    async ({ body }) => {
+      await renewInvitation(services, body.token, (fieldId) => api.limiter.hit(limits.renewByField, String(fieldId)))
+      return { success: true }
+    },
   )
 
   const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.unsubscribeByAddress } as const

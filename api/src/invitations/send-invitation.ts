@@ -30,16 +30,11 @@ const checkInvitable = (field: Field, email: string): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
-/** The document is shared from now on, and someone is at work on it. */
-const shareDocument = (db: Db, document: Document, now: number): Promise<unknown> =>
-  db
-    .updateTable('documents')
-    .set({
-      shared_at: document.shared_at ?? now,
-      status: document.status === 'UPLOADED' ? 'PROCESSING' : document.status,
-    })
-    .where('id', '=', document.id)
-    .execute()
+/** Somebody is asked to sign: from now on the document is in progress. */
+const startProcessing = async (db: Db, document: Document): Promise<void> => {
+  if (document.status !== 'UPLOADED') return
+  await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
+}
 
 const invite = async (
   db: Db,
@@ -53,7 +48,7 @@ const invite = async (
   const field = await findRequested(db, documentId, request.field_id)
   checkInvitable(field, request.email)
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  await shareDocument(db, document, now)
+  await startProcessing(db, document)
   fault('invite:recorded-document')
   const issued = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
   fault('invite:recorded-invitation')
@@ -64,7 +59,7 @@ const invite = async (
 }
 
 /**
- * Invites the signer of a third-party field by e-mail and shares the document. Whom to write to, the link and the
+ * Invites the signer of a third-party field by e-mail. Whom to write to, the link and the
  * place of the field are the server's own; the request only says which field.
  * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, FIELD_SIGNED, DOCUMENT_CANCELLED,
  *   VALIDATION

@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { type FoundInvitation, findInvitation } from './find-invitation.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 import { invitationLinks } from './invitation-links.ts'
 import { changeSilence, type SilencingServices } from './silence-reminders.ts'
 
@@ -50,17 +51,17 @@ const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation
 export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
   changeSilence(services, await invitationByToken(services.db, token), true)
 
-/** Where a person who opens the same address says it: the page of the invitation, or the site where there is none. */
+/** Where a person who opens the same address says it: the page of the invitation, or the site if that is closed. */
 export const unsubscribePage = async (
-  { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
+  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   token: string,
 ): Promise<string> => {
-  try {
-    const { document, field } = await invitationByToken(db, token)
-    const target = { documentId: document.id, filename: document.original_filename, fieldId: field.id, token }
-    return invitationLinks(publicUrl, target).silence
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return `${publicUrl}${href.home()}`
-  }
+  const found = await invitationsWithFacts(db)
+    .select('documents.original_filename as filename')
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  // The address of the page names the document.
+  if (found === undefined || closedBecause(found, clock()) !== undefined) return `${publicUrl}${href.home()}`
+  const { document_id: documentId, field_id: fieldId, filename } = found
+  return invitationLinks(publicUrl, { documentId, filename, fieldId, token }).silence
 }

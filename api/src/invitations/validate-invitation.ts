@@ -9,24 +9,20 @@ import { downloadUrl } from '../files/view-documents.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { otherFieldsOf } from '../signing/other-fields.ts'
-import { endedCode } from './ended-invitation.ts'
 import { GUEST_TOKEN_LIFE } from './guest-token.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 import { proposalOf } from './proposal.ts'
 
 const findInvitation = (db: Db, token: string) =>
-  db
-    .selectFrom('invitations')
-    .innerJoin('documents', 'documents.id', 'invitations.document_id')
+  invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
-    .selectAll('invitations')
-    .select(['documents.original_filename', 'documents.status', 'users.first_name', 'users.last_name'])
+    .select(['documents.original_filename', 'users.first_name', 'users.last_name'])
     .where('invitations.token_hash', '=', hashToken(token))
-    .where('documents.deleted_at', 'is', null)
     .executeTakeFirst()
 
 /**
- * What an invitation stands for, with a guest access token for its field. Mail scanners open links, so this only
- * reads: nothing on the server tells afterwards whether it was called.
+ * Says what an invitation stands for, with a guest access token for its field. After signing, the same link goes on
+ * opening the document. Mail scanners open links, so this only reads.
  * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
  */
 export const validateInvitation = async (
@@ -35,15 +31,16 @@ export const validateInvitation = async (
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
   const now = clock()
   const invitation = await findInvitation(db, token)
-  const field = invitation === undefined ? undefined : await findField(db, invitation.field_id)
-  if (invitation === undefined || field === undefined) throw new ApiError('INVITATION_INVALID')
-  if (invitation.revoked_at !== null || invitation.status === 'CANCELLED') throw new ApiError(endedCode(invitation))
-  if (field.signed_at !== null || invitation.used_at !== null) throw new ApiError('INVITATION_USED')
-  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
+  const closed = closedBecause(invitation, now)
+  if (closed !== undefined) throw new ApiError(closed)
+  const field = await findField(db, invitation.field_id)
+  if (field === undefined) throw new ApiError('INVITATION_INVALID')
   const source = { kind: 'invitation', invitationId: invitation.id } as const
   const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
-  const others = await otherFieldsOf(db, actor, field, now)
-  const expiresAt = Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at)
+  const others = invitation.used_at === null ? await otherFieldsOf(db, actor, field, now) : []
+  const expiresAt =
+    invitation.used_at === null ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
   return {
     signature_field: viewField(field),
     signer_email: field.signer_email,

@@ -1,6 +1,7 @@
 import { PRODUCT } from 'shared/contract'
 import { headerText } from './header-text.ts'
 import type { Block, Message, RenderedMessage } from './message.ts'
+import { oneLine, unlinked, withoutLinks } from './neutral-text.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,8 +15,36 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const FOOTER = `${PRODUCT} · Firma de documentos en línea`
 
-/** The lines that somebody wrote, with nothing invisible in them. */
-const linesOf = (text: string): string[] => text.split(/\r\n?|\n/).map((line) => line.replace(/\p{Cc}+/gu, ' '))
+/** The lines that somebody wrote, with nothing invisible and no link in them. */
+const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => neutral(line))
+
+/** Names of people and documents stand in every sentence: none makes a line or a link of its own. */
+const neutral = (text: string): string => unlinked(oneLine(text))
+
+const neutralBlock = (block: Block): Block => {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return { ...block, text: neutral(block.text) }
+    case 'facts':
+      return { ...block, facts: block.facts.map(([name, value]) => [neutral(name), neutral(value)] as const) }
+    case 'code':
+      return { ...block, label: neutral(block.label), code: oneLine(block.code) }
+    case 'quote':
+    case 'link':
+    case 'quiet-link':
+      return { ...block, label: neutral(block.label) }
+  }
+}
+
+/** What people wrote never stands before the platform's own link. */
+const ordered = (blocks: readonly Block[]): Block[] => {
+  const link = blocks.findIndex(({ kind }) => kind === 'link')
+  const isEarly = (block: Block, index: number): boolean => block.kind === 'quote' && index < link
+  const rest = blocks.filter((block, index) => !isEarly(block, index))
+  const after = rest.findIndex(({ kind }) => kind === 'link') + 1
+  return [...rest.slice(0, after), ...blocks.filter(isEarly), ...rest.slice(after)]
+}
 
 const textBlock = (block: Block): string => {
   switch (block.kind) {
@@ -98,20 +127,25 @@ footer { max-width: 560px; margin: 16px auto 0; }
 }`.trim()
 
 /** Lays a message out as plain text and as HTML. */
-export const renderMessage = ({ subject, title, blocks }: Message): RenderedMessage => ({
-  subject: headerText(subject),
-  text: [title, ...blocks.map(textBlock), `--\n${FOOTER}`].join('\n\n').concat('\n'),
-  html: [
-    '<!doctype html>',
-    '<html lang="es"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    // The name that older mail programs know it by.
-    '<meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body>`,
-    `<main><h1>${escapeHtml(title)}</h1>`,
-    ...blocks.map(htmlBlock),
-    `</main><footer>${escapeHtml(FOOTER)}</footer></body></html>`,
-    '',
-  ].join('\n'),
-})
+export const renderMessage = (message: Message): RenderedMessage => {
+  const subject = headerText(message.subject)
+  const title = withoutLinks(oneLine(message.title))
+  const blocks = ordered(message.blocks.map(neutralBlock))
+  return {
+    subject,
+    text: [title, ...blocks.map(textBlock), `--\n${FOOTER}`].join('\n\n').concat('\n'),
+    html: [
+      '<!doctype html>',
+      '<html lang="es"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="color-scheme" content="light dark">',
+      // The name that older mail programs know it by.
+      '<meta name="supported-color-schemes" content="light dark">',
+      `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body>`,
+      `<main><h1>${escapeHtml(title)}</h1>`,
+      ...blocks.map(htmlBlock),
+      `</main><footer>${escapeHtml(FOOTER)}</footer></body></html>`,
+      '',
+    ].join('\n'),
+  }
+}

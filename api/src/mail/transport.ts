@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
@@ -7,6 +7,7 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { MINUTE, SECOND } from '../clock.ts'
 import type { OutboxTable } from '../database/schema.ts'
 import { writeDurably } from '../storage/durable-write.ts'
+import { makePrivateFolder } from '../storage/private-files.ts'
 
 export type StoredMail = Selectable<OutboxTable>
 
@@ -116,7 +117,7 @@ export const mailFilename = (mail: StoredMail): string =>
 
 /** Writes each mail whole into a folder, for installations without an SMTP server. */
 export const folderTransport = async (directory: string, from: Mailbox): Promise<MailTransport> => {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(directory)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (envelope) => {
     const { message } = await composer.sendMail(compose(envelope, from))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digitalSignCall } from 'shared/contract'
-import { drawing, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
+import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 import { answerTimeStamp } from '../signing/pki/answer-time-stamp.ts'
@@ -37,7 +37,7 @@ const signAlone = async (server: TestServer) => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
-  const body = { field_id: field.id, signature_data: drawing() }
+  const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
 }
 

@@ -7,21 +7,38 @@ import { currentRevision } from '../files/revisions.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
 import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
 import { sealingFailedMessage } from '../mail/templates/sealing-failed.ts'
+import { isByPublicLink } from '../signing/view-signature.ts'
 import { sealProblemTexts } from './seal-problem.ts'
 
-const describe = async (db: Db, documentId: number): Promise<{ filename: string; owner: Recipient }> => {
+interface Described {
+  readonly filename: string
+  readonly owner: Recipient
+  readonly isShared: boolean
+}
+
+const describe = async (db: Db, documentId: number): Promise<Described> => {
   const row = await db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.owner_id')
-    .select(['documents.original_filename', 'users.first_name', 'users.last_name', 'users.email'])
+    .select([
+      'documents.shared_at',
+      'documents.original_filename',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
-  return { filename: row.original_filename, owner: { name: fullName(row), address: row.email } }
+  const owner = { name: fullName(row), address: row.email }
+  return { filename: row.original_filename, owner, isShared: row.shared_at !== null }
 }
 
-/** The finished document goes to its owner and to everyone who signed it, once to each address. */
+/**
+ * Mails the finished document to its owner and to everyone who signed it, once to each address. Who signed by the
+ * public URL stated an address: it receives nothing once the sharing has ended.
+ */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
-  const { filename, owner } = await describe(transaction, documentId)
+  const { filename, owner, isShared } = await describe(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
     .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
@@ -37,7 +54,8 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
       way: wayOfLink(came_by),
     })),
   })
-  const signers = signatures.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
+  const reached = isShared ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
+  const signers = reached.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
   for (const to of distinctRecipients([owner, ...signers]))
     await enqueueMail(
       transaction,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { digitalSignCall } from 'shared/contract'
 import { openPdf } from 'shared/pdf'
-import { drawing, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
+import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 import { readSignatures } from '../signing/levels/read-signatures.ts'
@@ -22,7 +22,7 @@ const start = async () => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
-  const body = { field_id: field.id, signature_data: drawing() }
+  const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
   expect(await sealsOf(server)).toHaveLength(1)
   return { server, bearer, document }

@@ -17,6 +17,7 @@ import {
   inviteSigner,
   placeField,
   registerPerson,
+  stated,
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
@@ -28,7 +29,8 @@ afterEach(closeTestServers)
 const start = async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
-  const { id } = await uploadDocument(server, bearer)
+  const document = await uploadDocument(server, bearer)
+  const { id } = document
   const ana = await placeField(server, bearer, id)
   const luis = await placeField(server, bearer, id, { signer_name: 'Luis Mata', signer_email: 'luis@example.com' })
   const own = await placeField(server, bearer, id, { field_type: 'PRIMARY', signer_name: 'Olga', signer_email: '' })
@@ -39,7 +41,7 @@ const start = async () => {
   }
   const signing = (field: SignatureField) => ({
     params: { fieldId: field.id },
-    body: { field_id: field.id, signature_data: drawing() },
+    body: { field_id: field.id, signature_data: drawing(), ...stated(document) },
   })
   return {
     server,
@@ -203,9 +205,11 @@ test('after the first signature the order stays; fields of other documents have 
 test('the link of a field lets nobody in before its turn, and a bare link nobody at all', async () => {
   const { server, bearer, params, ana, luis, own, setOrder } = await start()
   await setOrder('ordered', [luis], [ana], [own])
-  await succeed(server, shareFileCall, { bearer, params })
+  await succeed(server, shareFileCall, { bearer, params, body: { mode: 'sign' } })
   const enter = (field_id: number | null) =>
-    refuse(server, startAgentSessionCall, { body: { user_file_id: params.id, field_id, identification: cedula } })
+    refuse(server, startAgentSessionCall, {
+      body: { user_file_id: params.id, field_id, identification: cedula, name: 'Luis' },
+    })
   expect(await enter(ana.id)).toMatchObject({ code: 'NOT_YOUR_TURN' })
   expect(await enter(null)).toMatchObject({
     code: 'INVITATION_NEEDED',

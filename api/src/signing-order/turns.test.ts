@@ -19,6 +19,7 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   label: '',
   created_at: 0,
   signed_at: null,
+  signed_by_link_at: null,
   deleted_at: null,
   turn: null,
   ...over,

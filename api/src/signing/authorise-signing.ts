@@ -1,6 +1,6 @@
-import type { Identification } from 'shared/contract'
+import { BY_PUBLIC_LINK, type Identification } from 'shared/contract'
 import { fullName } from '../accounts/identity.ts'
-import { checkOpenField, checkRoomForField } from '../agent-sessions/check-open-field.ts'
+import { checkOpenField, checkRoomForField, publicDocument } from '../agent-sessions/check-open-field.ts'
 import { standingSession } from '../agent-sessions/find-session.ts'
 import type { AgentSession } from '../agent-sessions/own-field.ts'
 import type { Db } from '../database/open-database.ts'
@@ -14,17 +14,19 @@ import { checkTurn } from '../signing-order/check-turn.ts'
 export interface Signer {
   readonly name: string
   readonly email: string
+  /** What the certificate says of a name that nobody but its bearer stated. */
+  readonly statement?: string
 }
 
 /** Whether an invitation that a guest came with still stands. It may have been revoked while its holder was drawing. */
 const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')
-    .select(['expires_at', 'revoked_at'])
+    .select(['expires_at', 'revoked_at', 'used_at'])
     .where('id', '=', invitationId)
     .executeTakeFirst()
   if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
-  if (invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+  if (invitation.used_at === null && invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
 }
 
 /** What is signed already is answered as such, whatever became of its document afterwards. */
@@ -41,6 +43,7 @@ const checkDocument = async (db: Db, field: Field): Promise<void> => {
 const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
   await standingSession(db, sessionId, now)
   if (field.signed_at !== null) return
+  await publicDocument(db, field.document_id)
   const isStored = (await findField(db, field.id)) !== undefined
   await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
 }
@@ -94,8 +97,10 @@ export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: 
   }
   const invited = { name: field.signer_name, email: field.signer_email }
   if (actor.source.kind === 'invitation') return invited
+  // Nothing of whom the owner designated: what the person states, or nothing at all.
   const { name, email } = await sessionOf(db, actor.source.sessionId)
-  return { name: name || invited.name, email: email || invited.email }
+  if (name === '') throw new ApiError('SESSION_EXPIRED')
+  return { name, email, statement: BY_PUBLIC_LINK }
 }
 
 /** Who the signer says to be: in this request, or already when the signing agent let them in. */

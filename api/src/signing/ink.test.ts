@@ -1,5 +1,5 @@
 import { createFieldCall, digitalSignCall, type FractionRect } from 'shared/contract'
-import { downloadBytes, registerPerson, uploadDocument } from '../../test/support/people.ts'
+import { downloadBytes, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { buildPdf, type PageOptions } from './test-support/build-pdf.ts'
 import { inkBox } from './test-support/ink.ts'
@@ -53,7 +53,7 @@ const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> =
       user_file_id: document.id,
     },
   })
-  const body = { field_id: field.id, signature_data: black }
+  const body = { field_id: field.id, signature_data: black, ...stated(document) }
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
   return downloadBytes(server, bearer, document.id)
 }

@@ -1,12 +1,15 @@
 import { digitalSignCall, getFileCall, revokeInvitationCall, type SignatureField } from 'shared/contract'
 import { eventsOf, startInvited } from '../../test/support/invited.ts'
-import { downloadBytes, drawing, inviteSigner, placeField } from '../../test/support/people.ts'
+import { downloadBytes, drawing, inviteSigner, placeField, stated } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { pdfsig, testWith } from './test-support/tools.ts'
 
 afterEach(closeTestServers)
 
-const signing = (field: SignatureField, over: { other_field_ids?: number[]; document_sha256?: string } = {}) => ({
+const signing = (
+  field: SignatureField,
+  over: { other_field_ids?: number[] } & Partial<ReturnType<typeof stated>> = {},
+) => ({
   params: { fieldId: field.id },
   body: { field_id: field.id, signature_data: drawing(), ...over },
 })
@@ -105,9 +108,9 @@ describe('several fields in one act', () => {
     const one = await placeField(server, bearer, document.id, own)
     const two = await placeField(server, bearer, document.id, { ...own, page: 2 })
     const three = await placeField(server, bearer, document.id, { ...own, page: 3 })
-    await succeed(server, digitalSignCall, { bearer, ...signing(two) })
+    await succeed(server, digitalSignCall, { bearer, ...signing(two, stated(document)) })
     const ids = [two.id, three.id]
-    await succeed(server, digitalSignCall, { bearer, ...signing(one, { other_field_ids: ids }) })
+    await succeed(server, digitalSignCall, { bearer, ...signing(one, { other_field_ids: ids, ...stated(document) }) })
     expect(await file()).toMatchObject({ fields_signed: 3, revision: 5 })
   })
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { digitalSignCall } from 'shared/contract'
-import { drawing, placeField, registerPerson, uploadDocument } from '../../test/support/people.ts'
+import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { answerTimeStamp } from './pki/answer-time-stamp.ts'
 import { publishedName } from './pki/publication.ts'
@@ -16,7 +16,7 @@ const signAlone = async (server: TestServer) => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
-  const body = { field_id: field.id, signature_data: drawing() }
+  const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   return succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
 }
 

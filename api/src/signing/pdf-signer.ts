@@ -17,7 +17,7 @@ export interface SignFieldInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
   readonly fieldName: string
-  readonly signer: { readonly name: string; readonly email: string }
+  readonly signer: { readonly name: string; readonly email: string; readonly statement?: string }
   /** PNG of the drawn signature: 8 bits per sample, at most 2000 × 1000 pixels. */
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
@@ -131,6 +131,7 @@ async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedT
   const issuing = identities.issueSignerCertificate({
     commonName: signer.name,
     email: signer.email,
+    ...(signer.statement === undefined ? {} : { organisationalUnit: signer.statement }),
     // It has to be valid when it is stamped, by a clock that may be behind this one.
     now: new Date(signedAt.getTime() - timeStamps.tolerance),
   })
@@ -147,10 +148,18 @@ async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedT
       timeStampTrust: timeStamps.trust,
     }
     const verified = readJoined(document, tail, (whole) => verifyOwn(whole, expected))
-    return describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
+    const described = describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
+    return withStatement(described, verified.signer, signer.statement)
   } finally {
     identity.key.destroy()
   }
+}
+
+/** What the subject says beside the name. An organisation's own certificate says nothing of who signs. */
+const withStatement = (tail: SignedTail, signer: X509Certificate, statement: string | undefined): SignedTail => {
+  const unit = /^OU=(.*)$/m.exec(signer.subject)?.[1]?.replace(/\\(.)/g, '$1')
+  if (statement === undefined || unit !== statement) return tail
+  return { ...tail, certificate: { ...tail.certificate, subject: `${tail.certificate.subject} (${statement})` } }
 }
 
 type HashedInput = SignFieldInput & { readonly prefix: PrefixHash }

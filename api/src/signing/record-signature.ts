@@ -1,4 +1,4 @@
-import type { AgentKind, Identification } from 'shared/contract'
+import { type AgentKind, BY_PUBLIC_LINK, type Identification } from 'shared/contract'
 import type { ConsentVersion } from 'shared/contract/consent'
 import { takeField } from '../agent-sessions/take-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -40,6 +40,9 @@ export interface SignatureRecord {
 
 /** What recording a signature needs, besides the transaction. */
 export type RecordingServices = IssuingServices & Pick<Services, 'fault'>
+
+/** What the log says of what a client did not state. */
+const NOT_DECLARED = 'no declarado'
 
 const auditName = (actor: SessionActor | GuestActor): string => {
   if (actor.kind === 'session') return `user:${actor.userId}`
@@ -156,10 +159,13 @@ const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
       field: field.id,
       revision: revision.number,
       sha256: revision.sha256,
-      shown: record.shown ?? null,
+      shown: record.shown ?? NOT_DECLARED,
       certificate: signed.certificate.serialNumber,
       agent: record.agent,
       declared: declaredText(record),
+      ...(record.actor.kind === 'guest' && record.actor.source.kind === 'agent-session'
+        ? { link: BY_PUBLIC_LINK }
+        : {}),
     }
     const event = { at: record.signedAt, kind: 'field-signed' as const, actor: auditName(record.actor), data }
     await appendEvent(db, record.documentId, event)

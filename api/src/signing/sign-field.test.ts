@@ -16,6 +16,7 @@ import {
   inviteSigner,
   placeField,
   registerPerson,
+  stated,
   threePages,
   uploadDocument,
 } from '../../test/support/people.ts'
@@ -36,11 +37,11 @@ const start = async () => {
   return { server, bearer, bytes, document, first, second }
 }
 
-const sign = (server: TestServer, bearer: string, field: SignatureField, signature_data = drawing()) =>
+const sign = (server: TestServer, bearer: string, field: SignatureField, over: object = {}) =>
   succeed(server, digitalSignCall, {
     bearer,
     params: { fieldId: field.id },
-    body: { field_id: field.id, signature_data },
+    body: { field_id: field.id, signature_data: drawing(), ...over },
   })
 
 const refuseSigning = (server: TestServer, bearer: string | undefined, fieldId: number, signature_data = drawing()) =>
@@ -60,6 +61,7 @@ describe('a guest signs', () => {
       success: true,
       field_id: first.id,
       signer_info: { name: 'Ana Rojas', email: 'ana@example.com' },
+      by_public_link: false,
       signed_at: '2026-01-31T18:00:00.000Z',
       certificate_info: {
         serial_number: expect.stringMatching(/^[0-9a-f]+$/),
@@ -90,14 +92,15 @@ describe('a guest signs', () => {
     expect(twice.subarray(0, once.length).equals(once)).toBe(true)
   })
 
-  test('the field is signed, the link is used up, the document goes on', async () => {
+  test('the field is signed, the link goes on opening the document', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const token = await invitationToken(server, 'ana@example.com')
     await sign(server, guest, first)
     const { signature_field } = await succeed(server, getFieldCall, { bearer: guest, params: { id: first.id } })
     expect(signature_field).toMatchObject({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' })
-    expect((await refuse(server, validateInvitationCall, { query: { token } })).code).toBe('INVITATION_USED')
+    const opened = await succeed(server, validateInvitationCall, { query: { token } })
+    expect(opened.signature_field.is_signed).toBe(true)
     const [listed] = await succeed(server, listFilesCall, { bearer })
     expect(listed).toMatchObject({ id: document.id, status: 'PROCESSING', is_signed: false, fields_signed: 1 })
   })
@@ -206,7 +209,7 @@ describe('the owner signs', () => {
   test('an own field, with the name of the account', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY', signer_name: 'Otra Persona' })
-    const result = await sign(server, bearer, own)
+    const result = await sign(server, bearer, own, stated(document))
     expect(result.signer_info).toEqual({ name: 'María José Núñez', email: 'olga@example.com' })
     expect(result.certificate_info.subject).toBe('María José Núñez')
   })

@@ -7,6 +7,7 @@ import { findSealJob } from '../sealing/seal-jobs.ts'
 import type { Services } from '../services.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
+import { checkStated } from './check-stated.ts'
 import { consentOf } from './consent.ts'
 import { requestedOthers } from './other-fields.ts'
 import { linkOf, recordSignatures } from './record-signature.ts'
@@ -95,7 +96,7 @@ export const answerSigned = async (
  * Signs a field of the stored document, and more of the same person where they ask for it. The new revisions are on the disk, verified, before the one transaction that
  * makes it real; a crash before leaves bytes that nobody refers to, a crash after loses nothing: the same request, sent
  * again with its key, gets the answer.
- * @throws ApiError CARD_NEEDED where people sign with their own card; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as
+ * @throws ApiError CARD_NEEDED where people sign with their own card; VALIDATION as `checkStated`; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as
  *   `authoriseSigning`, `requestedOthers` and `writeSignatures`
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
@@ -103,5 +104,6 @@ export const signField = async (services: Services, request: SigningRequest): Pr
   // Before anyone has to wait; what may have changed by then is asked again under the lock.
   decodeSignatureImage(request.drawing)
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
+  checkStated(request.actor, request)
   return answerSigned(services, await withDocument(services, field.document_id, () => signLocked(services, request)))
 }

@@ -13,6 +13,10 @@ export type Signature = Selectable<SignatureTable>
 export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
+/** Whether its signer came by the public URL and stated the name themselves. */
+export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
+  came_by?.startsWith('agent-session:') ?? false
+
 /** What is answered to whoever signed. A signature is only recorded after it was read back and verified. */
 export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
   const { completed_at } = await db
@@ -24,6 +28,7 @@ export const viewSignature = async (db: Db, signature: Signature): Promise<Signa
     success: true,
     field_id: signature.field_id,
     signer_info: { name: signature.signer_name, email: signature.signer_email },
+    by_public_link: isByPublicLink(signature),
     signed_at: toInstant(signature.signed_at),
     certificate_info: {
       serial_number: signature.certificate_serial,

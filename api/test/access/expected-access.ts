@@ -99,6 +99,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   answerProposal: session(404, 409),
   cancelDocument: session(404, 200),
   validateInvitation: everybody('anyone', 400),
+  lapsedInvitation: everybody('anyone', 400),
+  renewInvitation: everybody('anyone', 400),
   unsubscribe: everybody('anyone', 400),
   openUnsubscribe: everybody('anyone', 400),
   seenInvitation: guest(200),
@@ -109,6 +111,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   signingAgent: everybody('anyone', 200),
   /** The sharing of the document has been ended. */
   startAgentSession: everybody('anyone', 404),
+  publicLink: everybody('anyone', 404),
+  linkCode: everybody('anyone', 404),
   digitalSign: signer(200),
   prepareSignature: withoutCards,
   completeSignature: withoutCards,

@@ -180,7 +180,13 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   declineInvitation: () => ({ reason: 'No es para mí' }),
   forwardInvitation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
   silenceReminders: () => ({ silenced: true }),
-  startAgentSession: ({ document }) => ({ user_file_id: document.id, field_id: null, identification: cedula }),
+  startAgentSession: ({ document }) => ({
+    user_file_id: document.id,
+    field_id: null,
+    identification: cedula,
+    name: 'Luis Mata',
+  }),
+  linkCode: ({ document }) => ({ user_file_id: document.id, email: 'luis@example.com' }),
   digitalSign: () => ({ field_id: 1, signature_data: drawing() }),
   prepareSignature: () => ({
     idempotency_key: randomUUID(),

@@ -58,7 +58,13 @@ export const openHouse = async (): Promise<House> => {
     server: () => gate.promise,
     start: () => home.start(variables, FAULTY_MAIN),
     startAndKill: async (delay) => {
-      const own = { NODE_COMPILE_CACHE, API_PORT: '0', DATA_DIR: home.dataDir, PUBLIC_URL: 'https://trazo.example' }
+      const own = {
+        NODE_COMPILE_CACHE,
+        API_PORT: '0',
+        DATA_DIR: home.dataDir,
+        PUBLIC_URL: 'https://trazo.example',
+        DEV_OUTBOX: '1',
+      }
       const env = { ...process.env, ...home.variables, ...own, ...variables }
       const child = spawn(process.execPath, [FAULTY_MAIN], { env, stdio: 'ignore' })
       const ended = once(child, 'exit')

@@ -18,7 +18,7 @@ import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signin
 import * as v from 'valibot'
 import { tokenIn } from '../support/child-people.ts'
 import { fetchCall } from '../support/child-server.ts'
-import { cedula, drawing, multipart, PASSWORD } from '../support/people.ts'
+import { cedula, drawing, multipart, PASSWORD, signable, stated } from '../support/people.ts'
 import { look, peek, settle } from './calls.ts'
 import type { House } from './house.ts'
 import type { AcceptedMail } from './mail-sink.ts'
@@ -130,7 +130,7 @@ export const share = async (house: House, told: Told): Promise<void> => {
   const call = { bearer: told.bearer, params: { id: documentOf(told) } }
   await settle(house, {
     name: 'share',
-    send: (server) => fetchCall(server, shareFileCall, call),
+    send: (server) => fetchCall(server, shareFileCall, { ...call, body: signable }),
     read: () => true,
     find: async () => ((await look(house, getFileCall, call)).is_shared ? true : undefined),
     again: 'same',
@@ -201,7 +201,8 @@ export const sign = async (
 ): Promise<void> => {
   const { bearer, fieldId, key } = act
   const named = key === undefined ? {} : { idempotency_key: key }
-  const body = { field_id: fieldId, signature_data: drawing(), ...named }
+  const shown = await look(house, getFileCall, { bearer: told.bearer, params: { id: documentOf(told) } })
+  const body = { field_id: fieldId, signature_data: drawing(), ...named, ...stated(shown) }
   await settle(house, {
     name: 'sign',
     send: (server) => fetchCall(server, digitalSignCall, { bearer, params: { fieldId }, body }),

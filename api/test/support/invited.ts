@@ -15,6 +15,7 @@ import {
   PASSWORD,
   placeField,
   registerPerson,
+  type stated,
   uploadDocument,
 } from './people.ts'
 import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
@@ -32,7 +33,8 @@ export interface Invited {
   anasInvitation(): Promise<Invitation>
   /** Opens the link of the newest invitation to an address; answers the guest's bearer token. */
   open(address: string): Promise<string>
-  sign(bearer: string, field: SignatureField): Promise<unknown>
+  /** `over`: what an owner's page states besides. */
+  sign(bearer: string, field: SignatureField, over?: Partial<ReturnType<typeof stated>>): Promise<unknown>
   /** Lets the mails leave, and answers those that did: to whom, of which kind. */
   mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
   /** What was written to an address last. */
@@ -81,11 +83,11 @@ export const startInvited = async (options: TestServerOptions = {}): Promise<Inv
       const token = await invitationToken(server, address)
       return (await succeed(server, validateInvitationCall, { query: { token } })).access_token
     },
-    sign: (guest, field) =>
+    sign: (guest, field, over = {}) =>
       succeed(server, digitalSignCall, {
         bearer: guest,
         params: { fieldId: field.id },
-        body: { field_id: field.id, signature_data: drawing() },
+        body: { field_id: field.id, signature_data: drawing(), ...over },
       }),
     mailsOf: async (work) => {
       const before = server.delivered.length

@@ -11,6 +11,7 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { registerCall } from 'shared/contract/accounts'
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import * as v from 'valibot'
 import { samplePng } from '../../src/signing/pdf/sample.ts'
 import { buildPdf } from '../../src/signing/test-support/build-pdf.ts'
@@ -147,12 +148,22 @@ export const becomeGuest = async (server: TestServer, bearer: string, field: Sig
 
 export const cedula = { type: 'nacional', number: '01-0234-0567' } as const
 
+/** What a public URL allows that people sign by. */
+export const signable = { mode: 'sign' } as const
+
 /** Makes a document public and comes by its bare link; answers the guest's bearer token. */
 export const comeByLink = async (server: TestServer, bearer: string, documentId: number): Promise<string> => {
-  await succeed(server, shareFileCall, { bearer, params: { id: documentId } })
-  const body = { user_file_id: documentId, field_id: null, identification: cedula }
+  await succeed(server, shareFileCall, { bearer, params: { id: documentId }, body: signable })
+  const body = { user_file_id: documentId, field_id: null, identification: cedula, name: 'Luis Mata' }
   return (await succeed(server, startAgentSessionCall, { body })).access_token
 }
+
+/** What an owner's page and a public link's state when they sign. */
+export const stated = ({ sha256 }: Pick<UserFile, 'sha256'>) => ({
+  document_sha256: sha256,
+  consent: CONSENT_VERSION,
+  identification: cedula,
+})
 
 export const drawing = (): string => `data:image/png;base64,${Buffer.from(samplePng()).toString('base64')}`
 

@@ -1,12 +1,13 @@
 import {
   digitalSignCall,
   downloadFileCall,
+  type PublicLink,
   type SignatureField,
   shareFileCall,
   startAgentSessionCall,
 } from 'shared/contract'
 import type { SessionRequest } from '../../src/agent-sessions/start-session.ts'
-import { cedula, drawing, registerPerson, uploadDocument } from './people.ts'
+import { cedula, drawing, registerPerson, signable, stated, uploadDocument } from './people.ts'
 import { openTestServer, pathOf, refuse, succeed } from './test-server.ts'
 
 export interface Guest {
@@ -23,17 +24,18 @@ export const openPublicDocument = async (bytes?: Uint8Array, variables: Readonly
   const { access_token: owner } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, owner, bytes, 'Contrato.pdf')
   const params = { id: document.id }
-  const share = () => succeed(server, shareFileCall, { bearer: owner, params })
+  const share = (link: Partial<PublicLink> = {}) =>
+    succeed(server, shareFileCall, { bearer: owner, params, body: { ...signable, ...link } })
   await share()
   const enter = async (wish: Partial<SessionRequest> = {}): Promise<Guest> => {
-    const body = { user_file_id: document.id, field_id: null, identification: cedula, ...wish }
+    const body = { user_file_id: document.id, field_id: null, identification: cedula, name: 'Luis Mata', ...wish }
     const reply = await succeed(server, startAgentSessionCall, { body })
     return { bearer: reply.access_token, field: reply.signature_field }
   }
   const request = ({ bearer, field }: Guest, signature_data = drawing()) => ({
     bearer,
     params: { fieldId: field.id },
-    body: { field_id: field.id, signature_data, idempotency_key: KEY },
+    body: { field_id: field.id, signature_data, idempotency_key: KEY, ...stated(document) },
   })
   const sign = (guest: Guest, image?: string) => succeed(server, digitalSignCall, request(guest, image))
   const refused = async (guest: Guest) => (await refuse(server, digitalSignCall, request(guest))).code

@@ -115,6 +115,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     ...store.variables,
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://trazo.example',
+    DEV_OUTBOX: '1',
     RATE_LIMIT_FACTOR: '1000',
     ...options.variables,
   })

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
-import type { UserFile } from 'shared/contract'
+import { BY_PUBLIC_LINK, type UserFile } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
 import { formatMoment, formatShortDay, formatSignatures } from '../format.ts'
 import styles from './Signers.module.css'
@@ -35,8 +35,8 @@ export function Signers({ signers, fields_total: total, fields_signed: signed, s
 }
 
 /** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'por firmar, invitación enviada el …', 'no firmó' */
-const stateInWords = ({ signedAt, invitedAt, signed, fields }: SignerLine, over: boolean): string => {
-  if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}`
+const stateInWords = ({ signedAt, invitedAt, signed, fields, byPublicLink }: SignerLine, over: boolean): string => {
+  if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}${byPublicLink ? `, ${BY_PUBLIC_LINK}` : ''}`
   if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
   const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
   return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
@@ -55,7 +55,7 @@ interface PersonProps {
 }
 
 function Person({ line, over }: PersonProps) {
-  const { name, signedAt } = line
+  const { name, signedAt, byPublicLink } = line
   const Awaited = over ? Minus : Clock
   return (
     <li
@@ -63,7 +63,10 @@ function Person({ line, over }: PersonProps) {
       title={`${name}: ${stateInWords(line, over)}`}
     >
       {signedAt === null ? <Awaited /> : <Check />}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        {name}
+        {byPublicLink && <span className={styles.marker}> {BY_PUBLIC_LINK}</span>}
+      </span>
       <span className={styles.state}>
         {signedAt === null ? (
           awaitedInShort(line, over)

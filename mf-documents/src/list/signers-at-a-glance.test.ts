@@ -17,8 +17,8 @@ test('each person stands once, in the order of the fields', () => {
     signer(3, 'ana mora ', { signed_at: day(2) }),
   ])
   expect(lines).toEqual([
-    { fieldId: 1, name: 'Ana Mora', fields: 2, signed: 2, signedAt: day(3), invitedAt: day(1) },
-    { fieldId: 2, name: 'Luis', fields: 1, signed: 0, signedAt: null, invitedAt: day(2) },
+    { fieldId: 1, name: 'Ana Mora', byPublicLink: false, fields: 2, signed: 2, signedAt: day(3), invitedAt: day(1) },
+    { fieldId: 2, name: 'Luis', byPublicLink: false, fields: 1, signed: 0, signedAt: null, invitedAt: day(2) },
   ])
 })
 
@@ -42,4 +42,12 @@ test.each([
   const { shown, others } = atAGlance(lines)
   expect([shown.length, others.length]).toEqual([named, counted])
   expect([...shown, ...others]).toEqual(lines)
+})
+
+test('who signed by the public URL stands apart from the person of that name', () => {
+  const lines = signerLines([signer(1, 'Ana Mora'), signer(2, 'Ana Mora', { signed_at: day(1), by_public_link: true })])
+  expect(lines.map(({ fieldId, byPublicLink }) => [fieldId, byPublicLink])).toEqual([
+    [1, false],
+    [2, true],
+  ])
 })

@@ -6,6 +6,8 @@ export interface SignerLine {
   /** The person's first field. */
   readonly fieldId: number
   readonly name: string
+  /** Signed by the public URL: the name is what its bearer stated. */
+  readonly byPublicLink: boolean
   readonly fields: number
   readonly signed: number
   /** When the last of their fields was signed; null as long as one is awaited. */
@@ -21,7 +23,8 @@ const later = (a: string | null, b: string | null): string | null => (a === null
 export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   const people = new Map<string, Signer[]>()
   for (const signer of signers) {
-    const key = signer.name.trim().toLocaleLowerCase('es-CR')
+    // Who states a name is not whom the owner named.
+    const key = `${signer.by_public_link ?? false} ${signer.name.trim().toLocaleLowerCase('es-CR')}`
     people.set(key, [...(people.get(key) ?? []), signer])
   }
   return [...people.values()].flatMap((fields) => {
@@ -31,6 +34,7 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
     return {
       fieldId: first.field_id,
       name: first.name.trim(),
+      byPublicLink: first.by_public_link ?? false,
       fields: fields.length,
       signed,
       signedAt: signed === fields.length ? fields.map(({ signed_at }) => signed_at).reduce(later) : null,

@@ -3,6 +3,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import { Button, IconButton } from 'shared/ui'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { canCallOff } from './call-off.ts'
@@ -72,6 +73,7 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
             {signer.isOwner && <span className={styles.you}> (tú)</span>}
           </p>
           {signer.email && <p className={styles.email}>{signer.email}</p>}
+          {signer.byPublicLink && <p className={styles.email}>Firmó {BY_PUBLIC_LINK}</p>}
         </div>
         {!editor.frozen && (
           <IconButton

@@ -11,12 +11,19 @@ export interface Signer extends Person {
   readonly key: string
   /** The owner of the document. */
   readonly isOwner: boolean
+  /** Signed by the public URL, with a name and an address that they stated themselves. */
+  readonly byPublicLink: boolean
   readonly fields: readonly Field[]
 }
 
 const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
 const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
-const keyOf = (field: Field): string => (field.type === 'primary' ? 'owner' : personKey(personOf(field)))
+const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
+const keyOf = (field: Field): string => {
+  if (field.type === 'primary') return 'owner'
+  // Who states a name is not whom the owner named.
+  return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
+}
 
 /**
  * Who signs: the owner first, then in the order in which they were added. People without a field are known here alone,
@@ -24,12 +31,21 @@ const keyOf = (field: Field): string => (field.type === 'primary' ? 'owner' : pe
  */
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
-    people.map((person) => [personKey(person), { ...person, key: personKey(person), isOwner: false, fields: [] }]),
+    people.map((person) => [
+      personKey(person),
+      { ...person, key: personKey(person), isOwner: false, byPublicLink: false, fields: [] },
+    ]),
   )
   for (const field of fields) {
     const key = keyOf(field)
     const own = [...(signers.get(key)?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
-    signers.set(key, { ...personOf(field), key, isOwner: field.type === 'primary', fields: own })
+    signers.set(key, {
+      ...personOf(field),
+      key,
+      isOwner: field.type === 'primary',
+      byPublicLink: isByLink(field),
+      fields: own,
+    })
   }
   return [...signers.values()].sort((a, b) => Number(b.isOwner) - Number(a.isOwner))
 }

@@ -30,6 +30,8 @@ export interface SignedField extends FieldData {
   readonly id: number
   /** ISO 8601, UTC; null where the server did not say. */
   readonly signedAt: string | null
+  /** By the public URL: the name is what its bearer stated. */
+  readonly byPublicLink?: boolean
 }
 export type Field = TemporaryField | SavedField | SignedField
 export type FieldId = Field['id']
@@ -73,7 +75,13 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
     rect: { x: field.x_relative, y: field.y_relative, width: field.width_relative, height: field.height_relative },
   }
   return field.is_signed
-    ? { ...data, status: 'signed', id: field.id, signedAt: field.signed_at }
+    ? {
+        ...data,
+        status: 'signed',
+        id: field.id,
+        signedAt: field.signed_at,
+        ...(field.by_public_link ? { byPublicLink: true } : {}),
+      }
     : { ...data, status: 'saved', id: field.id }
 }
 

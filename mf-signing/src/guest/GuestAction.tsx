@@ -2,7 +2,7 @@ import { Button, PenLineIcon } from 'shared/ui'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import type { VisitState } from './guest-flow.ts'
-import { isTooEarly } from './guest-visit.ts'
+import { isReadOnly, isTooEarly } from './guest-visit.ts'
 import type { useSignRequest } from './use-sign-request.ts'
 
 export interface GuestActionProps {
@@ -19,7 +19,7 @@ export function GuestAction({ state, viewer, request, onNear }: GuestActionProps
   const { field } = visit
   if (step === 'done' || step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed')
     return null
-  if (isTooEarly(visit)) return null
+  if (isTooEarly(visit) || isReadOnly(visit)) return null
   const page = field?.page ?? viewer.pageNumber
   const busy = request.busy || step !== 'reading'
   return (

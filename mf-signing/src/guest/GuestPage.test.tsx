@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
-import type { NetworkAnswer } from 'shared/testing'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
 import { refusal } from '../testing/fake-api.ts'
+import { invitationReply } from '../testing/guest-visits.ts'
 import { button, callsTo, INVITATION_LINK, openGuestPage } from '../testing/open-guest-page.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
 import { signatureResult, storedField } from '../testing/wire.ts'
@@ -98,13 +99,52 @@ describe('that a person has the document in front of them', () => {
 test.each([
   [410, 'INVITATION_INVALID', 'La invitación no es válida'],
   [410, 'INVITATION_EXPIRED', 'La invitación venció'],
-  [410, 'INVITATION_USED', 'Ya firmaste este documento'],
+  [410, 'INVITATION_USED', 'Este campo ya está firmado'],
   [410, 'INVITATION_DECLINED', 'Dijiste que no firmas'],
   [410, 'DOCUMENT_CANCELLED', 'La firma se canceló'],
 ] as const)('%d %s is said clearly', async (status, code, title) => {
   openGuestPage({ answer: () => refusal(status, code, errorMessages[code]) })
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(errorMessages[code])).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+})
+
+const lapsed = { original_filename: 'Contrato.pdf', owner_name: 'Luis Vargas' }
+const expired = ({ method, url }: SentCall): NetworkAnswer | undefined => {
+  if (!url.includes('lapsed-invitation')) return refusal(410, 'INVITATION_EXPIRED', errorMessages.INVITATION_EXPIRED)
+  return { status: 200, body: method === 'GET' ? lapsed : { success: true } }
+}
+
+test('a lapsed link says what it was for, and a new one is mailed for the asking', async () => {
+  const { calls, user } = openGuestPage({ answer: expired })
+  expect(await screen.findByText(/para firmar «Contrato.pdf», de Luis Vargas/)).toBeVisible()
+  await user.click(button('Pedir un enlace nuevo'))
+  expect(await screen.findByText(/enviamos un enlace nuevo al correo al que llegó tu invitación/)).toBeVisible()
+  expect(callsTo(calls, 'lapsed-invitation').at(-1)).toMatchObject({ method: 'POST', body: { token: 'abc' } })
+  expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull()
+})
+
+test('who comes back after signing reads the document and takes it along', async () => {
+  const reply = invitationReply({
+    signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }),
+  })
+  openGuestPage({
+    answer: ({ url }) => (url.includes('validate-invitation') ? { status: 200, body: reply } : undefined),
+  })
+  expect(await screen.findByRole('heading', { name: 'Ya firmaste este documento' })).toBeVisible()
+  await screen.findByText('Página 1 de 3')
+  expect(button('Descargar')).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+})
+
+test('a public link for reading offers nothing to sign', async () => {
+  openGuestPage({
+    path: '/sign/3/contrato',
+    answer: ({ url }) =>
+      url.includes('public_link') ? { status: 200, body: { mode: 'read', email_code: false } } : undefined,
+  })
+  expect(await screen.findByText('Este enlace es para leer')).toBeVisible()
+  await screen.findByText('Página 1 de 3')
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
@@ -201,8 +241,9 @@ describe('section 4, signing mode: a double click on the field opens the digital
     drawStroke()
     await user.click(button('Firmar documento'))
     await user.click(await screen.findByRole('button', { name: 'Finalizar' }))
-    await user.click(await screen.findByRole('button', { name: 'Enviar a mi correo' }))
+    // It goes to its signer by itself.
     expect(await screen.findByText(message)).toBeVisible()
+    expect(callsTo(calls, 'send-pdf-email')).toHaveLength(1)
     expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })
   })
 

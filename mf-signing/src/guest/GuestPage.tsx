@@ -15,6 +15,9 @@ import { useGuestFlow } from './use-guest-flow.ts'
 /** Part of the chunk in which somebody says no: by then it is there. */
 const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
+/** Only for who comes with an old link. */
+const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
+
 /** The page behind a signing link, for people without an account. */
 export default function GuestPage() {
   const { pathname } = useLocation()
@@ -58,7 +61,13 @@ function GuestScreen({ address }: { address: GuestAddress }) {
         </div>
       )
     case 'refused':
-      return <Notice title={state.title} text={state.message} />
+      return state.lapsed ? (
+        <Suspense>
+          <Lapsed title={state.title} lapsed={state.lapsed} />
+        </Suspense>
+      ) : (
+        <Notice title={state.title} text={state.message} />
+      )
     case 'unreachable':
       return (
         <Notice title="No pudimos abrir la invitación" text={state.message}>

@@ -4,7 +4,7 @@ import { signatureResult, storedField } from '../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { type InvitationReply, temporaryGuestField } from './guest-visit.ts'
+import { contactOf, type InvitationReply, isReadOnly, temporaryGuestField } from './guest-visit.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
 const reply: InvitationReply = invitationReply()
@@ -72,19 +72,51 @@ test('a valid invitation opens the document to be read, with the guest in memory
 test.each<[string, Partial<InvitationReply>, string]>([
   ['an invitation to another document', { document: { ...reply.document, id: 4 } }, 'FIELD_OF_OTHER_DOCUMENT'],
   ['an invitation to another field', { signature_field: storedField({ id: 8 }) }, 'FIELD_OF_OTHER_DOCUMENT'],
-  ['a field that is signed', { signature_field: storedField({ is_signed: true }) }, 'FIELD_SIGNED'],
 ])('%s is refused', (_name, over, code) => {
-  const message = errorMessages[code as 'FIELD_SIGNED']
+  const message = errorMessages[code as 'FIELD_OF_OTHER_DOCUMENT']
   expect(guestReducer(validating, { type: 'validated', reply: invitationReply(over) })).toMatchObject({
     step: 'refused',
     message,
   })
 })
 
+test('the link of who has signed goes on opening the document', () => {
+  const signed = invitationReply({
+    signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00Z' }),
+  })
+  const state = guestReducer(validating, { type: 'validated', reply: signed })
+  expect(state).toMatchObject({ step: 'reading', visit: { field: { id: 7, status: 'signed' } } })
+  expect(after(state, { type: 'sign-requested' })).toBe(state)
+})
+
+test('a lapsed link keeps what it was for', () => {
+  const lapsed = { token: 'abc', filename: 'Contrato.pdf', ownerName: 'Luis Vargas' }
+  const action = { type: 'refused', code: 'INVITATION_EXPIRED', message: 'Venció.', lapsed } as const
+  expect(guestReducer(validating, action)).toMatchObject({ step: 'refused', lapsed })
+})
+
+describe('a public link', () => {
+  const rules = (mode: 'read' | 'sign', email_code = false) =>
+    after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'link-read', link: { mode, email_code } })
+
+  test('for reading lets nobody begin to sign', () => {
+    const state = rules('read')
+    expect('visit' in state && isReadOnly(state.visit)).toBe(true)
+    expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
+  })
+
+  test('for signing does, and says whether a code is wanted', () => {
+    expect(after(rules('sign'), { type: 'sign-requested' }).step).toBe('signing')
+    const [plain, coded] = [rules('sign'), rules('sign', true)]
+    expect('visit' in plain && contactOf(plain.visit)).toBe('stated')
+    expect('visit' in coded && contactOf(coded.visit)).toBe('confirmed')
+  })
+})
+
 test.each([
   ['INVITATION_INVALID', 'La invitación no es válida'],
   ['INVITATION_EXPIRED', 'La invitación venció'],
-  ['INVITATION_USED', 'Ya firmaste este documento'],
+  ['INVITATION_USED', 'Este campo ya está firmado'],
   ['INVITATION_DECLINED', 'Dijiste que no firmas'],
   ['INVITATION_NEEDED', 'Hace falta tu invitación'],
   ['DOCUMENT_CANCELLED', 'La firma se canceló'],

@@ -9,11 +9,14 @@ import {
   type GuestAnswer,
   type InvitationReply,
   invitedVisit,
+  isReadOnly,
   isTooEarly,
+  type LinkRules,
   publicVisit,
   type Visit,
   withAccessToken,
   withAnswer,
+  withLink,
   withSignedField,
 } from './guest-visit.ts'
 
@@ -24,7 +27,13 @@ import {
 export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
-  | { readonly step: 'refused'; readonly title: string; readonly message: string }
+  | {
+      readonly step: 'refused'
+      readonly title: string
+      readonly message: string
+      /** What the link was for, where a new one can be asked for. */
+      readonly lapsed?: LapsedInvitation
+    }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
   /** The guest said no: there is nothing more to do. */
   | { readonly step: 'declined'; readonly ownerName: string }
@@ -53,13 +62,27 @@ export type VisitState =
   /** Signed, and the person stays. */
   | { readonly step: 'done'; readonly visit: Visit; readonly result: SignatureResult }
 
+/** A link that expired or was replaced. */
+export interface LapsedInvitation {
+  readonly token: string
+  readonly filename: string
+  readonly ownerName: string
+}
+
 export type GuestAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
-  | { readonly type: 'refused'; readonly code: ErrorCode | undefined; readonly message: string }
+  | {
+      readonly type: 'refused'
+      readonly code: ErrorCode | undefined
+      readonly message: string
+      readonly lapsed?: LapsedInvitation | undefined
+    }
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
   /** The field of a field link has come, or undefined: it will not. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
+  /** What the server says of the public URL. */
+  | { readonly type: 'link-read'; readonly link: LinkRules }
   /** A fresh access token, after the old one ran out while the person was reading. */
   | { readonly type: 'renewed'; readonly accessToken: string }
   /** What a guest said that leaves the invitation standing. */
@@ -89,7 +112,7 @@ export const guestStart = (address: GuestAddress): GuestState => {
 const refusalTitles: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'La invitación no es válida',
   INVITATION_EXPIRED: 'La invitación venció',
-  INVITATION_USED: 'Ya firmaste este documento',
+  INVITATION_USED: 'Este campo ya está firmado',
   INVITATION_DECLINED: 'Dijiste que no firmas',
   INVITATION_NEEDED: 'Hace falta tu invitación',
   DOCUMENT_CANCELLED: 'La firma se canceló',
@@ -98,10 +121,11 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Demasiados intentos',
 }
 
-const refused = (code: ErrorCode | undefined, message: string): GuestState => ({
+const refused = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
   step: 'refused',
   title: (code && refusalTitles[code]) ?? 'No pudimos abrir la invitación',
   message,
+  ...(lapsed ? { lapsed } : {}),
 })
 
 /** Does the invitation belong to what the address names? */
@@ -110,7 +134,6 @@ const fits = ({ signature_field: field, document }: InvitationReply, address: Va
 
 const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
   if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
-  if (reply.signature_field.is_signed) return refused('FIELD_SIGNED', pageMessages.FIELD_SIGNED)
   return reading(invitedVisit(reply, token))
 }
 
@@ -133,7 +156,7 @@ const opened = (visit: Visit): GuestState =>
     : { step: 'signing', visit, from: 'drawing' }
 
 const canSign = (visit: Visit): boolean =>
-  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit)
+  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit) && !isReadOnly(visit)
 
 /** What happens before somebody signs. */
 const beforeSigning = (
@@ -199,7 +222,7 @@ const validating = (
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
-      return refused(action.code, action.message)
+      return refused(action.code, action.message, action.lapsed)
     case 'not-reached':
       return { ...state, step: 'unreachable', message: action.message }
   }
@@ -215,6 +238,8 @@ export const guestReducer = (state: GuestState, action: GuestAction): GuestState
       return validating(state, action)
     case 'field-loaded':
       return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.visit, action.field) : state
+    case 'link-read':
+      return 'visit' in state ? { ...state, visit: withLink(state.visit, action.link) } : state
     case 'renewed':
       return 'visit' in state ? { ...state, visit: withAccessToken(state.visit, action.accessToken) } : state
     case 'answered':

@@ -1,8 +1,9 @@
-import type { AgentKind, ReplyOf, SignatureField, validateInvitationCall } from 'shared/contract'
+import type { AgentKind, PublicLink, ReplyOf, SignatureField, validateInvitationCall } from 'shared/contract'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../fields/field-lifecycle.ts'
 import type { Size } from '../fields/geometry.ts'
 import { clampInto, toFractions } from '../fields/geometry.ts'
+import type { ContactRule } from '../signing-flow/signer.ts'
 import { GUEST_FIELD, guestFieldTexts } from './constants.ts'
 import type { ValidAddress } from './guest-address.ts'
 
@@ -33,8 +34,11 @@ export interface Invitation {
 /** How somebody came: with an invitation, by the public link of one field, or by that of the document. */
 export type Way =
   | Invitation
-  | { readonly kind: 'field-link'; readonly fieldId: number }
-  | { readonly kind: 'public-link' }
+  | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
+  | { readonly kind: 'public-link'; readonly link: LinkRules }
+
+/** What a public URL allows, once the server has said so. */
+export type LinkRules = PublicLink | 'awaited' | 'unknown'
 
 /** A document that a guest has in front of them. */
 export interface Visit {
@@ -76,7 +80,8 @@ export const publicVisit = ({ documentId, documentName, fieldId }: ValidAddress)
   fileName: documentName,
   field: undefined,
   others: [],
-  way: fieldId === undefined ? { kind: 'public-link' } : { kind: 'field-link', fieldId },
+  way:
+    fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
 /** The field of a bare link's guest, on page 1 of this size (canvas pixels). It becomes one when it is signed. */
@@ -115,3 +120,17 @@ export const withSignedField = (visit: Visit, field: SignatureField | undefined,
 
 /** Whether this guest waits for others, who sign first. */
 export const isTooEarly = ({ way }: Visit): boolean => way.kind === 'invitation' && way.turn === 'later'
+
+/** With what the server says of the public URL. */
+export const withLink = (visit: Visit, link: LinkRules): Visit =>
+  visit.way.kind === 'invitation' ? visit : { ...visit, way: { ...visit.way, link } }
+
+/** Whether this guest may only read. An unknown rule is the server's to apply. */
+export const isReadOnly = ({ way }: Visit): boolean =>
+  way.kind !== 'invitation' && typeof way.link === 'object' && way.link.mode === 'read'
+
+/** What somebody who signs has to state besides an identification. */
+export const contactOf = ({ way }: Visit): ContactRule => {
+  if (way.kind === 'invitation') return 'none'
+  return typeof way.link === 'object' && way.link.email_code ? 'confirmed' : 'stated'
+}

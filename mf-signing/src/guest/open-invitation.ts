@@ -1,6 +1,22 @@
+import type { ErrorCode } from 'shared/contract'
 import { HttpError, invitationsApi, isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { isUnanswered } from '../call-failure.ts'
-import type { GuestAction } from './guest-flow.ts'
+import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
+
+/** What the link was for, where a new one can be asked for. */
+const readLapsed = async (
+  token: string,
+  code: ErrorCode | undefined,
+  signal: AbortSignal,
+): Promise<LapsedInvitation | undefined> => {
+  if (code !== 'INVITATION_EXPIRED' && code !== 'INVITATION_INVALID') return undefined
+  try {
+    const { original_filename: filename, owner_name: ownerName } = await invitationsApi.lapsed(token, signal)
+    return { token, filename, ownerName }
+  } catch {
+    return undefined
+  }
+}
 
 /** Asks the server what an invitation's token stands for; undefined when the question was called off. */
 export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
@@ -10,6 +26,7 @@ export const openInvitation = async (token: string, signal: AbortSignal): Promis
     if (isAbort(error)) return undefined
     const message = messageOf(error, REQUEST_FALLBACK)
     if (isUnanswered(error)) return { type: 'not-reached', message }
-    return { type: 'refused', code: error instanceof HttpError ? error.code : undefined, message }
+    const code = error instanceof HttpError ? error.code : undefined
+    return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { filesApi } from 'shared/http'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
@@ -9,6 +10,12 @@ import { openInvitation } from './open-invitation.ts'
 const awaitedField = (state: GuestState): number | undefined =>
   state.step === 'reading' && state.fieldAwaited && state.visit.way.kind === 'field-link'
     ? state.visit.way.fieldId
+    : undefined
+
+/** Document whose public URL is to be asked about. */
+const awaitedLink = (state: GuestState): number | undefined =>
+  'visit' in state && state.visit.way.kind !== 'invitation' && state.visit.way.link === 'awaited'
+    ? state.visit.documentId
     : undefined
 
 /** The guest's flow, with the calls that it makes by itself. Its address never changes: another one is another flow. */
@@ -30,5 +37,15 @@ export const useGuestFlow = (address: GuestAddress): [GuestState, (action: Guest
       gone = true
     }
   }, [fieldId])
+  const documentId = awaitedLink(state)
+  useEffect(() => {
+    if (documentId === undefined) return
+    const controller = new AbortController()
+    filesApi.publicLink(documentId, controller.signal).then(
+      (link) => dispatch({ type: 'link-read', link }),
+      () => controller.signal.aborted || dispatch({ type: 'link-read', link: 'unknown' }),
+    )
+    return () => controller.abort()
+  }, [documentId])
   return [state, dispatch]
 }

@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
-import type { SignatureResult } from 'shared/contract'
+import { BY_PUBLIC_LINK, type SignatureResult } from 'shared/contract'
 import { Badge } from 'shared/ui'
 import { formatDate, formatDateTime } from '../format.ts'
 import { dialogTexts } from './constants.ts'
@@ -16,6 +16,7 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
         <Fact name="Firmado por">
           {signer.name}
           <span className={styles.quiet}>{signer.email}</span>
+          {result.by_public_link && <span className={styles.quiet}>{BY_PUBLIC_LINK}</span>}
         </Fact>
         <Fact name="Fecha y hora">{formatDateTime(result.signed_at)}</Fact>
         <Fact name="Certificado válido hasta">{formatDate(certificate.valid_to)}</Fact>

@@ -1,18 +1,21 @@
-import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
+import { messageOf } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
 import { Consent } from './Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
-import { type Signer, type SignerProblems, signerProblems } from './signer.ts'
+import { type ContactRule, NAME_MAX_LENGTH, type Signer, type SignerProblems, signerProblems } from './signer.ts'
 import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
   readonly signer: Signer
   readonly onSigner: (signer: Signer) => void
-  /** Nobody was invited: name and e-mail are asked for, too. */
-  readonly asksContact: boolean
+  /** What else is asked for where nobody was invited. */
+  readonly contact: ContactRule
+  readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
   readonly asking: Asking
   /** What is said above the question. */
   readonly introduction: string
@@ -27,26 +30,21 @@ export interface IdentificationStepProps {
 export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel, ...props }: IdentificationStepProps) {
   const formId = useId()
   const [problems, setProblems] = useState<SignerProblems>({})
-  const number = useRef<HTMLInputElement>(null)
-  const email = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const busy = asking.kind === 'under-way'
 
   const type = (next: Signer) => {
     onSigner(next)
     // What was objected to goes as soon as it is mended; nothing is objected to before it was sent.
-    const found = signerProblems(next)
-    setProblems({
-      ...(problems.number && found.number ? { number: found.number } : {}),
-      ...(problems.email && found.email ? { email: found.email } : {}),
-    })
+    setProblems(stillWrong(problems, signerProblems(next, props.contact)))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = signerProblems(signer)
+    const found = signerProblems(signer, props.contact)
     setProblems(found)
-    if (found.number) number.current?.focus()
-    else if (found.email) email.current?.focus()
-    else props.onIdentify()
+    const [first] = Object.keys(found)
+    if (first === undefined) props.onIdentify()
+    else form.current?.querySelector<HTMLInputElement>(`input[data-input="${first}"]`)?.focus()
   }
 
   return (
@@ -67,14 +65,17 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
         <Refusal asking={asking} />
         <p className={styles.note} role="status">
           {asking.kind === 'under-way' && asking.note}
         </p>
-        <IdentificationInputs inputRef={number} {...{ signer, busy }} onSigner={type} problem={problems.number} />
-        {props.asksContact && (
-          <ContactInputs inputRef={email} {...{ signer, busy }} onSigner={type} problem={problems.email} />
+        <IdentificationInputs {...{ signer, busy, problems }} onSigner={type} />
+        {props.contact !== 'none' && (
+          <ContactInputs {...{ signer, busy, problems }} contact={props.contact} onSigner={type} />
+        )}
+        {props.contact === 'confirmed' && props.onMailCode && (
+          <CodeInputs {...{ signer, busy, problems }} onSigner={type} onMailCode={props.onMailCode} />
         )}
         <Consent />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}
@@ -82,6 +83,10 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
     </Dialog>
   )
 }
+
+/** Of what was objected to, what still stands. */
+const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems =>
+  Object.fromEntries(Object.entries(now).filter(([input]) => input in before))
 
 /** What the agent said. */
 function Refusal({ asking }: { readonly asking: Asking }) {
@@ -118,14 +123,13 @@ const placeholders: Readonly<Record<IdentificationType, string>> = {
 }
 
 interface InputsProps {
-  readonly inputRef: RefObject<HTMLInputElement | null>
   readonly signer: Signer
   readonly onSigner: (signer: Signer) => void
   readonly busy: boolean
-  readonly problem: string | undefined
+  readonly problems: SignerProblems
 }
 
-function IdentificationInputs({ inputRef, signer, onSigner, busy, problem }: InputsProps) {
+function IdentificationInputs({ signer, onSigner, busy, problems }: InputsProps) {
   const name = useId()
   const { type, number } = signer.identification
   const identify = (next: IdentificationType, typed: string) =>
@@ -142,14 +146,14 @@ function IdentificationInputs({ inputRef, signer, onSigner, busy, problem }: Inp
         ))}
       </fieldset>
       <TextField
-        ref={inputRef}
+        data-input="number"
         label={numberLabels[type]}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
         placeholder={placeholders[type]}
         disabled={busy}
-        error={problem}
+        error={problems.number}
         value={number}
         onChange={({ target }) => identify(type, target.value)}
       />
@@ -157,33 +161,81 @@ function IdentificationInputs({ inputRef, signer, onSigner, busy, problem }: Inp
   )
 }
 
-/** Longest name and e-mail that the server takes, in characters. */
-const NAME_MAX_LENGTH = 64
+/** Longest e-mail that the server takes, in characters. */
 const EMAIL_MAX_LENGTH = 254
 
-function ContactInputs({ inputRef, signer, onSigner, busy, problem }: InputsProps) {
+function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProps & { readonly contact: ContactRule }) {
   return (
     <>
       <TextField
-        label="Nombre (opcional)"
+        data-input="name"
+        label="Nombre"
+        help={`Así aparecerá en tu firma, con la nota «${BY_PUBLIC_LINK}».`}
         autoComplete="name"
         maxLength={NAME_MAX_LENGTH}
         disabled={busy}
+        error={problems.name}
         value={signer.name}
         onChange={({ target }) => onSigner({ ...signer, name: target.value })}
       />
       <TextField
-        ref={inputRef}
+        data-input="email"
         type="email"
         inputMode="email"
-        label="Email (opcional)"
+        label={contact === 'confirmed' ? 'Email' : 'Email (opcional)'}
         help="Para enviarte el documento firmado."
         autoComplete="email"
         maxLength={EMAIL_MAX_LENGTH}
         disabled={busy}
-        error={problem}
+        error={problems.email}
         value={signer.email}
         onChange={({ target }) => onSigner({ ...signer, email: target.value })}
+      />
+    </>
+  )
+}
+
+type CodeInputsProps = InputsProps & { readonly onMailCode: (email: string) => Promise<unknown> }
+
+/** The code that the owner wants from who signs. */
+function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputsProps) {
+  const [mailing, setMailing] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const email = signer.email.trim()
+  const mail = async () => {
+    setMailing(true)
+    try {
+      await onMailCode(email)
+      setSaid(`Enviamos un código a ${email}. Sirve por 10 minutos.`)
+    } catch (error) {
+      setSaid(messageOf(error, 'No se pudo enviar el código. Intenta de nuevo.'))
+    }
+    setMailing(false)
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={mailing}
+        busyLabel="Enviando…"
+        disabled={busy || !EMAIL_PATTERN.test(email)}
+        onClick={() => void mail()}
+      >
+        Enviarme un código
+      </Button>
+      <p className={styles.note} role="status">
+        {said}
+      </p>
+      <TextField
+        data-input="code"
+        label="Código del correo"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={LINK_CODE_LENGTH}
+        disabled={busy}
+        error={problems.code}
+        value={signer.code}
+        onChange={({ target }) => onSigner({ ...signer, code: target.value.replace(/\D/g, '') })}
       />
     </>
   )

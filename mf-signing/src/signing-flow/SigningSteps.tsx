@@ -12,7 +12,7 @@ import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
 import { FailedStep, ProcessingStep } from './LastSteps.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { type Signer, unknownSigner } from './signer.ts'
+import { type ContactRule, type Signer, unknownSigner } from './signer.ts'
 import { useSigningFlow } from './use-signing-flow.ts'
 import { VerificationStep } from './VerificationStep.tsx'
 
@@ -38,8 +38,10 @@ export interface SigningStepsProps<F extends Field> {
   readonly words: FlowWords
   /** The review unless told. */
   readonly from?: 'review' | 'drawing'
-  /** Nobody was invited: name and e-mail are asked for, too. */
-  readonly asksContact?: boolean
+  /** What else is asked for where nobody was invited. */
+  readonly contact?: ContactRule
+  /** Mails the code that `contact` may ask for. @throws HttpError */
+  readonly onMailCode?: (email: string) => Promise<unknown>
   /** See `ReviewStep`. */
   readonly docked?: boolean
   readonly arrival?: string | undefined
@@ -128,7 +130,8 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
           state={state}
           making={making}
           {...{ agent, words }}
-          asksContact={props.asksContact}
+          contact={props.contact}
+          onMailCode={props.onMailCode}
           onReload={() => {
             props.onReload()
             flow.dispatch({ type: 'reloaded' })
@@ -144,11 +147,12 @@ interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words
   readonly flow: Flow
   readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
   readonly making: ReturnType<typeof useMaking>
-  readonly asksContact: boolean | undefined
+  readonly contact: ContactRule | undefined
+  readonly onMailCode: SigningStepsProps<Field>['onMailCode']
 }
 
 /** The steps that have the person's whole attention. */
-function ModalStep({ flow, state, making, agent, words, asksContact = false, onReload }: ModalStepProps) {
+function ModalStep({ flow, state, making, agent, words, contact = 'none', onMailCode, onReload }: ModalStepProps) {
   const { dispatch, leave } = flow
   switch (state.step) {
     case 'drawing':
@@ -168,7 +172,8 @@ function ModalStep({ flow, state, making, agent, words, asksContact = false, onR
         <IdentificationStep
           signer={making.signer}
           onSigner={making.setSigner}
-          asksContact={asksContact}
+          contact={contact}
+          onMailCode={onMailCode}
           asking={state.asking}
           introduction={agent.introduction}
           notice={agent.notice}

@@ -5,11 +5,13 @@ const hexOf = (bytes: ArrayBuffer): string =>
 
 /**
  * SHA-256 of the document on show, hexadecimal: of the bytes that the viewer itself has painted from, whatever the
- * server has stored since. Undefined where nothing is on show, and where the browser has no digests (a site that is
- * neither on HTTPS nor on this computer).
+ * server has stored since. Undefined where nothing is on show.
  */
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
   const { subtle } = globalThis.crypto
-  if (shown.kind !== 'loaded' || subtle === undefined) return undefined
-  return hexOf(await subtle.digest('SHA-256', Uint8Array.from(await shown.document.bytes())))
+  if (shown.kind !== 'loaded') return undefined
+  const bytes = Uint8Array.from(await shown.document.bytes())
+  if (subtle !== undefined) return hexOf(await subtle.digest('SHA-256', bytes))
+  const { sha256Hex } = await import(/* webpackChunkName: "guest-signing" */ './sha256.ts')
+  return sha256Hex(bytes)
 }

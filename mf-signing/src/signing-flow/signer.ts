@@ -1,26 +1,58 @@
 import { EMAIL_PATTERN } from 'shared/contract'
+import { visibleName } from 'shared/contract/visible-name'
+import * as v from 'valibot'
 import { type Identification, identificationProblem } from '../agent/identification.ts'
 
-/** Who signs, as the person says it. Name and e-mail are only asked for where nobody was invited; both may be empty. */
+/** Who signs, as the person says it. Name, e-mail and code are only asked for where nobody was invited. */
 export interface Signer {
   readonly identification: Identification
   readonly name: string
   readonly email: string
+  /** The code that was mailed to the e-mail; empty where none is required. */
+  readonly code: string
 }
 
-export const unknownSigner: Signer = { identification: { type: 'nacional', number: '' }, name: '', email: '' }
+export const unknownSigner: Signer = {
+  identification: { type: 'nacional', number: '' },
+  name: '',
+  email: '',
+  code: '',
+}
+
+/** What a person states besides the identification: nothing, name and perhaps e-mail, or an e-mail with its code. */
+export type ContactRule = 'none' | 'stated' | 'confirmed'
 
 /** What there is to object to, input by input. */
 export interface SignerProblems {
   readonly number?: string
+  readonly name?: string
   readonly email?: string
+  readonly code?: string
 }
 
-export const signerProblems = ({ identification, email }: Signer): SignerProblems => {
+/** Longest name that the server takes, in characters. */
+export const NAME_MAX_LENGTH = 64
+const Name = visibleName('Por favor, escribe tu nombre', NAME_MAX_LENGTH)
+
+const emailProblem = (email: string, contact: ContactRule): string | undefined => {
+  if (email === '') return contact === 'confirmed' ? 'Por favor, escribe tu email' : undefined
+  return EMAIL_PATTERN.test(email) ? undefined : 'El email no es válido'
+}
+
+const defined = (problems: { readonly [K in keyof SignerProblems]: string | undefined }): SignerProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+
+export const signerProblems = (
+  { identification, name, email, code }: Signer,
+  contact: ContactRule = 'none',
+): SignerProblems => {
   const number = identificationProblem(identification)
-  const typed = email.trim()
-  return {
-    ...(number === undefined ? {} : { number }),
-    ...(typed === '' || EMAIL_PATTERN.test(typed) ? {} : { email: 'El email no es válido' }),
-  }
+  if (contact === 'none') return defined({ number })
+  const parsed = v.safeParse(Name, name)
+  return defined({
+    number,
+    name: parsed.success ? undefined : parsed.issues[0].message,
+    email: emailProblem(email.trim(), contact),
+    code: contact === 'confirmed' && code.trim() === '' ? 'Escribe el código que te enviamos' : undefined,
+  })
 }

@@ -1,5 +1,6 @@
-import type { UserFile } from 'shared/contract'
+import { PublicLinkSchema, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
+import * as v from 'valibot'
 import { refusal } from './fake-api.ts'
 
 /** Letters as the server compares them. */
@@ -23,7 +24,7 @@ const find = (files: readonly UserFile[], query: URLSearchParams): NetworkAnswer
 /** The API's side of finding and sharing documents. `files` is what is stored, and changes as it is asked to. */
 export const fileShelf = (files: UserFile[]) => ({
   files,
-  answer: ({ method, url }: SentCall): NetworkAnswer | undefined => {
+  answer: ({ method, url, body }: SentCall): NetworkAnswer | undefined => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     if (pathname === '/home/api/files/' && method === 'GET') return find(files, searchParams)
     const id = /^\/home\/api\/files\/(\d+)\/share\/$/.exec(pathname)?.[1]
@@ -31,7 +32,8 @@ export const fileShelf = (files: UserFile[]) => ({
     const index = files.findIndex((file) => String(file.id) === id)
     const file = files[index]
     if (file === undefined) return refusal(404, 'NOT_FOUND', 'No encontramos lo que buscas.')
-    files[index] = { ...file, is_shared: method === 'POST' }
+    const link = method === 'POST' ? v.parse(PublicLinkSchema, body) : null
+    files[index] = { ...file, is_shared: link !== null, public_link: link }
     return { status: 200, body: files[index] }
   },
 })

@@ -25,6 +25,9 @@ export const toIdentification = async (user: UserEvent) => {
 /** Says who signs, and asks the agent. */
 export const identify = async (user: UserEvent, digits = '102340567') => {
   await user.type(screen.getByLabelText(/^Número de/), digits)
+  // Who comes by a public link states a name.
+  const name = screen.queryByLabelText<HTMLInputElement>('Nombre')
+  if (name?.value === '') await user.type(name, 'Eva Rojas')
   await user.click(button('Autenticar'))
 }
 /** From the review to the end of what the agent pretends: 1.2 s, 5 s, 2 s. */

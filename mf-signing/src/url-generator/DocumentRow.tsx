@@ -34,7 +34,7 @@ export function DocumentRow({ file, noticeId, onShare, onEnd }: DocumentRowProps
         <p className={styles.name}>{name}</p>
         <p className={styles.url}>{readable(relativeUrl(file))}</p>
         <p className={styles.detail}>
-          <SharingBadge isShared={file.is_shared} /> Subido el {formatDate(file.uploaded_at)}
+          <SharingBadge file={file} /> Subido el {formatDate(file.uploaded_at)}
         </p>
       </div>
       <div className={styles.actions}>

@@ -7,6 +7,7 @@ import { fullUrl, readable, relativeUrl } from './addresses.ts'
 import { urlTexts } from './constants.ts'
 import { copyUrl } from './copy-url.ts'
 import styles from './GeneratedUrl.module.css'
+import { readOnly } from './link-choice.ts'
 import { SharingBadge } from './SharingBadge.tsx'
 
 export interface GeneratedUrlProps {
@@ -24,9 +25,9 @@ export function GeneratedUrl({ file, headingRef, onEnd }: GeneratedUrlProps) {
         <h3 id={id} ref={headingRef} tabIndex={-1} className={styles.name}>
           {file.original_filename}
         </h3>
-        <SharingBadge isShared={file.is_shared} />
+        <SharingBadge file={file} />
       </div>
-      <p>{urlTexts.generated}</p>
+      <p>{urlTexts.generated(file.public_link ?? readOnly)}</p>
       <dl className={styles.addresses}>
         <Address name="URL relativa" url={relativeUrl(file)} />
         <Address name="URL completa" url={fullUrl(file, window.location.origin)} />

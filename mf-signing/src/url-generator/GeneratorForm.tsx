@@ -2,11 +2,12 @@ import Globe from 'lucide-react/icons/globe'
 import LinkIcon from 'lucide-react/icons/link'
 import type { FormEvent, RefObject } from 'react'
 import { useState } from 'react'
-import type { UserFile } from 'shared/contract'
+import type { PublicLink, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { urlTexts } from './constants.ts'
 import styles from './GeneratorForm.module.css'
 import { type Generation, type GenerationEvent, isBusy } from './generation.ts'
+import { LinkChoice } from './LinkChoice.tsx'
 import { NameField } from './NameField.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -16,10 +17,13 @@ export interface GeneratorFormProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   /** Of the sentence that says what generating means. */
   readonly noticeId: string
+  /** What the URL will allow. */
+  readonly link: PublicLink
+  readonly onLink: (link: PublicLink) => void
 }
 
 /** Asks for a document's name, and says what generating its address means before anything is pressed. */
-export function GeneratorForm({ generation, dispatch, inputRef, noticeId }: GeneratorFormProps) {
+export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<UserFile>()
   const suggestions = useSuggestions(picked ? undefined : name)
@@ -37,6 +41,7 @@ export function GeneratorForm({ generation, dispatch, inputRef, noticeId }: Gene
       <p id={noticeId} className={styles.notice}>
         <Globe /> {urlTexts.notice}
       </p>
+      <LinkChoice link={link} onLink={onLink} />
       <form className={styles.form} noValidate onSubmit={submit}>
         <NameField
           name={name}

@@ -56,8 +56,7 @@ function Choice({ file, busy, onChoose }: ChoiceProps) {
           {readable(relativeUrl(file))}
         </p>
         <p className={styles.detail}>
-          <SharingBadge isShared={file.is_shared} />{' '}
-          {file.description ? `${pagesOf(file)}, ${uploaded}` : pagesOf(file)}
+          <SharingBadge file={file} /> {file.description ? `${pagesOf(file)}, ${uploaded}` : pagesOf(file)}
         </p>
       </div>
       <Button

@@ -1,15 +1,15 @@
 import Globe from 'lucide-react/icons/globe'
 import Lock from 'lucide-react/icons/lock'
+import type { UserFile } from 'shared/contract'
 import { Badge } from 'shared/ui'
 import { urlTexts } from './constants.ts'
 
-/** Whether whoever has the address can read the document now. */
-export function SharingBadge({ isShared }: { readonly isShared: boolean }) {
-  return isShared ? (
-    <Badge tone="info" icon={<Globe />}>
-      {urlTexts.isPublic}
+/** What whoever has the address can do with the document now. */
+export function SharingBadge({ file }: { readonly file: Pick<UserFile, 'is_shared' | 'public_link'> }) {
+  if (!file.is_shared) return <Badge icon={<Lock />}>{urlTexts.notPublic}</Badge>
+  return (
+    <Badge tone={file.public_link?.mode === 'sign' ? 'warning' : 'info'} icon={<Globe />}>
+      {file.public_link?.mode === 'sign' ? urlTexts.signable : urlTexts.readOnly}
     </Badge>
-  ) : (
-    <Badge icon={<Lock />}>{urlTexts.notPublic}</Badge>
   )
 }

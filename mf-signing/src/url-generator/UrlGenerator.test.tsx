@@ -75,10 +75,10 @@ describe('generating', () => {
     expect(within(result).getByText('URL completa').nextElementSibling).toHaveTextContent(
       `http://localhost${shownPath}`,
     )
-    expect(within(result).getByText('Público')).toBeVisible()
+    expect(within(result).getByText('Público: solo leer')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato Único.pdf' })).toHaveFocus()
     // The list says the same.
-    expect(within(row('Contrato Único.pdf')).getByText('Público')).toBeVisible()
+    expect(within(row('Contrato Único.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 
   test('of two documents with the same name the person chooses one', async () => {
@@ -118,6 +118,32 @@ describe('generating', () => {
     await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
     await settle()
     expect(screen.getByText('URL relativa')).toBeVisible()
+  })
+})
+
+describe('what the URL allows', () => {
+  const shareBody = (calls: readonly SentCall[]) => calls.find(({ url }) => url.includes('/share/'))?.body
+
+  test('reading alone, unless the owner chooses more; each choice says what it means', async () => {
+    const { calls, user } = await open()
+    expect(screen.getByRole('radio', { name: 'Solo leer' })).toBeChecked()
+    const sign = screen.getByRole('radio', { name: 'Leer y firmar' })
+    expect(sign).toHaveAccessibleDescription(/La primera firma congela el documento/)
+    await user.click(button('Generar URL de acta.pdf'))
+    await settle()
+    expect(shareBody(calls)).toEqual({ mode: 'read', email_code: false })
+    expect(within(row('acta.pdf')).getByText('Público: solo leer')).toBeVisible()
+  })
+
+  test('signing, with a code by e-mail where the owner wants one', async () => {
+    const { calls, user } = await open()
+    await user.click(screen.getByRole('radio', { name: 'Leer y firmar' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Pedir un código por correo' }))
+    await user.type(input(), 'acta{Enter}')
+    await settle()
+    expect(shareBody(calls)).toEqual({ mode: 'sign', email_code: true })
+    expect(screen.getByText('URL generada. Cualquiera que la tenga podrá leer y firmar el documento.')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('Público: leer y firmar')).toBeVisible()
   })
 })
 
@@ -235,7 +261,7 @@ describe('the preview list', () => {
     expect(unshared?.getByText('No público')).toBeVisible()
     expect(unshared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Generar URL'])
     expect(shared?.getByText('/sign/4/acta')).toBeVisible()
-    expect(shared?.getByText('Público')).toBeVisible()
+    expect(shared?.getByText('Público: solo leer')).toBeVisible()
     expect(shared?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Copiar URL',
       'Dejar de compartir',
@@ -310,7 +336,7 @@ describe('ending', () => {
   test('the sharing of a row ends after a confirmation that says what it means', async () => {
     const { calls, user } = await open([publicMinutes])
     await user.click(button('Dejar de compartir: acta.pdf'))
-    expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer con su URL.')
+    expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer ni firmar con su URL.')
     await user.click(button('Cancelar'))
     expect(question()).toBeNull()
     expect(calls).toEqual([])
@@ -344,6 +370,6 @@ describe('ending', () => {
     await user.click(button('Dejar de compartir'))
     await settle()
     expect(screen.getByText('Error de conexión. Verifica tu internet')).toBeVisible()
-    expect(within(row('acta.pdf')).getByText('Público')).toBeVisible()
+    expect(within(row('acta.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ import { useUrlGenerator } from './use-url-generator.ts'
 /** Makes the public address of a document, and ends it again (dashboard tab 'URLs de Firma'). */
 export default function UrlGenerator() {
   const id = useId()
-  const { places, preview, list, generation, dispatch, ending, askToEnd, shareRow } = useUrlGenerator()
+  const { places, preview, list, generation, dispatch, ending, askToEnd, shareRow, link, setLink } = useUrlGenerator()
   const choices = choicesOf(generation)
 
   if (preview.kind === 'ready' && preview.documents.length === 0 && preview.next === null)
@@ -21,7 +21,14 @@ export default function UrlGenerator() {
     <div className={styles.generator}>
       <Surface as="section" className={styles.sheet} aria-labelledby={`${id}-generate`}>
         <h2 id={`${id}-generate`}>Generar una URL pública</h2>
-        <GeneratorForm generation={generation} dispatch={dispatch} inputRef={places.input} noticeId={`${id}-notice`} />
+        <GeneratorForm
+          generation={generation}
+          dispatch={dispatch}
+          inputRef={places.input}
+          noticeId={`${id}-notice`}
+          link={link}
+          onLink={setLink}
+        />
         {choices.length > 0 && (
           <SameNames
             files={choices}

@@ -1,3 +1,5 @@
+import type { PublicLink } from 'shared/contract'
+
 /** Texts of the URL generator, as the specification has them, and what Trazo adds. */
 export const urlTexts = {
   nameMissing: 'Por favor ingresa el nombre del archivo.',
@@ -8,17 +10,35 @@ export const urlTexts = {
   notice: 'Al generar la URL, cualquiera que la tenga podrá leer el documento.',
   generate: 'Generar URL',
   generating: 'Generando…',
-  generated: 'URL generada. Cualquiera que la tenga podrá leer el documento.',
+  generated: ({ mode }: PublicLink): string =>
+    mode === 'read'
+      ? 'URL generada. Cualquiera que la tenga podrá leer el documento.'
+      : 'URL generada. Cualquiera que la tenga podrá leer y firmar el documento.',
   generateFailed: 'No se pudo generar la URL',
   isPublic: 'Público',
+  readOnly: 'Público: solo leer',
+  signable: 'Público: leer y firmar',
+
+  modeLegend: '¿Qué podrá hacer quien tenga la URL?',
+  modes: {
+    read: { label: 'Solo leer', text: 'Nadie puede firmar con ella. Para pedir firmas, envía invitaciones.' },
+    sign: {
+      label: 'Leer y firmar',
+      text:
+        'Cualquiera que la tenga puede firmar con el nombre que escriba: la identidad es declarada. ' +
+        'La primera firma congela el documento: ya no podrás anotarlo ni cambiar sus campos. ' +
+        'Si no le quedan campos por firmar, queda completo.',
+    },
+  },
+  emailCode: 'Pedir un código por correo',
+  emailCodeText: 'Quien firme escribe un código que le enviamos a su correo. Así se sabe que el correo es suyo.',
   notPublic: 'No público',
 
   end: 'Dejar de compartir',
   ending: 'Dejando de compartir…',
   endQuestion: '¿Dejar de compartir este documento?',
   endMeaning: (filename: string) =>
-    `«${filename}» ya no se podrá leer con su URL. Quienes tengan una invitación vigente sí podrán leerlo y firmarlo. ` +
-    'Si luego envías otra invitación, volverá a ser público.',
+    `«${filename}» ya no se podrá leer ni firmar con su URL. Quienes tengan una invitación vigente sí podrán leerlo y firmarlo.`,
   ended: (filename: string) => `«${filename}» dejó de compartirse`,
   endFailed: 'No se pudo dejar de compartir el documento',
 

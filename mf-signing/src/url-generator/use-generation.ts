@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
-import type { UserFile } from 'shared/contract'
+import type { PublicLink, UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
 import { urlTexts } from './constants.ts'
 import { findByName } from './find-by-name.ts'
@@ -7,10 +7,10 @@ import { type Errand, type Generation, type GenerationEvent, generationReducer, 
 import { isGone } from './is-gone.ts'
 
 /** Does what is on its way, and answers what came of it. */
-const run = async (errand: Errand, signal: AbortSignal): Promise<GenerationEvent> => {
+const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
   try {
     if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
-    return { kind: 'shared', file: await filesApi.share(errand.file.id) }
+    return { kind: 'shared', file: await filesApi.share(errand.file.id, link) }
   } catch (error) {
     if (errand.kind === 'sharing' && isGone(error)) return { kind: 'gone' }
     return { kind: 'failed', message: messageOf(error, urlTexts.generateFailed) }
@@ -18,6 +18,8 @@ const run = async (errand: Errand, signal: AbortSignal): Promise<GenerationEvent
 }
 
 export interface GenerationListeners {
+  /** What the URL will allow. */
+  readonly link: PublicLink
   readonly onShared: (file: UserFile) => void
   readonly onGone: (id: number) => void
 }
@@ -34,7 +36,7 @@ export const useGeneration = (listeners: GenerationListeners): [Generation, (eve
   useEffect(() => {
     if (!errand) return
     const stop = new AbortController()
-    void run(errand, stop.signal).then((event) => {
+    void run(errand, latest.current.link, stop.signal).then((event) => {
       if (stop.signal.aborted) return
       dispatch(event)
       if (event.kind === 'shared') latest.current.onShared(event.file)

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
 import { urlTexts } from './constants.ts'
 import type { Generation } from './generation.ts'
 import { isGone } from './is-gone.ts'
+import { readOnly } from './link-choice.ts'
 import type { Preview } from './preview.ts'
 import { useEnding } from './use-ending.ts'
 import { useFocusLater } from './use-focus-later.ts'
@@ -49,7 +50,8 @@ export const useUrlGenerator = () => {
   const places = usePlaces()
   const focusLater = useFocusLater()
   const [preview, list] = usePreview()
-  const [generation, dispatch] = useGeneration({ onShared: list.tell, onGone: list.forget })
+  const [link, setLink] = useState(readOnly)
+  const [generation, dispatch] = useGeneration({ link, onShared: list.tell, onGone: list.forget })
   const row = (id: number) => places.list.current?.querySelector<HTMLElement>(`[data-document="${id}"]`)
   const rowAction = (id: number) => row(id)?.querySelector('button') ?? places.input.current
 
@@ -77,9 +79,9 @@ export const useUrlGenerator = () => {
 
   const shareRow = async ({ id }: UserFile): Promise<void> => {
     try {
-      const shared = await filesApi.share(id)
+      const shared = await filesApi.share(id, link)
       focusLater(() => rowAction(id))
-      notify({ type: 'success', message: urlTexts.generated })
+      notify({ type: 'success', message: urlTexts.generated(link) })
       tell(shared)
     } catch (error) {
       notify({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
@@ -88,5 +90,5 @@ export const useUrlGenerator = () => {
   }
 
   useFocusOnOutcome(places, row, generation, preview)
-  return { places, preview, list, generation, dispatch, ending, askToEnd, shareRow }
+  return { places, preview, list, generation, dispatch, ending, askToEnd, shareRow, link, setLink }
 }

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { SignatureFieldSchema } from './fields.ts'
 import { IdSchema } from './ids.ts'
 import { EMAIL_PATTERN } from './session.ts'
+import { visibleName } from './visible-name.ts'
 
 /**
  * What confirms who signs. `simulated` asks nobody; `firmador` signs with the national card, on the person's own
@@ -61,13 +62,13 @@ export const signingAgentCall = defineCall({
 
 /**
  * Who comes by a public link, without an invitation: `field_id` where the link names one, null for the bare link of a
- * document, which gets a field of its own. Name and e-mail are what the person says; both may be empty.
+ * document, which gets a field of its own. Name and e-mail are what the person says; only the e-mail may be empty.
  */
 export const StartAgentSessionSchema = v.object({
   user_file_id: IdSchema,
   field_id: v.nullable(IdSchema),
   identification: IdentificationSchema,
-  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64, 'El nombre es demasiado largo')), ''),
+  name: visibleName('Por favor, escribe tu nombre', 64),
   email: v.optional(
     v.pipe(
       v.string(),
@@ -77,6 +78,8 @@ export const StartAgentSessionSchema = v.object({
     ),
     '',
   ),
+  /** The code that was mailed to that address, where the owner requires one. */
+  email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
 })
 
 export const startAgentSessionCall = defineCall({

@@ -32,11 +32,14 @@ export const errorMessages = {
   // invitations
   INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
-  INVITATION_USED: 'Con esta invitación ya se firmó. Revisa tu correo: ahí está el documento firmado.',
+  INVITATION_USED: 'Este campo ya lo firmó otra persona con otro enlace. Si tienes dudas, escríbele a quien te invitó.',
   INVITATION_DECLINED:
     'Dijiste que no firmas este documento y su firma se canceló. Si fue un error, pide a quien te invitó que lo suba y lo envíe de nuevo.',
   INVITATION_NEEDED:
     'Este campo se firma con el enlace de su invitación. Búscalo en tu correo o pide que te lo envíen de nuevo.',
+  LINK_READ_ONLY: 'Con este enlace el documento solo se puede leer. Para firmarlo, pide una invitación a su dueño.',
+  EMAIL_CODE_NEEDED: 'Para firmar con este enlace hace falta el código que enviamos a tu correo.',
+  EMAIL_CODE_WRONG: 'El código no es correcto o ya venció. Revísalo o pide otro.',
   DOCUMENT_CANCELLED:
     'La firma de este documento se canceló y no se puede retomar. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
   DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
@@ -116,6 +119,9 @@ export const errorStatus: Record<ErrorCode, number> = {
   INVITATION_INVALID: 410,
   INVITATION_EXPIRED: 410,
   INVITATION_USED: 410,
+  LINK_READ_ONLY: 403,
+  EMAIL_CODE_NEEDED: 403,
+  EMAIL_CODE_WRONG: 403,
   INVITATION_DECLINED: 410,
   INVITATION_NEEDED: 403,
   DOCUMENT_CANCELLED: 410,

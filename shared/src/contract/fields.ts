@@ -32,6 +32,8 @@ export const SignatureFieldSchema = v.object({
   label: v.string(),
   is_signed: v.boolean(),
   signed_at: v.nullable(InstantSchema),
+  /** Signed by the public URL: the name is what the person stated. */
+  by_public_link: v.optional(v.boolean()),
   user_file_id: IdSchema,
 })
 export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>

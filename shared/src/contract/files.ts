@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 
 /** Largest upload, in bytes (10 MB). */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
@@ -27,6 +28,8 @@ export const SignerSchema = v.object({
   /** When an invitation that still stands was sent last. */
   invited_at: v.nullable(InstantSchema),
   signed_at: v.nullable(InstantSchema),
+  /** Signed by the public URL: the name is what the person stated. */
+  by_public_link: v.optional(v.boolean()),
 })
 export type Signer = v.InferOutput<typeof SignerSchema>
 
@@ -42,8 +45,10 @@ export const UserFileSchema = v.object({
   /** True when the document has fields and every one is signed. */
   is_signed: v.boolean(),
   download_url: v.string(),
-  /** Whoever has the address may read it: a URL was generated, or an invitation sent, and sharing has not been ended. */
+  /** Whoever has the address may read it: a public URL was generated, and sharing has not been ended. */
   is_shared: v.boolean(),
+  /** What its public URL allows; null where it has none. */
+  public_link: v.optional(v.nullable(PublicLinkSchema)),
   pages: v.number(),
   fields_total: v.number(),
   fields_signed: v.number(),
@@ -159,12 +164,22 @@ export const getFileCall = defineCall({
 
 const SHARE_PATH = '/home/api/files/:id/share/'
 
-/** Asked for again it changes nothing. */
+/** Without a mode the URL is for reading alone. */
+export const ShareFileSchema = v.optional(
+  v.object({
+    mode: v.optional(v.picklist(publicLinkModes), 'read'),
+    email_code: v.optional(v.boolean(), false),
+  }),
+  {},
+)
+
+/** Generates the public URL, or changes what it allows. Asked for again it changes nothing. */
 export const shareFileCall = defineCall({
   name: 'shareFile',
   method: 'POST',
   path: SHARE_PATH,
   params: FileParams,
+  body: ShareFileSchema,
   reply: UserFileSchema,
 })
 

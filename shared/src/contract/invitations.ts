@@ -118,6 +118,29 @@ export const validateInvitationCall = defineCall({
   }),
 })
 
+const LAPSED_PATH = '/home/api/lapsed-invitation/'
+
+/**
+ * What the link of an invitation was for that expired or was replaced by another one to the same address. 410 for every
+ * other token.
+ */
+export const lapsedInvitationCall = defineCall({
+  name: 'lapsedInvitation',
+  method: 'GET',
+  path: LAPSED_PATH,
+  query: InvitationToken,
+  reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
+})
+
+/** Mails a new link in the place of such a one, to the invited address and nowhere else. */
+export const renewInvitationCall = defineCall({
+  name: 'renewInvitation',
+  method: 'POST',
+  path: LAPSED_PATH,
+  body: InvitationToken,
+  reply: v.object({ success: v.boolean() }),
+})
+
 const Reason = v.pipe(v.string(), v.trim(), v.maxLength(500, 'El texto debe tener como máximo 500 caracteres'))
 export const DeclineInvitationSchema = v.object({
   reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),

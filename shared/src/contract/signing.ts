@@ -58,6 +58,8 @@ export const SignatureResultSchema = v.object({
   success: v.literal(true),
   field_id: IdSchema,
   signer_info: v.object({ name: v.string(), email: v.string() }),
+  /** By the public URL: the name is what the person stated. */
+  by_public_link: v.optional(v.boolean()),
   signed_at: InstantSchema,
   certificate_info: CertificateInfoSchema,
   /** PAdES baseline level that was reached and read back from what was written. */

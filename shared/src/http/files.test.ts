@@ -94,7 +94,10 @@ test.each([
   ['unshare', 'DELETE'],
 ] as const)('%s is a %s, and answers the document as it is then', async (call, method) => {
   const sent = serve(json({ ...document, is_shared: call === 'share' }))
-  await expect(filesApi[call](11)).resolves.toMatchObject({ id: 11, is_shared: call === 'share' })
+  await expect(filesApi[call](11, { mode: 'read', email_code: false })).resolves.toMatchObject({
+    id: 11,
+    is_shared: call === 'share',
+  })
   expect(sent[0]).toMatchObject({ url: '/home/api/files/11/share/', token: 'Bearer old' })
   expect(globalThis.fetch).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ method }))
 })

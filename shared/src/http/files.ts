@@ -1,4 +1,4 @@
-import type { QueryOf } from '../contract/index.ts'
+import type { PublicLink, QueryOf } from '../contract/index.ts'
 import {
   deleteFileCall,
   downloadFileCall,
@@ -7,6 +7,7 @@ import {
   getFileCall,
   listFilesCall,
   PDF_MIME_TYPE,
+  publicLinkCall,
   sendPdfEmailCall,
   shareFileCall,
   unshareFileCall,
@@ -35,8 +36,12 @@ export const filesApi = {
     request(findFilesCall, { bearer: 'session', query, ...withSignal(signal) }),
   get: (id: number, signal?: AbortSignal) =>
     request(getFileCall, { bearer: 'session', params: { id }, ...withSignal(signal) }),
-  /** Lets anyone with the address read the document. */
-  share: (id: number) => request(shareFileCall, { bearer: 'session', params: { id } }),
+  /** Lets anyone with the address read the document, or sign it, too. */
+  share: (id: number, link: PublicLink = { mode: 'read', email_code: false }) =>
+    request(shareFileCall, { bearer: 'session', params: { id }, body: link }),
+  /** What the public URL of a document allows. */
+  publicLink: (id: number, signal?: AbortSignal) =>
+    request(publicLinkCall, { bearer: 'none', params: { id }, ...withSignal(signal) }),
   unshare: (id: number) => request(unshareFileCall, { bearer: 'session', params: { id } }),
   delete: (id: number) => request(deleteFileCall, { bearer: 'session', params: { id } }),
   /** What happens to the session's documents, as `text/event-stream`. */

@@ -9,10 +9,13 @@ import {
   digitalSignCall,
   forwardInvitationCall,
   getFieldCall,
+  lapsedInvitationCall,
+  linkCodeCall,
   listFieldsCall,
   listInvitationsCall,
   prepareSignatureCall,
   remindCall,
+  renewInvitationCall,
   revokeInvitationCall,
   seenInvitationCall,
   sendInvitationCall,
@@ -51,6 +54,9 @@ export const invitationsApi = {
       query: { token },
       ...(signal ? { signal } : {}),
     }),
+  lapsed: (token: string, signal?: AbortSignal) =>
+    request(lapsedInvitationCall, { bearer: 'none', query: { token }, ...(signal ? { signal } : {}) }),
+  renew: (token: string) => request(renewInvitationCall, { bearer: 'none', body: { token } }),
   remind: (fileId: number, invitationId: number) =>
     request(remindCall, { bearer: 'session', params: { id: fileId, invitationId }, body: {} }),
   answerProposal: (fileId: number, invitationId: number, accepted: boolean) =>
@@ -76,6 +82,8 @@ export const agentApi = {
   /** For who comes by a public link, without an invitation. */
   startSession: (body: BodyOf<typeof startAgentSessionCall>, signal?: AbortSignal) =>
     request(startAgentSessionCall, { bearer: 'none', body, ...(signal ? { signal } : {}) }),
+  /** Mails the code that the owner of a public link requires. */
+  mailCode: (body: BodyOf<typeof linkCodeCall>) => request(linkCodeCall, { bearer: 'none', body }),
 }
 
 export const signingApi = {

@@ -17,6 +17,8 @@ import { severalProcesses } from './0016-several-processes.ts'
 import { dataMoves } from './0017-data-moves.ts'
 import { authenticatedLogs } from './0018-authenticated-logs.ts'
 import { completionCertificates } from './0019-completion-certificates.ts'
+import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
+import { publicLinks } from './0021-public-links.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0017-data-moves': dataMoves,
   '0018-authenticated-logs': authenticatedLogs,
   '0019-completion-certificates': completionCertificates,
+  '0020-invitations-open-alone': invitationsOpenAlone,
+  '0021-public-links': publicLinks,
 }

@@ -28,8 +28,10 @@ export interface DocumentTable {
   rewritten: Rewrite | null
   /** Since when anyone with the address may read it. */
   shared_at: number | null
-  /** Since when anyone with the address may also sign: the owner generated it. An invitation alone does not do that. */
+  /** Since when anyone with the address may also sign: the owner generated it so. */
   public_link_at: number | null
+  /** Since when who signs by the public URL types a code that was mailed to them. */
+  link_code_at: number | null
   deleted_at: number | null
   /** Since when its status is CANCELLED. */
   cancelled_at: number | null
@@ -77,6 +79,8 @@ export interface FieldTable {
   label: string
   created_at: number
   signed_at: number | null
+  /** When somebody signed it by the public URL, with a name that they stated themselves. */
+  signed_by_link_at: number | null
   deleted_at: number | null
   /** Where its signer stands in the order of signing, as the owner set it; null: after all who have a place. */
   turn: number | null

@@ -44,15 +44,30 @@ export interface AgentSessionTable {
   y: number | null
   width: number | null
   height: number | null
-  /** As the person says; both may be empty. */
+  /** As the person says; the e-mail may be empty. */
   name: string
   email: string
   identification_type: Identification['type']
   identification_number: string
   created_at: number
   expires_at: number
+  /** When the person typed the code that was mailed to `email`. */
+  email_confirmed_at: number | null
   /** When the owner ended the sharing. */
   ended_at: number | null
   /** When the person signed. */
   used_at: number | null
+}
+
+/** A code that was mailed to who wants to sign by a public URL. One row per document and address, the newest. */
+export interface LinkCodeTable {
+  id: number
+  document_id: number
+  email_key: string
+  /** HMAC-SHA256 over id and code, hexadecimal. */
+  code_hash: string
+  created_at: number
+  expires_at: number
+  /** Wrong or right. */
+  attempts: number
 }

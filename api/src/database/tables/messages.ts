@@ -42,6 +42,7 @@ export type MailKind =
   | 'sealing-failed'
   | 'document-copy'
   | 'reset-code'
+  | 'link-code'
   | 'password-changed'
   | 'email-changed'
 

@@ -2,6 +2,7 @@ import { wayOfLink } from '../../audit/ways.ts'
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
 import { shapeLine } from '../../pdf-text/shape-text.ts'
+import { isByPublicLink } from '../../signing/view-signature.ts'
 import { authenticatedText } from '../bundle/texts.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'
 import type { Drawing } from './drawings.ts'
@@ -82,6 +83,10 @@ const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom:
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
+/** A card proves the identity of whoever came by the public link; otherwise it is only declared. */
+const wayText = ({ came_by, proven_identification: proven }: Signature): string =>
+  proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : wayOfLink(came_by)
+
 const identityText = ({
   agent,
   declared_identification: declared,
@@ -107,7 +112,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   const width = COLUMN - CARD.picture - CARD.padding
   const lines: readonly (readonly [text: string, style: Style])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
-    [[signature.signer_email, wayOfLink(signature.came_by)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
+    [[signature.signer_email, wayText(signature)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
     [`Firmó: ${both(signature.signed_at)}`, SMALL],
     [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
     [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],

@@ -19,12 +19,14 @@ export const askingBlocks = ({ ownerName, filename, description, expiresAt, url,
     kind: 'facts',
     facts: [
       ['Documento', filename],
-      ...(description === '' ? [] : [['Descripción', description] as const]),
       ['Quién lo pide', ownerName],
       ['Puedes firmar hasta', localDate(expiresAt)],
     ],
   },
   { kind: 'link', label: 'Revisar y firmar', url },
+  ...(description === ''
+    ? []
+    : [{ kind: 'quote', label: 'Descripción que escribió quien lo pide', text: description } as const]),
   {
     kind: 'note',
     text: 'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',

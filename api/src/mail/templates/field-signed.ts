@@ -1,3 +1,4 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
@@ -7,6 +8,9 @@ const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: read
     return `El documento se firma por orden, y ahora le toca a ${next.uninvited.join(', ')}: todavía no tiene invitación. Envíala desde el documento.`
   return 'Te avisaremos cuando firmen las personas que faltan.'
 }
+
+/** A name that only its bearer stated never stands alone. */
+const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC_LINK ? ` (${way})` : '')
 
 /** Tells the owner that someone signed and who is still awaited. */
 export const fieldSignedMessage = (input: {
@@ -24,8 +28,8 @@ export const fieldSignedMessage = (input: {
   /** The same, and these are next without an invitation. */
   readonly uninvited: readonly string[]
 }): Message => ({
-  subject: `${input.signerName} firmó «${input.filename}»`,
-  title: `${input.signerName} firmó el documento`,
+  subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
+  title: `${input.signerName}${marked(input)} firmó el documento`,
   blocks: [
     {
       kind: 'facts',

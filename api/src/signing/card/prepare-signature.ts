@@ -10,6 +10,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { authoriseSigning, unsigned } from '../authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../check-document.ts'
+import { checkStated } from '../check-stated.ts'
 import { consentOf, logConsent } from '../consent.ts'
 import { decodeSignatureImage } from '../signature-image.ts'
 import { withDocument } from '../with-document.ts'
@@ -137,6 +138,7 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
   const { db, clock } = services
   const { actor, fieldId } = preparation
   const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
+  checkStated(actor, { ...preparation, declared: preparation.identification })
   // Nobody else waits for a document while somebody's authority is asked.
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return withDocument(services, document_id, async () => {

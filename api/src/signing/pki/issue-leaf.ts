@@ -31,6 +31,8 @@ export interface Issuer {
 
 export interface LeafInput {
   readonly commonName: string
+  /** At most 64 characters (RFC 5280, appendix A.1). */
+  readonly organisationalUnit?: string
   readonly email?: string
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array
@@ -43,6 +45,7 @@ export interface LeafInput {
 }
 
 const COMMON_NAME = '2.5.4.3'
+const ORGANISATIONAL_UNIT = '2.5.4.11'
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17'
 const URL_NAME = 0x86
 const EMAIL_NAME = 0x81
@@ -50,9 +53,12 @@ const EMAIL_NAME = 0x81
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 const uri = (url: string): Uint8Array => element(URL_NAME, ascii(url))
 
+const namePart = (type: string, text: string): Uint8Array =>
+  setOf(sequence(oid(type), element(0x0c, new TextEncoder().encode(text))))
+
 /** One common name, as it is: nothing in it can be read as another part of a name. */
-const name = (commonName: string): Uint8Array =>
-  sequence(setOf(sequence(oid(COMMON_NAME), element(0x0c, new TextEncoder().encode(commonName)))))
+const name = ({ commonName, organisationalUnit: unit }: LeafInput): Uint8Array =>
+  sequence(...(unit === undefined ? [] : [namePart(ORGANISATIONAL_UNIT, unit)]), namePart(COMMON_NAME, commonName))
 
 /** Bits of KeyUsage (RFC 5280, 4.2.1.3), as the BIT STRING that holds them. */
 const DIGITAL_SIGNATURE = element(0x03, Uint8Array.of(7, 0x80))
@@ -118,7 +124,7 @@ export const issueLeaf = async (input: LeafInput): Promise<X509Certificate> => {
     algorithm,
     subjectName(issuer.certificate.raw),
     sequence(certificateTime(notBefore), certificateTime(notAfter)),
-    name(input.commonName),
+    name(input),
     publicKey,
     explicit(
       3,

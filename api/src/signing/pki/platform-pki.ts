@@ -26,6 +26,7 @@ export interface PlatformPkiOptions {
 
 export interface SignerCertificateInput {
   readonly commonName: string
+  readonly organisationalUnit?: string
   readonly email: string
   readonly now: Date
 }
@@ -144,10 +145,11 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
     revocation: createRevocationPublisher({ authorities, register, now, random }),
     evidence,
-    async issueSignerCertificate({ commonName, email, now: from }) {
+    async issueSignerCertificate({ commonName, organisationalUnit, email, now: from }) {
       const key = createOneTimeKey()
       const certificate = await issueLeaf({
         commonName: toCommonName(commonName),
+        ...(organisationalUnit === undefined ? {} : { organisationalUnit }),
         email,
         publicKey: key.publicKey,
         issuer: signers,

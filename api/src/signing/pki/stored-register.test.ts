@@ -1,5 +1,5 @@
 import { digitalSignCall } from 'shared/contract'
-import { drawing, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
+import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed } from '../../../test/support/test-server.ts'
 import { issuerIdOf } from './certificate-register.ts'
 import { createStoredRegister, registerEarlierSignatures } from './stored-register.ts'
@@ -12,7 +12,7 @@ const start = async () => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
-  const body = { field_id: field.id, signature_data: drawing() }
+  const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   const { certificate_info } = await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
   return {
     db,

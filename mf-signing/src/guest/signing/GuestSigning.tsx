@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
-import { signingApi } from 'shared/http'
+import { agentApi, signingApi } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import type { SignField } from '../../agent/signing-agent.ts'
@@ -14,6 +14,7 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
+import { contactOf } from '../guest-visit.ts'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { type AgentSession, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { ThanksDialog } from './ThanksDialog.tsx'
@@ -93,7 +94,8 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
       from={from}
       docked
       arrival={fields.length > 1 ? undefined : arrival}
-      asksContact={way.kind !== 'invitation'}
+      contact={contactOf(visit)}
+      onMailCode={(email) => agentApi.mailCode({ user_file_id: visit.documentId, email })}
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
@@ -124,7 +126,10 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
       }}
       onReload={viewer.reload}
       onSigned={onSigned}
-      onClose={() => dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })}
+      onClose={() => {
+        if (step === 'confirmed') void sendSignedPdf(visit.documentId, state.result.signer_info.email).then(notify)
+        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+      }}
     />
   )
 }

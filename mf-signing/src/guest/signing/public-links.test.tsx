@@ -25,7 +25,7 @@ const nobody = { signer_info: { name: 'Invitado', email: '' } }
 test('a field link: the agent’s confirmation buys the access token that signs its field', async () => {
   const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
   await toIdentification(user)
-  await user.type(screen.getByLabelText('Nombre (opcional)'), ' Eva Rojas ')
+  await user.type(screen.getByLabelText('Nombre'), ' Eva Rojas ')
   await user.type(screen.getByLabelText('Email (opcional)'), 'eva@')
   await identify(user)
   expect(screen.getByLabelText('Email (opcional)')).toHaveFocus()
@@ -59,7 +59,7 @@ test('a bare link: the temporary field on page 1, a field of one’s own, and no
   })
   expect(screen.getByRole('button', { name: 'Firma aquí, Invitado, Firma del Invitado, por firmar' })).toBeVisible()
   await signThrough(user)
-  expect(callsTo(calls, 'agent-sessions')[0]?.body).toMatchObject({ field_id: null, name: '', email: '' })
+  expect(callsTo(calls, 'agent-sessions')[0]?.body).toMatchObject({ field_id: null, name: 'Eva Rojas', email: '' })
   expect(callsTo(calls, 'send-pdf-email')).toHaveLength(0)
   expect(dialog('Documento firmado digitalmente con éxito')).toHaveTextContent(
     'No se puede enviar el PDF: email del invitado no disponible',
@@ -99,4 +99,46 @@ test('a double click begins with the drawing, and the flow still asks who signs'
   drawStroke()
   await page.user.click(button('Continuar'))
   expect(dialog('Identifícate para firmar')).toBeVisible()
+})
+
+test('somebody without a visible name is not let in', async () => {
+  const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
+  await toIdentification(user)
+  await user.type(screen.getByLabelText(/^Número de/), '102340567')
+  for (const [name, objection] of [
+    ['', 'Por favor, escribe tu nombre'],
+    ['L', 'Escribe un nombre de al menos dos letras.'],
+  ] as const) {
+    if (name) await user.type(screen.getByLabelText('Nombre'), name)
+    await user.click(button('Autenticar'))
+    expect(screen.getByText(objection)).toBeVisible()
+    expect(screen.getByLabelText('Nombre')).toHaveFocus()
+  }
+  await settle(1200 + 5000 + 2000)
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(0)
+})
+
+test('where the owner wants a code, it is mailed, typed and sent along', async () => {
+  const { user, calls } = await begin({
+    path: '/sign/field/3/contrato/7',
+    answer: ({ url }) => {
+      if (url.includes('public_link')) return { status: 200, body: { mode: 'sign', email_code: true } }
+      return url.includes('agent-sessions/code') ? { status: 200, body: { success: true } } : undefined
+    },
+  })
+  await toIdentification(user)
+  await user.type(screen.getByLabelText('Nombre'), 'Eva Rojas')
+  expect(button('Enviarme un código')).toBeDisabled()
+  await user.type(screen.getByLabelText('Email'), 'eva@example.com')
+  await user.click(button('Enviarme un código'))
+  await settle()
+  expect(screen.getByText(/Enviamos un código a eva@example.com/)).toBeVisible()
+  await identify(user)
+  expect(screen.getByText('Escribe el código que te enviamos')).toBeVisible()
+  await user.type(screen.getByLabelText('Código del correo'), '123456')
+  await user.click(button('Autenticar'))
+  await settle(1200 + 5000 + 2000)
+  const [code, session] = callsTo(calls, 'agent-sessions')
+  expect(code?.body).toEqual({ user_file_id: 3, email: 'eva@example.com' })
+  expect(session?.body).toMatchObject({ name: 'Eva Rojas', email: 'eva@example.com', email_code: '123456' })
 })

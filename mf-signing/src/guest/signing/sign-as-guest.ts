@@ -103,13 +103,13 @@ export interface SessionHolder {
  */
 export const signByPublicLink = async (
   attempt: GuestAttempt,
-  { identification, name, email }: Signer,
+  { identification, name, email, code }: Signer,
   held: SessionHolder,
 ): Promise<SignatureResult> => {
   const { visit, signField } = attempt
   const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
   const start = async () => {
-    const who = { identification, name: name.trim(), email: email.trim() }
+    const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
     const body = { user_file_id: visit.documentId, field_id, ...who }
     held.current = await withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal))
     return held.current

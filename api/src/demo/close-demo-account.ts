@@ -1,0 +1,18 @@
+import { verifyPassword } from '../accounts/password.ts'
+import { endAllSessions } from '../accounts/sessions.ts'
+import type { Services } from '../services.ts'
+import { CLOSED, DEMO, findDemoUser } from './create-demo-account.ts'
+
+/**
+ * Closes the demonstration account of a database that was tried out before others could reach the site: its password is
+ * in the README. Another password is its owner's.
+ */
+export const closeDemoAccount = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> => {
+  const user = await findDemoUser({ db })
+  if (user === undefined || !(await verifyPassword(DEMO.password, user.password_hash))) return
+  await db.transaction().execute(async (transaction) => {
+    const password_hash = `${CLOSED}${user.password_hash}`
+    await transaction.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    await endAllSessions(transaction, user.id, 'revoked', clock())
+  })
+}

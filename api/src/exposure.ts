@@ -1,0 +1,32 @@
+import { type Environment, EnvironmentError } from './environment.ts'
+
+type Exposed = Pick<Environment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAccount'>
+
+/** Whether only this machine reaches an address. */
+export const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address)
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  )
+}
+
+/**
+ * Whether mails may stay readable at `/dev/outbox`, and the demonstration account open. Both let anybody in who reaches
+ * the site.
+ */
+export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>
+  devOutbox || isLoopback(publicUrl)
+
+/** @throws EnvironmentError saying what to set, if the installation would let anybody in */
+export const checkExposure = (environment: Exposed): void => {
+  if (isForTrying(environment)) return
+  const { publicUrl, smtpUrl, demoAccount } = environment
+  if (smtpUrl === null)
+    throw new EnvironmentError(
+      `PUBLIC_URL es ${publicUrl} y sin SMTP_URL cualquiera leería los correos en /dev/outbox: define SMTP_URL (o DEV_OUTBOX=1 si es solo para probar).`,
+    )
+  if (demoAccount)
+    throw new EnvironmentError(
+      `PUBLIC_URL es ${publicUrl} y con DEMO_ACCOUNT=1 cualquiera entraría con la cuenta de demostración: define DEMO_ACCOUNT=0 (o DEV_OUTBOX=1 si es solo para probar).`,
+    )
+}

@@ -1,0 +1,35 @@
+import { emailKey } from '../accounts/identity.ts'
+import { logMail } from '../audit/log-mail.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { entitledRecipient } from './document-access.ts'
+
+const isEntitled = async (db: Db, documentId: number, address: string, now: number): Promise<boolean> => {
+  try {
+    await entitledRecipient(db, documentId, { key: emailKey(address), now })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/**
+ * Keeps back copies of a document that have not left, if their recipient may not read it any more. Call it inside the
+ * transaction that takes the right away.
+ */
+export const withdrawCopies = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  const pending = await transaction
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'document_id', 'to_address'])
+    .where('document_id', '=', documentId)
+    .where('kind', '=', 'document-copy')
+    .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .execute()
+  for (const mail of pending) {
+    if (await isEntitled(transaction, documentId, mail.to_address, now)) continue
+    await transaction.updateTable('outbox').set({ state: 'withdrawn' }).where('id', '=', mail.id).execute()
+    await logMail(transaction, 'mail-withdrawn', mail, now)
+  }
+}

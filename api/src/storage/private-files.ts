@@ -1,0 +1,50 @@
+import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER = 0o700
+const FILE = 0o600
+const PERMISSIONS = 0o777
+
+/** Disks without permissions, or mounted read-only: nothing can be set there, and nothing new is written. */
+const UNSETTABLE: readonly unknown[] = ['EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS']
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+const setMode = async (path: string, mode: number): Promise<void> => {
+  if (((await stat(path)).mode & PERMISSIONS) === mode) return
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!UNSETTABLE.includes(codeOf(error))) throw error
+  })
+}
+
+/** Makes a folder that its owner alone enters, whatever the umask; one that is there is closed to others. */
+export const makePrivateFolder = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true, mode: FOLDER })
+  await setMode(path, FOLDER)
+}
+
+/** Makes an empty file that its owner alone reads, whatever the umask; one that is there keeps its bytes. */
+export const makePrivateFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'a', FILE)
+  await file.close()
+  await setMode(path, FILE)
+}
+
+/** Closes files to others, if they are there. */
+export const closeFiles = async (paths: readonly string[]): Promise<void> => {
+  for (const path of paths)
+    await setMode(path, FILE).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+    })
+}
+
+/** Closes a folder with everything in it to others. */
+export const closeTree = async (folder: string): Promise<void> => {
+  await setMode(folder, FOLDER)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await setMode(path, FOLDER)
+    else if (entry.isFile()) await setMode(path, FILE)
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  answerProposalCall,
+  cancelDocumentCall,
+  declineInvitationCall,
+  deleteFieldCall,
+  deleteFileCall,
+  digitalSignCall,
+  forwardInvitationCall,
+  listInvitationsCall,
+  revokeInvitationCall,
+  type SignatureField,
+  seenInvitationCall,
+  type UserFile,
+  validateInvitationCall,
+} from 'shared/contract'
+import { openSession } from '../../src/accounts/sessions.ts'
+import { MINUTE } from '../../src/clock.ts'
+import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
+import { succeed, type TestServer } from '../support/test-server.ts'
+
+/** One invitation, and what its holder kept from before anything happened to it. */
+export interface InvitationScene {
+  readonly server: TestServer
+  readonly owner: string
+  readonly document: UserFile
+  readonly field: SignatureField
+  /** The token of the link. */
+  readonly token: string
+  /** The guest access token that the link granted. */
+  readonly access: string
+}
+
+/** What an invitation answers to its holder: it opens the document, or the code of the refusal. */
+export type Opens =
+  | 'document'
+  | 'INVITATION_INVALID'
+  | 'INVITATION_EXPIRED'
+  | 'INVITATION_DECLINED'
+  | 'DOCUMENT_CANCELLED'
+
+export interface InvitationState {
+  readonly name: string
+  readonly reach: (scene: InvitationScene) => Promise<unknown>
+  readonly opens: Opens
+  /** Whether the address may still receive a copy; only where that differs from `opens`. */
+  readonly mailed?: boolean
+}
+
+const asGuest = ({ access: bearer, field }: InvitationScene) => ({ bearer, params: { fieldId: field.id } })
+
+const invitationOf = async ({ server, owner, document }: InvitationScene): Promise<number> => {
+  const [found] = await succeed(server, listInvitationsCall, { bearer: owner, params: { id: document.id } })
+  if (found === undefined) throw new Error('nobody is invited')
+  return found.id
+}
+
+/** The guest proposes somebody else, and the owner agrees. */
+const forward = async (scene: InvitationScene): Promise<void> => {
+  const { server, owner, document } = scene
+  const body = { name: 'Eva Mora', email: 'eva@example.com' }
+  await succeed(server, forwardInvitationCall, { ...asGuest(scene), body })
+  const params = { id: document.id, invitationId: await invitationOf(scene) }
+  await succeed(server, answerProposalCall, { bearer: owner, params, body: { accepted: true } })
+}
+
+const sign = (scene: InvitationScene) =>
+  succeed(scene.server, digitalSignCall, {
+    ...asGuest(scene),
+    body: { field_id: scene.field.id, signature_data: drawing() },
+  })
+
+const expire = ({ server, field }: InvitationScene) =>
+  server.services.db
+    .updateTable('invitations')
+    .set({ expires_at: server.clock.now() - MINUTE })
+    .where('field_id', '=', field.id)
+    .execute()
+
+/** Everything that can become of an invitation. */
+export const invitationStates: readonly InvitationState[] = [
+  { name: 'sent', reach: async () => undefined, opens: 'document' },
+  {
+    name: 'opened',
+    reach: (scene) => succeed(scene.server, seenInvitationCall, { ...asGuest(scene), body: {} }),
+    opens: 'document',
+  },
+  {
+    name: 'proposed to somebody else',
+    reach: (scene) =>
+      succeed(scene.server, forwardInvitationCall, {
+        ...asGuest(scene),
+        body: { name: 'Eva Mora', email: 'eva@example.com' },
+      }),
+    opens: 'document',
+  },
+  { name: 'signed', reach: sign, opens: 'document' },
+  {
+    name: 'signed, and past its time',
+    reach: async (scene) => {
+      await sign(scene)
+      await expire(scene)
+    },
+    opens: 'document',
+  },
+  {
+    name: 'signed, and the document was cancelled',
+    reach: async (scene) => {
+      const { server, owner, document } = scene
+      await placeField(server, owner, document.id, { signer_email: 'otra@example.com' })
+      await sign(scene)
+      await succeed(server, cancelDocumentCall, { bearer: owner, params: { id: document.id }, body: {} })
+    },
+    opens: 'document',
+  },
+  {
+    name: 'declined',
+    reach: (scene) =>
+      succeed(scene.server, declineInvitationCall, { ...asGuest(scene), body: { reason: 'No es para mí' } }),
+    opens: 'INVITATION_DECLINED',
+  },
+  { name: 'forwarded', reach: forward, opens: 'INVITATION_INVALID' },
+  {
+    name: 'revoked',
+    reach: async (scene) => {
+      const params = { id: scene.document.id, invitationId: await invitationOf(scene) }
+      await succeed(scene.server, revokeInvitationCall, { bearer: scene.owner, params })
+    },
+    opens: 'INVITATION_INVALID',
+  },
+  {
+    name: 'replaced',
+    reach: ({ server, owner, field }) => inviteSigner(server, owner, field),
+    opens: 'INVITATION_INVALID',
+    // By the new invitation, which went to the same address.
+    mailed: true,
+  },
+  { name: 'expired', reach: expire, opens: 'INVITATION_EXPIRED' },
+  {
+    name: 'of a deleted field',
+    reach: ({ server, owner, field }) => succeed(server, deleteFieldCall, { bearer: owner, params: { id: field.id } }),
+    opens: 'INVITATION_INVALID',
+  },
+  {
+    name: 'of a cancelled document',
+    reach: ({ server, owner, document }) =>
+      succeed(server, cancelDocumentCall, { bearer: owner, params: { id: document.id }, body: {} }),
+    opens: 'DOCUMENT_CANCELLED',
+  },
+  {
+    name: 'of a deleted document',
+    reach: ({ server, owner, document }) =>
+      succeed(server, deleteFileCall, { bearer: owner, params: { id: document.id } }),
+    opens: 'INVITATION_INVALID',
+  },
+]
+
+let scenes = 0
+
+/** A document with one invited signer, whose link was opened. */
+export const openInvitationScene = async (server: TestServer, ownerId: number): Promise<InvitationScene> => {
+  scenes += 1
+  const { access_token: owner } = await openSession(server.services.db, ownerId, server.clock.now())
+  const document = await uploadDocument(server, owner)
+  const field = await placeField(server, owner, document.id, { signer_email: `firmante${scenes}@example.com` })
+  await inviteSigner(server, owner, field)
+  const token = await invitationToken(server, field.signer_email)
+  const { access_token: access } = await succeed(server, validateInvitationCall, { query: { token } })
+  return { server, owner, document, field, token, access }
+}

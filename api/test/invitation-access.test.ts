@@ -1,0 +1,126 @@
+import {
+  type Call,
+  downloadFileCall,
+  getFieldCall,
+  openUnsubscribeCall,
+  sendPdfEmailCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import {
+  type InvitationScene,
+  type InvitationState,
+  invitationStates,
+  openInvitationScene,
+} from './access/invitation-states.ts'
+import { registerPerson } from './support/people.ts'
+import { closeTestServers, openTestServer, pathOf, type TestServer } from './support/test-server.ts'
+
+const TIMEOUT = 60_000
+
+let server: TestServer
+let owner: number
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = (await registerPerson(server, 'olga')).user.id
+}, TIMEOUT)
+afterAll(closeTestServers)
+
+interface Asked {
+  readonly method?: 'GET' | 'HEAD' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+const ask = async (call: Call, id: number, { method = call.method as 'GET', headers, query, body }: Asked = {}) => {
+  const response = await server.app.inject({
+    method,
+    url: pathOf(call, { id, fieldId: id, invitationId: id, signatureId: id }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const isJson = /^application\/json/.test(String(response.headers['content-type'])) && response.body !== ''
+  const code: unknown = isJson ? response.json().code : undefined
+  return { status: response.statusCode, code, location: response.headers.location }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Every call that reads and that a guest may use, with one token. Answers the statuses, by name. */
+const readAll = async ({ document, field }: InvitationScene, headers: Readonly<Record<string, string>>) => ({
+  download: (await ask(downloadFileCall, document.id, { headers })).status,
+  part: (await ask(downloadFileCall, document.id, { headers: { ...headers, range: 'bytes=0-9' } })).status,
+  head: (await ask(downloadFileCall, document.id, { headers, method: 'HEAD' })).status,
+  field: (await ask(getFieldCall, field.id, { headers })).status,
+})
+
+/** Calls that read and need an account: no invitation opens them, in any state. */
+const ownersReads = () =>
+  server.app.routeTable.flatMap(({ rule }) =>
+    rule !== undefined && rule.call.method === 'GET' && rule.access.kind === 'session' ? [rule.call] : [],
+  )
+
+const all = (status: number, part = status) => ({ download: status, part, head: status, field: status })
+
+describe.each(invitationStates.map((state) => [state.name, state] as const))('an invitation that is %s', (_, state) => {
+  let scene: InvitationScene
+  beforeAll(async () => {
+    scene = await openInvitationScene(server, owner)
+    await state.reach(scene)
+  }, TIMEOUT)
+
+  const opens = ({ opens: to }: InvitationState): boolean => to === 'document'
+
+  test('its link opens the document, or says why not', async () => {
+    const { status, code } = await ask(validateInvitationCall, 0, { query: { token: scene.token } })
+    expect({ status, code }).toEqual(
+      opens(state) ? { status: 200, code: undefined } : { status: 410, code: state.opens },
+    )
+  })
+
+  test('the token that its link granted before reads, or nothing at all', async () => {
+    expect(await readAll(scene, bearer(scene.access))).toEqual(opens(state) ? all(200, 206) : all(410))
+  })
+
+  test("opens none of the owner's calls", async () => {
+    const calls = ownersReads()
+    expect(calls.length).toBeGreaterThan(10)
+    for (const call of calls) {
+      const { status } = await ask(call, scene.document.id, { headers: bearer(scene.access) })
+      expect([call.name, status]).toEqual([call.name, opens(state) ? 403 : 410])
+    }
+  })
+
+  test('without a token nobody reads', async () => {
+    expect(await readAll(scene, {})).toEqual({ ...all(404), field: 401 })
+  })
+
+  test('with a dead token nobody reads', async () => {
+    const [prefix, claims] = scene.access.split('.')
+    for (const token of [`${prefix}.${claims}.AAAA`, 'inventado'])
+      expect(await readAll(scene, bearer(token))).toEqual(all(401))
+  })
+
+  test('its address receives a copy exactly while it may read', async () => {
+    const mailed = async (email: string) => (await ask(sendPdfEmailCall, scene.document.id, { body: { email } })).status
+    expect(await mailed(scene.field.signer_email)).toBe((state.mailed ?? opens(state)) ? 200 : 404)
+    expect(await mailed('nadie@example.com')).toBe(404)
+  })
+
+  test('the address in its mails names the document only while it may be read', async () => {
+    const { status, location } = await ask(openUnsubscribeCall, 0, { query: { token: scene.token } })
+    expect(status).toBe(303)
+    expect(new URL(String(location)).pathname.startsWith('/sign/')).toBe(opens(state))
+  })
+})
+
+test('a copy that has not left stays here when the invitation is revoked', async () => {
+  const scene = await openInvitationScene(server, owner)
+  const to = scene.field.signer_email
+  await ask(sendPdfEmailCall, scene.document.id, { body: { email: to } })
+  await invitationStates.find(({ name }) => name === 'revoked')?.reach(scene)
+  await server.relay.tick()
+  expect(server.delivered.filter(({ mail }) => mail.to_address === to)).toEqual([])
+})
