@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { accountSecurityRoutes } from './account-security/routes.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { reportGuessing } from './admin-log/report-limits.ts'
@@ -162,6 +163,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
   const loginGuard = reportGuessing(createLoginGuard(limiter), services)
   accountRoutes(api, services, loginGuard)
+  accountSecurityRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   annotationRoutes(api, services)

@@ -5,9 +5,11 @@
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',
+  'contract/account-security.ts',
   'contract/accounts.ts',
   'contract/annotations.ts',
   'contract/evidence.ts',
+  'contract/passwords.ts',
   'contract/sealing.ts',
   'contract/signing-order.ts',
   'http/accounts.ts',

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import type { SessionReply } from 'shared/contract'
 import type { PasswordResetConfirmSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { forgetEmailChange } from '../account-security/email-confirmations.ts'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import type { Db } from '../database/open-database.ts'
 import type { UserTable } from '../database/schema.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -65,8 +67,12 @@ const changePassword = async (
   db: Db,
   { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
 ): Promise<SessionReply> => {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  // The code proves who reads mail there.
+  const change = { password_hash: passwordHash, email_verified_at: user.email_verified_at ?? now }
+  await db.updateTable('users').set(change).where('id', '=', user.id).execute()
   await endAllSessions(db, user.id, 'password-reset', now)
+  await forgetEmailChange(db, user.id)
+  await noteSecurityEvent(db, { userId: user.id, kind: 'password-reset', now })
   const to = { name: fullName(user), address: user.email }
   const message = passwordChangedMessage({ username: user.username, changedAt: now, publicUrl })
   await enqueueMail(db, { kind: 'password-changed', documentId: null, to, message }, now)

@@ -1,6 +1,7 @@
 import type { SessionReply } from 'shared/contract'
 import type { LoginSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { usernameKey } from './identity.ts'
@@ -26,6 +27,10 @@ export const login = async (
       ? await verifyNobody(credentials.password)
       : await verifyPassword(credentials.password, user.password_hash)
   if (user === undefined || !known) throw new ApiError('INVALID_CREDENTIALS')
-  const tokens = await db.transaction().execute((transaction) => openSession(transaction, user.id, clock()))
+  const tokens = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await noteSecurityEvent(transaction, { userId: user.id, kind: 'logged-in', now })
+    return openSession(transaction, user.id, now)
+  })
   return { ...tokens, user: viewUser(user) }
 }

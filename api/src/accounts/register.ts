@@ -1,6 +1,7 @@
 import type { SessionReply } from 'shared/contract'
 import type { RegisterSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -43,11 +44,13 @@ export const register = async (
     company: '',
     password_hash: passwordHash,
     created_at: now,
+    email_verified_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     fault('register:recording')
     await transaction.insertInto('users').values(user).execute()
     fault('register:recorded-user')
+    await noteSecurityEvent(transaction, { userId: user.id, kind: 'registered', now })
     const session = await openSession(transaction, user.id, now)
     fault('register:recorded-session')
     return session

@@ -68,7 +68,7 @@ const profileRoutes = (api: Api, services: Services): void => {
 
   route(api, updateProfileCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
     await api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
-    return updateProfile(services, api.limiter, actor.userId, body)
+    return updateProfile(services, actor.userId, body)
   })
 }
 

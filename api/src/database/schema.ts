@@ -1,9 +1,13 @@
 import type {
   AccessTokenTable,
   AttemptCountTable,
+  EmailChangeTable,
+  EmailConfirmationTable,
+  IdentityProofTable,
   RefreshTokenTable,
   ResetCodeTable,
   ResetRequestTable,
+  SecurityEventTable,
   SessionTable,
   UserTable,
 } from './tables/accounts.ts'
@@ -39,6 +43,10 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  identity_proofs: IdentityProofTable
+  email_confirmations: EmailConfirmationTable
+  email_changes: EmailChangeTable
+  security_events: SecurityEventTable
   reset_requests: ResetRequestTable
   reset_codes: ResetCodeTable
   documents: DocumentTable

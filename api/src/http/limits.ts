@@ -33,7 +33,11 @@ export const limits = {
   resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
   resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),
-  /** Each change writes to the address that was given up. */
+  /** A stolen token guesses no password with it. */
+  proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
+  confirmEmailByAccount: limit('confirm-email-account', 10, DAY),
+  emailLinkByAddress: limit('email-link-address', 60, 10 * MINUTE),
+  /** Each change writes to the old and to the new address. */
   changeEmailByAccount: limit('change-email-account', 5, DAY),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
   /** A viewer that reads by ranges makes hundreds of calls for one document. */

@@ -204,4 +204,5 @@ export const changing: readonly string[] = [
   'deleteField',
   'revokeInvitation',
   'logout',
+  'endOtherSessions',
 ]

@@ -15,6 +15,7 @@ import { issuedCertificates } from './0013-issued-certificates.ts'
 import { evidenceLog } from './0014-evidence-log.ts'
 import { severalProcesses } from './0016-several-processes.ts'
 import { dataMoves } from './0017-data-moves.ts'
+import { accountSecurity } from './0020-account-security.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-evidence-log': evidenceLog,
   '0016-several-processes': severalProcesses,
   '0017-data-moves': dataMoves,
+  '0020-account-security': accountSecurity,
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface UserTable {
   id: number
   username: string
@@ -15,6 +17,8 @@ export interface UserTable {
   /** PHC string, argon2id. */
   password_hash: string
   created_at: number
+  /** When somebody who reads mail at `email` proved it; null: nobody has. */
+  email_verified_at: number | null
 }
 
 /** A session is the family of every token that descends from one login. */
@@ -23,8 +27,75 @@ export interface SessionTable {
   user_id: number
   created_at: number
   ended_at: number | null
-  end_reason: 'logout' | 'refresh-token-reused' | 'password-reset' | 'revoked' | null
+  end_reason: SessionEnd | null
+  /** Where it was opened or last used from; null for sessions older than the column. */
+  address: string | null
+  user_agent: string | null
+  last_used_at: Generated<number>
 }
+
+export type SessionEnd =
+  | 'logout'
+  | 'refresh-token-reused'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-undone'
+  | 'ended-elsewhere'
+  | 'revoked'
+
+/** The person of a session was asked again: opens, for minutes, the calls that change the account. */
+export interface IdentityProofTable {
+  token_hash: string
+  session_id: number
+  expires_at: number
+}
+
+/** A link to confirm an address: the account's own (`verify`), or the one that is to take its place (`change`). */
+export interface EmailConfirmationTable {
+  /** One of each kind per account: a newer one replaces it. */
+  user_id: number
+  kind: 'verify' | 'change'
+  email: string
+  token_hash: string
+  created_at: number
+  expires_at: number
+}
+
+/** A change of e-mail that the old address can undo. */
+export interface EmailChangeTable {
+  id: number
+  user_id: number
+  old_email: string
+  /** Whether the old address was proven. */
+  old_verified_at: number | null
+  undo_hash: string
+  changed_at: number
+  undo_until: number
+}
+
+/** What happened to an account, for its person to read. */
+export interface SecurityEventTable {
+  id: number
+  user_id: number
+  happened_at: number
+  kind: SecurityEventKind
+  /** What the text names: an address, a passkey. Empty where nothing is named. */
+  detail: string
+  address: string | null
+  user_agent: string | null
+}
+
+export type SecurityEventKind =
+  | 'registered'
+  | 'logged-in'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-verified'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'email-change-undone'
+  | 'session-ended'
+  | 'other-sessions-ended'
 
 export interface AccessTokenTable {
   /** SHA-256 of the token, hexadecimal. */

@@ -44,6 +44,8 @@ export type MailKind =
   | 'reset-code'
   | 'password-changed'
   | 'email-changed'
+  | 'email-confirmation'
+  | 'account-changed'
 
 export interface AuditEventTable {
   /** Which facts the hash covers (`shared/evidence`). */

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+type AnyDb = Kysely<Record<string, never>>
+
+const extendSessions = async (db: AnyDb): Promise<void> => {
+  const sessions = () => db.schema.alterTable('sessions')
+  await sessions().addColumn('address', 'text').execute()
+  await sessions().addColumn('user_agent', 'text').execute()
+  await sessions()
+    .addColumn('last_used_at', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute()
+}
+
+const createEmailTables = async (db: AnyDb): Promise<void> => {
+  await db.schema
+    .createTable('email_confirmations')
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('token_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('email_confirmations_pk', ['user_id', 'kind'])
+    .execute()
+  await db.schema
+    .createTable('email_changes')
+    .addColumn('id', 'bigint', (c) => c.primaryKey())
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('old_email', 'text', (c) => c.notNull())
+    .addColumn('old_verified_at', 'bigint')
+    .addColumn('undo_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addColumn('undo_until', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('email_changes_by_user').on('email_changes').column('user_id').execute()
+}
+
+const createProofsAndLog = async (db: AnyDb): Promise<void> => {
+  await db.schema
+    .createTable('identity_proofs')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('session_id', 'bigint', (c) => c.notNull().references('sessions.id'))
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('security_events')
+    .addColumn('id', 'bigint', (c) => c.primaryKey())
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('happened_at', 'bigint', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('detail', 'text', (c) => c.notNull())
+    .addColumn('address', 'text')
+    .addColumn('user_agent', 'text')
+    .execute()
+  await db.schema
+    .createIndex('security_events_by_user')
+    .on('security_events')
+    .columns(['user_id', 'happened_at'])
+    .execute()
+}
+
+/** Proven e-mails, changes that can be undone, sessions that people can tell apart, and each account's own log. */
+export const accountSecurity: Migration = {
+  up: async (db: AnyDb) => {
+    await db.schema.alterTable('users').addColumn('email_verified_at', 'bigint').execute()
+    await extendSessions(db)
+    await createEmailTables(db)
+    await createProofsAndLog(db)
+  },
+}
