@@ -161,7 +161,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
-  const loginGuard = reportGuessing(createLoginGuard(limiter), services)
+  const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   oauthRoutes(api, services, loginGuard)

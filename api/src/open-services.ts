@@ -187,6 +187,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
+      mailLeaves: environment.smtpUrl !== null,
       signingAgent: environment.signingAgent,
       adminLog,
       observeFailure: database.observe,

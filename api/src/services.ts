@@ -59,6 +59,8 @@ export interface Services {
   readonly oauthClient: Environment['oauthClient']
   /** How long an invitation can be used, in milliseconds. */
   readonly invitationLife: number
+  /** Whether mail really leaves: then an account proves its e-mail before it invites others. */
+  readonly mailLeaves: boolean
   /** What confirms who signs. */
   readonly signingAgent: AgentKind
 }

@@ -1,4 +1,5 @@
 import type { SessionReply } from 'shared/contract'
+import { forgetDevices } from '../accounts/familiar-device.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { endAllSessions, openSession } from '../accounts/sessions.ts'
 import { viewUser } from '../accounts/view-user.ts'
@@ -29,6 +30,7 @@ export const changePassword = async (
     await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await endAllSessions(transaction, userId, 'password-changed', now)
     await forgetEmailChange(transaction, userId)
+    await forgetDevices(transaction, userId)
     await noteSecurityEvent(transaction, { userId, kind: 'password-changed', now })
     await notifyOwner(transaction, user, { what: 'Se cambió la contraseña', publicUrl, now })
     return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }

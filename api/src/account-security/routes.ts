@@ -12,6 +12,7 @@ import {
   securityStateCall,
   undoEmailChangeCall,
 } from 'shared/contract/accounts'
+import { familiarise } from '../accounts/familiarise.ts'
 import { limits } from '../http/limits.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +34,9 @@ const identityRoutes = (api: Api, services: Services): void => {
     await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
     return proveByPassword(services, actor, body)
   })
-  route(api, changePasswordCall, session, async ({ actor, body }) => changePassword(services, actor, body))
+  route(api, changePasswordCall, session, async ({ actor, body, request, reply }) =>
+    familiarise(services, await changePassword(services, actor, body), request, reply),
+  )
 }
 
 const emailRoutes = (api: Api, services: Services): void => {

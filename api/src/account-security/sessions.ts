@@ -1,4 +1,5 @@
 import type { OpenSession } from 'shared/contract/accounts'
+import { forgetDevices } from '../accounts/familiar-device.ts'
 import { endSession } from '../accounts/sessions.ts'
 import { toInstant } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
@@ -54,6 +55,8 @@ export const endOneSession = async (
     const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
     if (session === undefined) throw new ApiError('NOT_FOUND')
     await endSession(transaction, sessionId, 'ended-elsewhere', now)
+    // Which of them it was opened on is not known: each has to come in once more.
+    await forgetDevices(transaction, userId)
     const device = deviceName(session.user_agent)
     await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
     await notifyOwner(transaction, await findAccount(transaction, userId), {
@@ -75,6 +78,7 @@ export const endOtherSessions = async (
     const others = await openOnes(transaction, userId, now).where('id', '!=', sessionId).execute()
     if (others.length === 0) return
     for (const { id } of others) await endSession(transaction, id, 'ended-elsewhere', now)
+    await forgetDevices(transaction, userId)
     await noteSecurityEvent(transaction, { userId, kind: 'other-sessions-ended', now })
     await notifyOwner(transaction, await findAccount(transaction, userId), {
       what: 'Se cerraron las demás sesiones',

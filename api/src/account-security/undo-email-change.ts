@@ -1,3 +1,4 @@
+import { forgetDevices } from '../accounts/familiar-device.ts'
 import { emailKey } from '../accounts/identity.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
@@ -40,6 +41,7 @@ export const undoEmailChange = async (
       .set({ email: old, email_key: emailKey(old), email_verified_at: now, password_hash: unusable })
       .where('id', '=', userId)
       .execute()
+    await forgetDevices(transaction, userId)
     await endAllSessions(transaction, userId, 'email-undone', now)
     await noteSecurityEvent(transaction, { userId, kind: 'email-change-undone', detail: old, now })
     const user = await findAccount(transaction, userId)

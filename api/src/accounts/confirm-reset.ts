@@ -11,6 +11,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { passwordChangedMessage } from '../mail/templates/password-changed.ts'
 import type { Services } from '../services.ts'
 import { RESET_ATTEMPTS_MAX } from './constants.ts'
+import { forgetDevices } from './familiar-device.ts'
 import { emailKey, fullName } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, openSession } from './sessions.ts'
@@ -72,6 +73,7 @@ const changePassword = async (
   await db.updateTable('users').set(change).where('id', '=', user.id).execute()
   await endAllSessions(db, user.id, 'password-reset', now)
   await forgetEmailChange(db, user.id)
+  await forgetDevices(db, user.id)
   await noteSecurityEvent(db, { userId: user.id, kind: 'password-reset', now })
   const to = { name: fullName(user), address: user.email }
   const message = passwordChangedMessage({ username: user.username, changedAt: now, publicUrl })

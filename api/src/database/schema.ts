@@ -3,6 +3,7 @@ import type {
   AttemptCountTable,
   EmailChangeTable,
   EmailConfirmationTable,
+  FamiliarDeviceTable,
   IdentityProofTable,
   RefreshTokenTable,
   ResetCodeTable,
@@ -43,6 +44,7 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  familiar_devices: FamiliarDeviceTable
   identity_proofs: IdentityProofTable
   email_confirmations: EmailConfirmationTable
   email_changes: EmailChangeTable

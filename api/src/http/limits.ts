@@ -18,6 +18,10 @@ export const limits = {
   ocspAltogether: limit('ocsp-altogether', 60_000, 10 * MINUTE),
   timeStampAltogether: limit('time-stamp-altogether', 12_000, 10 * MINUTE),
   registerByUsernameAndAddress: limit('register-username-address', 10, HOUR),
+  /** Whoever brings a familiar device's cookie is not counted with the others of an address, but for this. */
+  loginCallsByAddress: limit('login-calls-address', 600, 10 * MINUTE),
+  /** Wrong passwords from one familiar device. */
+  loginByDevice: limit('login-device', 10, 10 * MINUTE),
   /** Login and the OAuth password grant are two doors of one room. */
   loginByAddress: limit('login-address', 60, 10 * MINUTE),
   /** Wrong passwords for one account from one address; the right one starts the count anew. */

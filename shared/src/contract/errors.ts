@@ -29,7 +29,8 @@ export const errorMessages = {
   IDENTITY_NEEDED: 'Confirma que eres tú y vuelve a intentarlo.',
   PASSWORD_WRONG: 'La contraseña no es correcta. Escríbela de nuevo.',
   EMAIL_LINK_INVALID: 'Este enlace ya no sirve: venció, ya se usó o hay uno más nuevo. Pide otro desde tu perfil.',
-  EMAIL_NOT_VERIFIED: 'Antes de invitar a otras personas, confirma tu email con el enlace que te enviamos.',
+  EMAIL_NOT_VERIFIED:
+    'Antes de invitar a otras personas, confirma que tu email es tuyo: te enviamos un enlace cuando lo pidas.',
   // fields
   PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
   NOT_A_THIRD_PARTY_FIELD: 'Solo se puede invitar a firmar un campo de terceros con email.',
@@ -113,7 +114,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   IDENTITY_NEEDED: 403,
   PASSWORD_WRONG: 400,
   EMAIL_LINK_INVALID: 410,
-  EMAIL_NOT_VERIFIED: 403,
+  EMAIL_NOT_VERIFIED: 409,
   FIELD_SIGNED: 409,
   FIELD_OF_OTHER_DOCUMENT: 403,
   DOCUMENT_FROZEN: 409,

@@ -36,6 +36,17 @@ const createEmailTables = async (db: AnyDb): Promise<void> => {
   await db.schema.createIndex('email_changes_by_user').on('email_changes').column('user_id').execute()
 }
 
+const createDevices = async (db: AnyDb): Promise<void> => {
+  await db.schema
+    .createTable('familiar_devices')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('familiar_devices_by_user').on('familiar_devices').column('user_id').execute()
+}
+
 const createProofsAndLog = async (db: AnyDb): Promise<void> => {
   await db.schema
     .createTable('identity_proofs')
@@ -67,5 +78,6 @@ export const accountSecurity: Migration = {
     await extendSessions(db)
     await createEmailTables(db)
     await createProofsAndLog(db)
+    await createDevices(db)
   },
 }

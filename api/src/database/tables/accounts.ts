@@ -43,6 +43,14 @@ export type SessionEnd =
   | 'ended-elsewhere'
   | 'revoked'
 
+/** A browser from which the right password of an account came. */
+export interface FamiliarDeviceTable {
+  token_hash: string
+  user_id: number
+  created_at: number
+  expires_at: number
+}
+
 /** The person of a session was asked again: opens, for minutes, the calls that change the account. */
 export interface IdentityProofTable {
   token_hash: string
