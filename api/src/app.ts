@@ -29,6 +29,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
+import { secondFactorRoutes } from './second-factors/routes.ts'
 import type { Services } from './services.ts'
 import { pkiRoutes } from './signing/pki/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -164,6 +165,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
+  secondFactorRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   annotationRoutes(api, services)

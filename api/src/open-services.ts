@@ -23,6 +23,7 @@ import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
+import { createFactorSecrets } from './second-factors/factor-secrets.ts'
 import type { Services } from './services.ts'
 import { openSigning } from './signing/open-signing.ts'
 import { createAskRevocation } from './signing/revocation/ask-revocation.ts'
@@ -75,6 +76,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const open = async () => ({
     guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
     invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+    factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
     resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
     ...(await openSigning({ environment, keys, db, clock, log, watch, ...(fetch === undefined ? {} : { fetch }) })),
   })
@@ -121,7 +123,17 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     await shared.close()
     throw error
   })
-  const { guestTokens, invitationTokens, resetCodes, pki, signer, cardSigner, authorities, certificates } = keys
+  const {
+    guestTokens,
+    invitationTokens,
+    resetCodes,
+    factorSecrets,
+    pki,
+    signer,
+    cardSigner,
+    authorities,
+    certificates,
+  } = keys
   // The folders and files that were just made are themselves on the disk before anything is answered.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
@@ -180,6 +192,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       guestTokens,
       invitationTokens,
       resetCodes,
+      factorSecrets,
       locks,
       live,
       limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),

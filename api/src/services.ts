@@ -11,6 +11,7 @@ import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
+import type { FactorSecrets } from './second-factors/factor-secrets.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { PdfSigner } from './signing/pdf-signer.ts'
@@ -40,6 +41,7 @@ export interface Services {
   readonly guestTokens: GuestTokens
   readonly invitationTokens: InvitationTokens
   readonly resetCodes: ResetCodes
+  readonly factorSecrets: FactorSecrets
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
   /** Counts attempts; the factor multiplies what is allowed. */

@@ -11,6 +11,7 @@ export const PROVIDED_LATER: readonly string[] = [
   'contract/evidence.ts',
   'contract/passwords.ts',
   'contract/sealing.ts',
+  'contract/second-factors.ts',
   'contract/signing-order.ts',
   'http/accounts.ts',
   'http/annotations.ts',

@@ -32,7 +32,7 @@ const byLink = { access: { kind: 'anyone' }, limitByAddress: limits.emailLinkByA
 const identityRoutes = (api: Api, services: Services): void => {
   route(api, proveIdentityCall, session, async ({ actor, body }) => {
     await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
-    return proveByPassword(services, actor, body)
+    return proveByPassword(services, api.limiter, actor, body)
   })
   route(api, changePasswordCall, session, async ({ actor, body, request, reply }) =>
     familiarise(services, await changePassword(services, actor, body), request, reply),

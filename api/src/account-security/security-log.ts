@@ -40,6 +40,12 @@ const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   'email-changed': (email) => `El email cambió a ${email}`,
   'email-change-undone': (email) => `Se deshizo el cambio de email: volvió a ser ${email}`,
   'session-ended': (device) => `Se cerró la sesión de ${device}`,
+  'totp-added': () => 'Se activó una aplicación de códigos',
+  'totp-removed': () => 'Se quitó la aplicación de códigos',
+  'recovery-codes-made': () => 'Se crearon códigos de recuperación nuevos',
+  'recovery-code-used': () => 'Se usó un código de recuperación',
+  'passkey-added': (name) => `Se agregó la llave de acceso «${name}»`,
+  'passkey-removed': (name) => `Se quitó la llave de acceso «${name}»`,
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
 }
 

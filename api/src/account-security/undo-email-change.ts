@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { ApiError } from '../http/api-error.ts'
+import { dropFactorsSince } from '../second-factors/factors.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from './find-user.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -11,7 +12,7 @@ import { noteSecurityEvent } from './security-log.ts'
 
 /**
  * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
- * no more: whoever changed the address knew it. The mailbox then gets a reset code.
+ * no more: whoever changed the address knew it. Second factors that were added since go too. The mailbox then gets a reset code.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
@@ -41,6 +42,7 @@ export const undoEmailChange = async (
       .set({ email: old, email_key: emailKey(old), email_verified_at: now, password_hash: unusable })
       .where('id', '=', userId)
       .execute()
+    await dropFactorsSince(transaction, userId, changed_at)
     await forgetDevices(transaction, userId)
     await endAllSessions(transaction, userId, 'email-undone', now)
     await noteSecurityEvent(transaction, { userId, kind: 'email-change-undone', detail: old, now })

@@ -39,12 +39,29 @@ const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): 
   }
 }
 
+type Outcome<T> = { readonly result: T } | { readonly lacking: ApiError }
+
+/** What an attempt came to. With the right password a second factor may still lack: nobody guessed anything. */
+const outcomeOf = async <T>(run: () => Promise<T>): Promise<Outcome<T>> => {
+  try {
+    return { result: await run() }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return { lacking: error }
+    throw error
+  }
+}
+
+const resultOf = <T>(outcome: Outcome<T>): T => {
+  if ('lacking' in outcome) throw outcome.lacking
+  return outcome.result
+}
+
 /** An attempt from a device that the account knows: what others do at the same address does not count against it. */
 const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Promise<T>): Promise<T> => {
   await limiter.hit(limits.loginByDevice, device)
-  const result = await run()
+  const outcome = await outcomeOf(run)
   await limiter.forget(limits.loginByDevice, device)
-  return result
+  return resultOf(outcome)
 }
 
 /** An attempt from anywhere else. */
@@ -61,12 +78,12 @@ const fromAnywhere = async <T>(
   await limiter.hit(limits.loginByAccountAndAddress, pair)
   const fresh = await isWithin(limiter, limits.loginByAccountAndNetwork, network)
   const paced = !familiar && (await keepPace(limiter, account, fresh))
-  const result = await run()
+  const outcome = await outcomeOf(run)
   await limiter.forget(limits.loginByAccountAndAddress, pair)
   await limiter.forget(limits.loginByAccountAndNetwork, network)
   if (paced) await limiter.unpace(paces.loginByAccount, account)
   await limiter.remember(recollections.familiarAddress, pair)
-  return result
+  return resultOf(outcome)
 }
 
 /**

@@ -1,15 +1,19 @@
 import type {
   AccessTokenTable,
   AttemptCountTable,
+  AuthChallengeTable,
   EmailChangeTable,
   EmailConfirmationTable,
   FamiliarDeviceTable,
   IdentityProofTable,
+  PasskeyTable,
+  RecoveryCodeTable,
   RefreshTokenTable,
   ResetCodeTable,
   ResetRequestTable,
   SecurityEventTable,
   SessionTable,
+  TotpFactorTable,
   UserTable,
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
@@ -44,6 +48,10 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  totp_factors: TotpFactorTable
+  recovery_codes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  auth_challenges: AuthChallengeTable
   familiar_devices: FamiliarDeviceTable
   identity_proofs: IdentityProofTable
   email_confirmations: EmailConfirmationTable

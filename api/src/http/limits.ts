@@ -40,6 +40,9 @@ export const limits = {
   /** A stolen token guesses no password with it. */
   proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
   confirmEmailByAccount: limit('confirm-email-account', 10, DAY),
+  secondStepByAddress: limit('second-step-address', 60, 10 * MINUTE),
+  passkeyOptionsByAddress: limit('passkey-options-address', 120, 10 * MINUTE),
+  passkeyOptionsAltogether: limit('passkey-options-altogether', 6000, 10 * MINUTE),
   emailLinkByAddress: limit('email-link-address', 60, 10 * MINUTE),
   /** Each change writes to the old and to the new address. */
   changeEmailByAccount: limit('change-email-account', 5, DAY),
@@ -86,6 +89,14 @@ export const paces = {
     firstPauseSeconds: 5,
     longestPauseSeconds: 5 * MINUTE,
     forgetAfterSeconds: HOUR,
+  },
+  /** Whoever knows the password guesses at three codes in a million, more and more slowly. */
+  secondStepByAccount: {
+    name: 'second-step-account',
+    free: 10,
+    firstPauseSeconds: 5,
+    longestPauseSeconds: 5 * MINUTE,
+    forgetAfterSeconds: DAY,
   },
   /** Bounds how many codes a day can be guessed at, and how many mails an inbox gets. */
   resetByEmail: {

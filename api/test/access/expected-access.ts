@@ -69,6 +69,21 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   confirmEmail: everybody('anyone', 400),
   undoEmailChange: everybody('anyone', 400),
   securityState: session(200, 200),
+  secondStep: everybody('anyone', 400),
+  startPasskeyLogin: everybody('anyone', 200),
+  passkeyLogin: everybody('anyone', 400),
+  secondFactors: session(200, 200),
+  startTotp: session(400, 400),
+  confirmTotp: session(400, 400),
+  removeTotp: session(400, 400),
+  newRecoveryCodes: session(400, 400),
+  startPasskey: session(400, 400),
+  addPasskey: session(400, 400),
+  /** `params` of the test name no passkey. */
+  removePasskey: session(400, 400),
+  /** Nobody in the scene has a passkey. */
+  startPasskeyProof: session(404, 404),
+  provePasskey: session(400, 400),
   listSessions: session(200, 200),
   /** `params` of the test name no session. */
   endSession: session(400, 400),

@@ -23,9 +23,11 @@ export const ProofSchema = v.object({ proof: Token })
 
 export const PasswordProofSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(PASSWORD_MAX_LENGTH)),
+  /** Where the account has a second factor: a code of the app, or a recovery code. */
+  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
 })
 
-const ProofReplySchema = v.object({ proof: v.string(), expires_in: v.number() })
+export const ProofReplySchema = v.object({ proof: v.string(), expires_in: v.number() })
 
 export const proveIdentityCall = defineCall({
   name: 'proveIdentity',

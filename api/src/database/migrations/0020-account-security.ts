@@ -47,6 +47,49 @@ const createDevices = async (db: AnyDb): Promise<void> => {
   await db.schema.createIndex('familiar_devices_by_user').on('familiar_devices').column('user_id').execute()
 }
 
+const createCodes = async (db: AnyDb): Promise<void> => {
+  await db.schema
+    .createTable('totp_factors')
+    .addColumn('user_id', 'bigint', (c) => c.primaryKey().references('users.id'))
+    .addColumn('secret', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('confirmed_at', 'bigint')
+    .addColumn('last_step', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('code_hash', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('recovery_codes_pk', ['user_id', 'code_hash'])
+    .execute()
+}
+
+const createPasskeys = async (db: AnyDb): Promise<void> => {
+  await db.schema
+    .createTable('passkeys')
+    .addColumn('id', 'bigint', (c) => c.primaryKey())
+    .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('credential_id', 'text', (c) => c.notNull().unique())
+    .addColumn('public_key', 'text', (c) => c.notNull())
+    .addColumn('counter', 'bigint', (c) => c.notNull())
+    .addColumn('transports', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('last_used_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('passkeys_by_user').on('passkeys').column('user_id').execute()
+  await db.schema
+    .createTable('auth_challenges')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'bigint', (c) => c.references('users.id'))
+    .addColumn('session_id', 'bigint', (c) => c.references('sessions.id'))
+    .addColumn('challenge', 'text')
+    .addColumn('attempts', 'integer', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+}
+
 const createProofsAndLog = async (db: AnyDb): Promise<void> => {
   await db.schema
     .createTable('identity_proofs')
@@ -79,5 +122,7 @@ export const accountSecurity: Migration = {
     await createEmailTables(db)
     await createProofsAndLog(db)
     await createDevices(db)
+    await createCodes(db)
+    await createPasskeys(db)
   },
 }

@@ -51,6 +51,50 @@ export interface FamiliarDeviceTable {
   expires_at: number
 }
 
+/** An authenticator app; it counts once `confirmed_at` is set. */
+export interface TotpFactorTable {
+  user_id: number
+  /** Encrypted: nonce, ciphertext, tag; base64url. */
+  secret: string
+  created_at: number
+  confirmed_at: number | null
+  /** The newest step of time whose code was used. */
+  last_step: number
+}
+
+/** One row for each code that has not been used. */
+export interface RecoveryCodeTable {
+  user_id: number
+  /** HMAC-SHA256, hexadecimal. */
+  code_hash: string
+}
+
+export interface PasskeyTable {
+  id: number
+  user_id: number
+  credential_id: string
+  /** COSE key, base64url. */
+  public_key: string
+  counter: number
+  /** Separated by spaces. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A step that was begun: a second factor, or a ceremony with a passkey. */
+export interface AuthChallengeTable {
+  token_hash: string
+  kind: 'login' | 'passkey-login' | 'passkey-add' | 'passkey-prove'
+  user_id: number | null
+  session_id: number | null
+  /** What the passkey has to sign. */
+  challenge: string | null
+  attempts: number
+  expires_at: number
+}
+
 /** The person of a session was asked again: opens, for minutes, the calls that change the account. */
 export interface IdentityProofTable {
   token_hash: string
@@ -103,6 +147,12 @@ export type SecurityEventKind =
   | 'email-changed'
   | 'email-change-undone'
   | 'session-ended'
+  | 'totp-added'
+  | 'totp-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'other-sessions-ended'
 
 export interface AccessTokenTable {
