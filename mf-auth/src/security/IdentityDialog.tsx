@@ -1,29 +1,36 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { PasswordProofSchema } from 'shared/contract/accounts'
-import { Dialog, PasswordField } from 'shared/controls'
+import { PasswordProofSchema, type SecondFactors } from 'shared/contract/accounts'
+import { Dialog, PasswordField, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
+import { usePasskeyFor } from '../passkeys/use-passkey.ts'
 import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
 import styles from './Security.module.css'
 import { securityApi } from './security-api.ts'
-import { useFailure } from './use-failure.ts'
+import { notifyFailure, useFailure } from './use-failure.ts'
 
 export interface IdentityDialogProps {
   readonly open: boolean
+  readonly factors: SecondFactors | undefined
   readonly onProof: (proof: string) => void
   readonly onClose: () => void
 }
 
-function PasswordProof({ id, onProof }: { readonly id: string; readonly onProof: (proof: string) => void }) {
+interface ProofProps {
+  readonly onProof: (proof: string) => void
+}
+
+function PasswordProof({ id, needsCode, onProof }: ProofProps & { readonly id: string; readonly needsCode: boolean }) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: validateFirst(PasswordProofSchema),
-    defaultValues: { password: '' },
+    defaultValues: { password: '', code: '' },
   })
-  const fail = useFailure(setError, ['password'])
-  const prove = async ({ password }: v.InferOutput<typeof PasswordProofSchema>) => {
+  const { errors } = formState
+  const fail = useFailure(setError, ['password', 'code'])
+  const prove = async (body: v.InferOutput<typeof PasswordProofSchema>) => {
     try {
-      onProof((await securityApi.prove(password)).proof)
+      onProof((await securityApi.prove(body)).proof)
     } catch (error) {
       fail(error)
     }
@@ -34,16 +41,48 @@ function PasswordProof({ id, onProof }: { readonly id: string; readonly onProof:
         label="Tu contraseña"
         autoComplete="current-password"
         required
-        error={formState.errors.password?.message}
+        error={errors.password?.message}
         {...register('password')}
       />
+      {needsCode && (
+        <TextField
+          label="Código"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          help="El de tu aplicación, o un código de recuperación."
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
     </form>
   )
 }
 
+function PasskeyProof({ onProof }: ProofProps) {
+  const [busy, setBusy] = useState(false)
+  const prove = async () => {
+    setBusy(true)
+    try {
+      const { token, options } = await securityApi.startPasskeyProof()
+      onProof((await securityApi.provePasskey({ token, passkey: await usePasskeyFor(options) })).proof)
+    } catch (error) {
+      setBusy(false)
+      notifyFailure(error)
+    }
+  }
+  return (
+    <Button busy={busy} busyLabel="Esperando tu llave…" onClick={prove}>
+      Usar mi llave de acceso
+    </Button>
+  )
+}
+
 /** Asks again who is there, before something changes the account. */
-export function IdentityDialog({ open, onProof, onClose }: IdentityDialogProps) {
+export function IdentityDialog({ open, factors, onProof, onClose }: IdentityDialogProps) {
   const form = useId()
+  const hasPasskey = (factors?.passkeys.length ?? 0) > 0
   return (
     <Dialog
       open={open}
@@ -60,7 +99,10 @@ export function IdentityDialog({ open, onProof, onClose }: IdentityDialogProps) 
         </>
       }
     >
-      <PasswordProof id={form} onProof={onProof} />
+      <div className={styles.form}>
+        {hasPasskey && <PasskeyProof onProof={onProof} />}
+        <PasswordProof id={form} needsCode={hasPasskey || factors?.totp === true} onProof={onProof} />
+      </div>
     </Dialog>
   )
 }

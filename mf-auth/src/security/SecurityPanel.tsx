@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OpenSession, SecurityEvent, SecurityState } from 'shared/contract/accounts'
+import type { OpenSession, SecondFactors, SecurityEvent, SecurityState } from 'shared/contract/accounts'
 import { isAbort, messageOf } from 'shared/http'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { AccessSection } from './AccessSection.tsx'
+import { FactorsSection } from './FactorsSection.tsx'
 import { LogSection } from './LogSection.tsx'
 import styles from './Security.module.css'
 import { SessionsSection } from './SessionsSection.tsx'
@@ -15,6 +16,7 @@ type Loaded =
   | {
       readonly kind: 'ready'
       readonly state: SecurityState
+      readonly factors: SecondFactors
       readonly sessions: readonly OpenSession[]
       readonly log: readonly SecurityEvent[]
     }
@@ -23,8 +25,13 @@ const FAILED = 'No se pudo cargar la seguridad de tu cuenta'
 
 const load = async (): Promise<Loaded> => {
   try {
-    const [state, sessions, log] = await Promise.all([securityApi.state(), securityApi.sessions(), securityApi.log()])
-    return { kind: 'ready', state, sessions, log }
+    const [state, factors, sessions, log] = await Promise.all([
+      securityApi.state(),
+      securityApi.factors(),
+      securityApi.sessions(),
+      securityApi.log(),
+    ])
+    return { kind: 'ready', state, factors, sessions, log }
   } catch (error) {
     if (isAbort(error)) return { kind: 'loading' }
     return { kind: 'failed', message: messageOf(error, FAILED) }
@@ -44,7 +51,7 @@ const useSecurity = () => {
 /** How the account is protected, what happened to it, and what can be changed. */
 export function SecurityPanel() {
   const { loaded, reload } = useSecurity()
-  const { ask, dialog } = useIdentity()
+  const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.factors : undefined)
   if (loaded.kind === 'loading') return <StrokeLoader text="Cargando seguridad…" />
   if (loaded.kind === 'failed')
     return (
@@ -55,6 +62,7 @@ export function SecurityPanel() {
   return (
     <div className={styles.panel}>
       <AccessSection state={loaded.state} ask={ask} onChanged={reload} />
+      <FactorsSection factors={loaded.factors} ask={ask} onChanged={reload} />
       <SessionsSection sessions={loaded.sessions} onChanged={reload} />
       <LogSection log={loaded.log} />
       {dialog}

@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react'
 import { useRef, useState } from 'react'
+import type { SecondFactors } from 'shared/contract/accounts'
 import { IdentityDialog } from './IdentityDialog.tsx'
 
 /** Asks the person who they are; answers the proof, or undefined if they turn back. */
 export type AskIdentity = () => Promise<string | undefined>
 
 /** The question who is there, and the dialog that asks it. */
-export const useIdentity = (): { readonly ask: AskIdentity; readonly dialog: ReactElement } => {
+export const useIdentity = (
+  factors: SecondFactors | undefined,
+): { readonly ask: AskIdentity; readonly dialog: ReactElement } => {
   const [open, setOpen] = useState(false)
   const answer = useRef<(proof: string | undefined) => void>(undefined)
   const ask: AskIdentity = () =>
@@ -18,5 +21,5 @@ export const useIdentity = (): { readonly ask: AskIdentity; readonly dialog: Rea
     setOpen(false)
     answer.current?.(proof)
   }
-  return { ask, dialog: <IdentityDialog open={open} onProof={close} onClose={() => close()} /> }
+  return { ask, dialog: <IdentityDialog open={open} factors={factors} onProof={close} onClose={() => close()} /> }
 }

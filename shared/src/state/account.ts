@@ -12,16 +12,20 @@ export const adoptSession = (reply: SessionReply): void => {
   joinOtherTabs()
 }
 
-/** @throws HttpError */
-export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => {
-  adoptSession(await accountsApi.login(body))
+/** Goes on with the session of a login that took more than the password, and loads its profile. */
+export const enter = async (reply: SessionReply): Promise<void> => {
+  adoptSession(reply)
   await loadProfile()
 }
 
 /** @throws HttpError */
+export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => {
+  await enter(await accountsApi.login(body))
+}
+
+/** @throws HttpError */
 export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> => {
-  adoptSession(await accountsApi.register(body))
-  await loadProfile()
+  await enter(await accountsApi.register(body))
 }
 
 /**
