@@ -9,12 +9,22 @@ import type { Services } from '../services.ts'
 import { emailKey, usernameKey } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { openSession } from './sessions.ts'
+import { usernameSkeleton, usernameSkeletons } from './skeleton.ts'
 import { viewUser } from './view-user.ts'
 
 export type Registration = v.InferOutput<typeof RegisterSchema>
 
 const refuseTaken = async (db: Db, registration: Registration): Promise<void> => {
-  const byUsername = db.selectFrom('users').select('id').where('username_key', '=', usernameKey(registration.username))
+  const { username } = registration
+  const byUsername = db
+    .selectFrom('users')
+    .select('id')
+    .where((or) =>
+      or.or([
+        or('username_key', '=', usernameKey(username)),
+        or('username_skeleton', 'in', usernameSkeletons(username)),
+      ]),
+    )
   if ((await byUsername.executeTakeFirst()) !== undefined) throw new ApiError('USERNAME_TAKEN')
 }
 
@@ -34,6 +44,7 @@ export const register = async (
     id: newId(),
     username: registration.username,
     username_key: usernameKey(registration.username),
+    username_skeleton: usernameSkeleton(registration.username),
     first_name: registration.first_name,
     last_name: registration.last_name,
     email: registration.email,
@@ -48,6 +59,7 @@ export const register = async (
   }
   const create = db.transaction().execute(async (transaction) => {
     fault('register:recording')
+    await refuseTaken(transaction, registration)
     await transaction.insertInto('users').values(user).execute()
     fault('register:recorded-user')
     await noteSecurityEvent(transaction, { userId: user.id, kind: 'registered', now })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { EMAIL_PATTERN, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
-import { hasEnoughLetters, NAME_TOO_SHORT_MESSAGE, namePart } from './visible-name.ts'
+import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from './visible-name.ts'
 
 export * from './account-security.ts'
 export * from './passwords.ts'
@@ -11,6 +11,9 @@ export * from './second-factors.ts'
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 
 const required = (message: string, max = 150) => v.pipe(line(max), v.nonEmpty(message))
+
+const USERNAME_HIDDEN_MESSAGE =
+  'El nombre de usuario tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
 
 /** Each part is visible; together they have the letters of a name. */
 const NameParts = {
@@ -26,7 +29,10 @@ export const LoginSchema = v.object({
 /** Registration payload with the specification's messages in its order; the first failing one is shown. */
 export const RegisterSchema = v.pipe(
   v.object({
-    username: required('El nombre de usuario es requerido'),
+    username: v.pipe(
+      required('El nombre de usuario es requerido'),
+      v.check((name) => !hasHiddenCharacter(name), USERNAME_HIDDEN_MESSAGE),
+    ),
     ...NameParts,
     email: v.pipe(line(254), v.nonEmpty('El email es requerido'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
     phone: required('El teléfono es requerido', 40),

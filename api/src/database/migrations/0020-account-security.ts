@@ -1,7 +1,21 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { usernameSkeleton } from '../../accounts/skeleton.ts'
 
 type AnyDb = Kysely<Record<string, never>>
+
+const extendUsers = async (db: AnyDb): Promise<void> => {
+  await db.schema.alterTable('users').addColumn('email_verified_at', 'bigint').execute()
+  await db.schema
+    .alterTable('users')
+    .addColumn('username_skeleton', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  const users = await sql<{ id: number; username: string }>`select id, username from users`.execute(db)
+  for (const { id, username } of users.rows)
+    await sql`update users set username_skeleton = ${usernameSkeleton(username)} where id = ${id}`.execute(db)
+  // Older accounts may look alike: no constraint.
+  await db.schema.createIndex('users_by_skeleton').on('users').column('username_skeleton').execute()
+}
 
 const extendSessions = async (db: AnyDb): Promise<void> => {
   const sessions = () => db.schema.alterTable('sessions')
@@ -117,7 +131,7 @@ const createProofsAndLog = async (db: AnyDb): Promise<void> => {
 /** Proven e-mails, changes that can be undone, sessions that people can tell apart, and each account's own log. */
 export const accountSecurity: Migration = {
   up: async (db: AnyDb) => {
-    await db.schema.alterTable('users').addColumn('email_verified_at', 'bigint').execute()
+    await extendUsers(db)
     await extendSessions(db)
     await createEmailTables(db)
     await createProofsAndLog(db)

@@ -5,6 +5,8 @@ export interface UserTable {
   username: string
   /** What uniqueness is judged by: normalised, lower case. */
   username_key: string
+  /** What look-alike names have in common (UTS #39). */
+  username_skeleton: Generated<string>
   first_name: string
   last_name: string
   email: string
