@@ -77,7 +77,7 @@ export function EmailLinkPage() {
       lead={step.lead}
       footer={
         <p>
-          {isUndo ? (
+          {isUndo && done ? (
             <Link to={href.forgotPassword()}>Elegir otra contraseña</Link>
           ) : (
             <Link to={href.profile()}>Ir a mi perfil</Link>

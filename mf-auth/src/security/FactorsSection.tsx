@@ -87,7 +87,7 @@ function PasskeyRows({ passkeys, model }: { readonly passkeys: readonly Passkey[
       key={passkey.id}
       label={passkey.name}
       action={
-        <Button variant="danger" onClick={() => model.removePasskey(passkey)}>
+        <Button onClick={() => model.removePasskey(passkey)}>
           Quitar<VisuallyHidden> la llave {passkey.name}</VisuallyHidden>
         </Button>
       }
@@ -110,7 +110,7 @@ function TotpRow({ on, model }: { readonly on: boolean; readonly model: Model })
       }
       action={
         on ? (
-          <Button variant="danger" onClick={model.removeTotp}>
+          <Button onClick={model.removeTotp}>
             Quitar<VisuallyHidden> la aplicación de códigos</VisuallyHidden>
           </Button>
         ) : (

@@ -51,10 +51,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
           }
           action={
             !session.current && (
-              <Button
-                variant="danger"
-                onClick={() => end(() => securityApi.endSession(session.id), 'Cerramos esa sesión.')}
-              >
+              <Button onClick={() => end(() => securityApi.endSession(session.id), 'Cerramos esa sesión.')}>
                 Cerrar sesión<VisuallyHidden> de {session.device}</VisuallyHidden>
               </Button>
             )
