@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
+// From the index: what is in every page's chunk stays in one piece there.
+import { defineCall, EmailSchema, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from './index.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH } from './passwords.ts'
-import { EmailSchema, SessionReplySchema } from './session.ts'
 
 /** How long a confirmed identity opens the calls that ask for it, in seconds. */
 export const PROOF_SECONDS = 300
@@ -54,7 +53,17 @@ export const changePasswordCall = defineCall({
   name: 'changePassword',
   method: 'POST',
   path: '/api/auth/password/',
-  body: v.intersect([ChangePasswordSchema, ProofSchema]),
+  body: v.pipe(
+    v.object({ new_password: NewPasswordSchema, password_confirmation: v.string(), ...ProofSchema.entries }),
+    v.forward(
+      v.partialCheck(
+        [['new_password'], ['password_confirmation']],
+        (input) => input.new_password === input.password_confirmation,
+        'Las contraseñas no coinciden',
+      ),
+      ['password_confirmation'],
+    ),
+  ),
   reply: SessionReplySchema,
 })
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { ProofReplySchema, ProofSchema } from './account-security.ts'
-import { defineCall } from './call.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
-import { SessionReplySchema } from './session.ts'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from './index.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Digits of a code that an authenticator app shows (RFC 6238). */
