@@ -32,6 +32,8 @@ const claim = async (db: Db, token: string, now: number): Promise<Confirmation> 
 const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE
+  // Old addresses are kept for as long as somebody may undo.
+  await db.deleteFrom('email_changes').where('undo_until', '<=', now).execute()
   await db
     .insertInto('email_changes')
     .values({

@@ -102,6 +102,17 @@ test('issue 18: one browser is familiar to several accounts', async () => {
   expect((await attempt(server, { cookie: both })).status).toBe(200)
 })
 
+test('issue 18: an account has so many familiar devices, the newest', async () => {
+  const { server, cookie } = await startFamiliar()
+  for (const _ of Array.from({ length: 25 })) {
+    server.clock.advance(60_000)
+    await attempt(server, {}, '198.51.100.1')
+  }
+  expect(await server.services.db.selectFrom('familiar_devices').selectAll().execute()).toHaveLength(20)
+  await lockOut(server)
+  expect((await attempt(server, { cookie })).status).toBe(429)
+}, 60_000)
+
 test('issue 18, finding 9: accounts that only claim an address do not keep the reset code from its owner', async () => {
   const server = await openTestServer()
   const { db } = server.services

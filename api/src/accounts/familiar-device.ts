@@ -6,6 +6,8 @@ import { hashToken, newToken } from './tokens.ts'
 const DEVICE_LIFE = 180 * DAY
 /** Accounts that one browser keeps apart. */
 const TOKENS_MAX = 5
+/** Devices of one account; a program that logs in without cookies makes one each time. */
+const DEVICES_MAX = 20
 const COOKIE = 'trazo_device'
 
 /** The tokens in a `Cookie` header: one for each account that came in from this browser. */
@@ -63,6 +65,18 @@ export const rememberDevice = async (
     .returning('token_hash')
     .execute()
   const replaced = new Set(own.map(({ token_hash }) => token_hash))
+  await db
+    .deleteFrom('familiar_devices')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('familiar_devices')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .limit(DEVICES_MAX - 1),
+    )
+    .execute()
   const token = newToken()
   await db
     .insertInto('familiar_devices')

@@ -1,10 +1,13 @@
 import { profileCall } from 'shared/contract'
 import {
   changeEmailCall,
+  confirmEmailCall,
   confirmTotpCall,
   loginCall,
   newRecoveryCodesCall,
   oauthTokenCall,
+  passwordResetCall,
+  passwordResetConfirmCall,
   proveIdentityCall,
   removeTotpCall,
   type SecondStep,
@@ -12,9 +15,10 @@ import {
   secondStepCall,
   securityLogCall,
   startTotpCall,
+  undoEmailChangeCall,
 } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
-import { prove } from '../../test/support/security.ts'
+import { askEmailChange, confirmToken, prove, undoToken } from '../../test/support/security.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { totpAt } from './totp.ts'
 
@@ -148,6 +152,43 @@ test('issue 18: a key whose code was never typed asks nobody for one', async () 
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
   await succeed(server, loginCall, { body: credentials })
+})
+
+const codeOfMail = async (server: TestServer, email: string): Promise<string> => {
+  await succeed(server, passwordResetCall, { body: { email } })
+  await server.resetMailer.tick()
+  const mail = await server.services.db
+    .selectFrom('outbox')
+    .select('text_body')
+    .where('kind', '=', 'reset-code')
+    .executeTakeFirstOrThrow()
+  return /\b\d{6}\b/.exec(mail.text_body)?.[0] ?? ''
+}
+
+test('issue 18: who reads the mail changes the password, and still lacks the second step', async () => {
+  const { server, bearer, code } = await start()
+  const email = 'lucia@example.com'
+  const password = 'una clave nueva'
+  const body = { email, code: await codeOfMail(server, email), new_password: password, password_confirmation: password }
+  const response = await server.app.inject({ method: 'POST', url: passwordResetConfirmCall.path, payload: body })
+  expect(response.json()).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+  expect((await refuse(server, profileCall, { bearer })).code).toBe('SESSION_EXPIRED')
+  const { token } = response.json().second_step
+  await succeed(server, secondStepCall, { body: { token, code: code() } })
+})
+
+test('issue 18: undoing a change of e-mail takes away what its thief has added since', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'lucia')
+  await askEmailChange(server, bearer, 'ladron@example.com')
+  await succeed(server, confirmEmailCall, { body: { token: await confirmToken(server, 'ladron@example.com') } })
+  const undo = await undoToken(server, 'lucia@example.com')
+  server.clock.advance(1000)
+  const { secret } = await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
+  await succeed(server, confirmTotpCall, { bearer, body: { code: totpAt(decode(secret), server.clock.now()) } })
+  await succeed(server, undoEmailChangeCall, { body: { token: undo } })
+  for (const table of ['totp_factors', 'recovery_codes'] as const)
+    expect(await server.services.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
 test('issue 18: the OAuth grant has no second step, and opens no session', async () => {
