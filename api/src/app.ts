@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { accountSecurityRoutes } from './account-security/routes.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { reportGuessing } from './admin-log/report-limits.ts'
@@ -28,6 +29,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
+import { secondFactorRoutes } from './second-factors/routes.ts'
 import type { Services } from './services.ts'
 import { pkiRoutes } from './signing/pki/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -160,8 +162,10 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
-  const loginGuard = reportGuessing(createLoginGuard(limiter), services)
+  const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
+  accountSecurityRoutes(api, services)
+  secondFactorRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   annotationRoutes(api, services)

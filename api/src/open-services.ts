@@ -27,6 +27,7 @@ import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
+import { createFactorSecrets } from './second-factors/factor-secrets.ts'
 import type { Services } from './services.ts'
 import { openSigning } from './signing/open-signing.ts'
 import type { PlatformPki } from './signing/pki/platform-pki.ts'
@@ -85,6 +86,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const open = async () => ({
     guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
     invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+    factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
     resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
     ...(await openSigning({ environment, keys, db, clock, log, watch, ...(fetch === undefined ? {} : { fetch }) })),
   })
@@ -143,7 +145,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     throw error
   }
   const keys = await openKeys(options, shared).catch(failed)
-  const { guestTokens, invitationTokens, resetCodes, pki, signer, timeStamps, cardSigner } = keys
+  const { guestTokens, invitationTokens, resetCodes, factorSecrets, pki, signer, timeStamps, cardSigner } = keys
   const { authorities, certificates } = keys
   await openLogs(options, shared, pki).catch(failed)
   // The folders and files that were just made are themselves on the disk before anything is answered.
@@ -211,6 +213,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       guestTokens,
       invitationTokens,
       resetCodes,
+      factorSecrets,
       locks,
       live,
       limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
@@ -218,6 +221,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
+      mailLeaves: environment.smtpUrl !== null,
       signingAgent: environment.signingAgent,
       adminLog,
       observeFailure: database.observe,

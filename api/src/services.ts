@@ -11,6 +11,7 @@ import type { GuestTokens } from './invitations/guest-token.ts'
 import type { InvitationTokens } from './invitations/invitation-token.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { RewritePdf } from './rewrite/rewrite-pdf.ts'
+import type { FactorSecrets } from './second-factors/factor-secrets.ts'
 import type { CardSigner } from './signing/card/card-signer.ts'
 import type { DocumentLocks } from './signing/document-lock.ts'
 import type { TimeStamps } from './signing/levels/time-stamps.ts'
@@ -42,6 +43,7 @@ export interface Services {
   readonly guestTokens: GuestTokens
   readonly invitationTokens: InvitationTokens
   readonly resetCodes: ResetCodes
+  readonly factorSecrets: FactorSecrets
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
   /** Counts attempts; the factor multiplies what is allowed. */
@@ -61,6 +63,8 @@ export interface Services {
   readonly oauthClient: Environment['oauthClient']
   /** How long an invitation can be used, in milliseconds. */
   readonly invitationLife: number
+  /** Whether mail really leaves: then an account proves its e-mail before it invites others. */
+  readonly mailLeaves: boolean
   /** What confirms who signs. */
   readonly signingAgent: AgentKind
 }

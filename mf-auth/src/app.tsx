@@ -1,4 +1,5 @@
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
+import { EmailLinkPage } from './email-link/EmailLinkPage.tsx'
 import { ForgotPasswordPage } from './forgot-password/ForgotPasswordPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
 import { ProfilePage } from './profile/ProfilePage.tsx'
@@ -15,6 +16,7 @@ export default {
     { path: '/forgot-password', Component: ForgotPasswordPage },
     { path: '/reset-password', Component: ResetPasswordPage },
     { path: '/profile', Component: ProfilePage },
+    { path: '/email/:step', Component: EmailLinkPage },
   ],
   slots: {},
 } satisfies RemoteApp<'mf_auth'>

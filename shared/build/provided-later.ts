@@ -5,11 +5,15 @@
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',
+  'contract/account-security.ts',
   'contract/accounts.ts',
   'contract/annotations.ts',
   'contract/evidence.ts',
+  'contract/passwords.ts',
   'contract/sealing.ts',
+  'contract/second-factors.ts',
   'contract/signing-order.ts',
+  'contract/visible-name.ts',
   'http/accounts.ts',
   'http/annotations.ts',
   'http/evidence.ts',

@@ -2,17 +2,20 @@ import type { Selectable } from 'kysely'
 import type { SessionReply } from 'shared/contract'
 import type { PasswordResetConfirmSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { forgetEmailChange } from '../account-security/email-confirmations.ts'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import type { Db } from '../database/open-database.ts'
 import type { UserTable } from '../database/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { passwordChangedMessage } from '../mail/templates/password-changed.ts'
+import { type Entry, enterAfterPassword, sessionOf } from '../second-factors/second-step.ts'
 import type { Services } from '../services.ts'
 import { RESET_ATTEMPTS_MAX } from './constants.ts'
+import { forgetDevices } from './familiar-device.ts'
 import { emailKey, fullName } from './identity.ts'
 import { hashPassword } from './password.ts'
-import { endAllSessions, openSession } from './sessions.ts'
-import { viewUser } from './view-user.ts'
+import { endAllSessions } from './sessions.ts'
 
 type User = Selectable<UserTable>
 type Confirmation = v.InferOutput<typeof PasswordResetConfirmSchema>
@@ -64,19 +67,24 @@ const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
 const changePassword = async (
   db: Db,
   { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
-): Promise<SessionReply> => {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+): Promise<Entry> => {
+  // The code proves who reads mail there.
+  const change = { password_hash: passwordHash, email_verified_at: user.email_verified_at ?? now }
+  await db.updateTable('users').set(change).where('id', '=', user.id).execute()
   await endAllSessions(db, user.id, 'password-reset', now)
+  await forgetEmailChange(db, user.id)
+  await forgetDevices(db, user.id)
+  await noteSecurityEvent(db, { userId: user.id, kind: 'password-reset', now })
   const to = { name: fullName(user), address: user.email }
   const message = passwordChangedMessage({ username: user.username, changedAt: now, publicUrl })
   await enqueueMail(db, { kind: 'password-changed', documentId: null, to, message }, now)
-  return { ...(await openSession(db, user.id, now)), user: viewUser(user) }
+  return enterAfterPassword(db, user, publicUrl, now)
 }
 
 /**
  * Sets a new password with a mailed code, ends every session of the account and opens one. An address without an
  * account, without a request, with an old code, a wrong one or too many attempts: one answer, after the same work.
- * @throws ApiError RESET_CODE_INVALID
+ * @throws ApiError RESET_CODE_INVALID, SECOND_FACTOR_NEEDED once the password is another
  */
 export const confirmReset = async (
   {
@@ -94,10 +102,10 @@ export const confirmReset = async (
   const user = await findOwner(db, code)
   if (user === undefined) throw new ApiError('RESET_CODE_INVALID')
   const passwordHash = await hashPassword(new_password)
-  const session = await db.transaction().execute(async (transaction) => {
+  const entry = await db.transaction().execute(async (transaction) => {
     if (!(await useCode(transaction, code))) throw new ApiError('RESET_CODE_INVALID')
     return changePassword(transaction, { user, passwordHash, publicUrl, now: clock() })
   })
   nudgeMail()
-  return session
+  return sessionOf(entry)
 }

@@ -1,19 +1,19 @@
 import type { SessionReply } from 'shared/contract'
 import type { LoginSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import { ApiError } from '../http/api-error.ts'
+import { enterAfterPassword, sessionOf } from '../second-factors/second-step.ts'
 import type { Services } from '../services.ts'
 import { usernameKey } from './identity.ts'
 import { verifyNobody, verifyPassword } from './password.ts'
-import { openSession } from './sessions.ts'
-import { viewUser } from './view-user.ts'
 
 /**
  * Opens a session for whoever knows the password. An unknown name costs the same work as a wrong password.
- * @throws ApiError INVALID_CREDENTIALS
+ * @throws ApiError INVALID_CREDENTIALS, SECOND_FACTOR_NEEDED
  */
 export const login = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   credentials: v.InferOutput<typeof LoginSchema>,
 ): Promise<SessionReply> => {
   const user = await db
@@ -26,6 +26,11 @@ export const login = async (
       ? await verifyNobody(credentials.password)
       : await verifyPassword(credentials.password, user.password_hash)
   if (user === undefined || !known) throw new ApiError('INVALID_CREDENTIALS')
-  const tokens = await db.transaction().execute((transaction) => openSession(transaction, user.id, clock()))
-  return { ...tokens, user: viewUser(user) }
+  const entry = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const entered = await enterAfterPassword(transaction, user, publicUrl, now)
+    if (entered.kind === 'session') await noteSecurityEvent(transaction, { userId: user.id, kind: 'logged-in', now })
+    return entered
+  })
+  return sessionOf(entry)
 }

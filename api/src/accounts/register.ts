@@ -1,6 +1,7 @@
 import type { SessionReply } from 'shared/contract'
 import type { RegisterSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
+import { noteSecurityEvent } from '../account-security/security-log.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -8,12 +9,22 @@ import type { Services } from '../services.ts'
 import { emailKey, usernameKey } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { openSession } from './sessions.ts'
+import { usernameSkeleton, usernameSkeletons } from './skeleton.ts'
 import { viewUser } from './view-user.ts'
 
 export type Registration = v.InferOutput<typeof RegisterSchema>
 
 const refuseTaken = async (db: Db, registration: Registration): Promise<void> => {
-  const byUsername = db.selectFrom('users').select('id').where('username_key', '=', usernameKey(registration.username))
+  const { username } = registration
+  const byUsername = db
+    .selectFrom('users')
+    .select('id')
+    .where((or) =>
+      or.or([
+        or('username_key', '=', usernameKey(username)),
+        or('username_skeleton', 'in', usernameSkeletons(username)),
+      ]),
+    )
   if ((await byUsername.executeTakeFirst()) !== undefined) throw new ApiError('USERNAME_TAKEN')
 }
 
@@ -33,6 +44,7 @@ export const register = async (
     id: newId(),
     username: registration.username,
     username_key: usernameKey(registration.username),
+    username_skeleton: usernameSkeleton(registration.username),
     first_name: registration.first_name,
     last_name: registration.last_name,
     email: registration.email,
@@ -43,11 +55,14 @@ export const register = async (
     company: '',
     password_hash: passwordHash,
     created_at: now,
+    email_verified_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     fault('register:recording')
+    await refuseTaken(transaction, registration)
     await transaction.insertInto('users').values(user).execute()
     fault('register:recorded-user')
+    await noteSecurityEvent(transaction, { userId: user.id, kind: 'registered', now })
     const session = await openSession(transaction, user.id, now)
     fault('register:recorded-session')
     return session

@@ -54,19 +54,28 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
+/**
+ * The accounts of an address: those that have proven it. Others are named only where nobody has proven it, so that
+ * accounts that merely claim an address never keep the code from its owner.
+ */
+const findOwners = async (db: Db, emailKey: string): Promise<User[]> => {
+  const claiming = db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(RESET_ACCOUNTS_MAX)
+  const proven = await claiming.where('email_verified_at', 'is not', null).execute()
+  return proven.length > 0 ? proven : claiming.execute()
+}
+
 const mailCodes = async (
   db: Db,
   { resetCodes, publicUrl }: Options,
   { request, now }: { request: Request; now: number },
 ): Promise<void> => {
-  const users = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', request.email_key)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(RESET_ACCOUNTS_MAX)
-    .execute()
+  const users = await findOwners(db, request.email_key)
   const codes = resetCodes.draw(users.length)
   const codeOf = new Map(users.map((user, index) => [user, codes[index] ?? '']))
   for (const [user, code] of codeOf)

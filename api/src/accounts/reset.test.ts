@@ -1,13 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
 import { profileCall, refreshCall } from 'shared/contract'
 import {
+  confirmEmailCall,
   loginCall,
   passwordResetCall,
   passwordResetConfirmCall,
   registerCall,
-  updateProfileCall,
 } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../test/support/people.ts'
+import { askEmailChange, confirmToken } from '../../test/support/security.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
 import type { StoredMail } from '../mail/transport.ts'
 import type { Services } from '../services.ts'
@@ -195,7 +196,9 @@ describe('section 9: the code', () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'lucia')
     const code = await requestCode(server)
-    await succeed(server, updateProfileCall, { bearer, body: { email: 'nueva@example.com' } })
+    await askEmailChange(server, bearer, 'nueva@example.com')
+    const token = await confirmToken(server, 'nueva@example.com')
+    await succeed(server, confirmEmailCall, { body: { token } })
     for (const email of [EMAIL, 'nueva@example.com'])
       expect((await refuseCode(server, code, email)).code).toBe('RESET_CODE_INVALID')
   })

@@ -11,6 +11,7 @@ import { addressKey } from '../http/rate-limiter.ts'
 import { type Api, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { confirmReset } from './confirm-reset.ts'
+import { familiarise } from './familiarise.ts'
 import { emailKey, usernameKey } from './identity.ts'
 import { login } from './login.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -38,15 +39,18 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
       await api.limiter.hit(limits.registerByUsernameAndAddress, pair)
       const session = await register(services, body)
       reply.code(201)
-      return session
+      return familiarise(services, session, request, reply)
     },
   )
 
   route(
     api,
     loginCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.loginByAddress },
-    async ({ body, request }) => guard({ username: body.username, request }, () => login(services, body)),
+    { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
+    async ({ body, request, reply }) => {
+      const session = await guard({ username: body.username, request }, () => login(services, body))
+      return familiarise(services, session, request, reply)
+    },
   )
 
   route(api, logoutCall, { access: { kind: 'session' } }, async ({ actor }) => {
@@ -68,7 +72,7 @@ const profileRoutes = (api: Api, services: Services): void => {
 
   route(api, updateProfileCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
     await api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
-    return updateProfile(services, api.limiter, actor.userId, body)
+    return updateProfile(services, actor.userId, body)
   })
 }
 
@@ -90,12 +94,12 @@ const resetRoutes = (api: Api, services: Services): void => {
     api,
     passwordResetConfirmCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.resetConfirmByAddress },
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
       const pair = `${addressKey(request.ip)} ${emailKey(body.email)}`
       await api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
       const session = await confirmReset(services, body)
       await api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
-      return session
+      return familiarise(services, session, request, reply)
     },
   )
 }

@@ -1,8 +1,9 @@
 import type { Tokens } from 'shared/contract'
+import { currentOrigin } from '../audit/origin.ts'
 import { SECOND } from '../clock.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
-import type { SessionTable } from '../database/schema.ts'
+import type { SessionEnd } from '../database/schema.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -36,20 +37,17 @@ export const issueTokens = async (db: Db, sessionId: number, now: number): Promi
 /** Opens a session for a user. */
 export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
   const id = newId()
+  const origin = currentOrigin()
+  const place = { address: origin?.address ?? null, user_agent: origin?.userAgent ?? null }
   await db
     .insertInto('sessions')
-    .values({ id, user_id: userId, created_at: now, ended_at: null, end_reason: null })
+    .values({ id, user_id: userId, created_at: now, ended_at: null, end_reason: null, ...place, last_used_at: now })
     .execute()
   return issueTokens(db, id, now)
 }
 
 /** Ends a session: none of its tokens is good any more. Ending it twice changes nothing. */
-export const endSession = async (
-  db: Db,
-  sessionId: number,
-  reason: NonNullable<SessionTable['end_reason']>,
-  now: number,
-): Promise<void> => {
+export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
   await db
     .updateTable('sessions')
@@ -60,12 +58,7 @@ export const endSession = async (
 }
 
 /** Ends every session of a user. */
-export const endAllSessions = async (
-  db: Db,
-  userId: number,
-  reason: NonNullable<SessionTable['end_reason']>,
-  now: number,
-): Promise<void> => {
+export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db
     .deleteFrom('access_tokens')
     .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('user_id', '=', userId))
@@ -89,11 +82,11 @@ export const findSession = async (
   db: Db,
   accessToken: string,
   now: number,
-): Promise<{ sessionId: number; userId: number } | undefined> => {
+): Promise<{ sessionId: number; userId: number; lastUsedAt: number } | undefined> => {
   const row = await db
     .selectFrom('access_tokens')
     .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
-    .select(['sessions.id as sessionId', 'sessions.user_id as userId'])
+    .select(['sessions.id as sessionId', 'sessions.user_id as userId', 'sessions.last_used_at as lastUsedAt'])
     .where('access_tokens.token_hash', '=', hashToken(accessToken))
     .where('access_tokens.expires_at', '>', now)
     .where('sessions.ended_at', 'is', null)

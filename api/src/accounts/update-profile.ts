@@ -1,50 +1,36 @@
 import type { Selectable } from 'kysely'
 import type { User } from 'shared/contract'
 import type { ProfileDetailSchema } from 'shared/contract/accounts'
+import { hasEnoughLetters, NAME_TOO_SHORT_MESSAGE } from 'shared/contract/visible-name'
 import type * as v from 'valibot'
 import type { UserTable } from '../database/schema.ts'
-import { ApiError } from '../http/api-error.ts'
-import { limits } from '../http/limits.ts'
-import type { RateLimiter } from '../http/rate-limiter.ts'
-import { enqueueMail } from '../mail/outbox.ts'
-import { emailChangedMessage } from '../mail/templates/email-changed.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
-import { emailKey, fullName } from './identity.ts'
+import { fullName } from './identity.ts'
 import { viewUser } from './view-user.ts'
 
 type Changes = v.InferOutput<typeof ProfileDetailSchema>
 type Row = Selectable<UserTable>
 
-const merge = (user: Row, { profile, ...changes }: Changes): Row => {
-  const email = changes.email ?? user.email
-  return { ...user, ...changes, ...profile, email, email_key: emailKey(email) }
-}
+const EMAIL_ELSEWHERE =
+  'El email no se cambia aquí. Usa «Cambiar email» en Seguridad: confirmamos la dirección nueva antes de cambiarla.'
+
+const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
 
 /**
- * Changes what is given and leaves the rest. The address that was given up hears of it: whoever took over a session
- * cannot move the account away unnoticed.
- * @throws ApiError SESSION_EXPIRED when the account is gone, RATE_LIMITED for too many addresses
+ * Changes what is given and leaves the rest. The e-mail stays: changing it takes the password and a confirmation
+ * (`account-security/change-email.ts`).
+ * @throws ApiError SESSION_EXPIRED when the account is gone, VALIDATION
  */
-export const updateProfile = async (
-  { db, clock, nudgeMail }: Pick<Services, 'db' | 'clock' | 'nudgeMail'>,
-  limiter: RateLimiter,
-  userId: number,
-  changes: Changes,
-): Promise<User> => {
+export const updateProfile = async ({ db }: Pick<Services, 'db'>, userId: number, changes: Changes): Promise<User> => {
   const changed = await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     if (user === undefined) throw new ApiError('SESSION_EXPIRED')
+    if (changes.email !== undefined && changes.email !== user.email) throw invalid('email', EMAIL_ELSEWHERE)
     const { id, ...next } = merge(user, changes)
+    if (!hasEnoughLetters(fullName(next))) throw invalid('first_name', NAME_TOO_SHORT_MESSAGE)
     await transaction.updateTable('users').set(next).where('id', '=', id).execute()
-    if (next.email_key !== user.email_key) {
-      await limiter.hit(limits.changeEmailByAccount, String(userId))
-      const now = clock()
-      const to = { name: fullName(user), address: user.email }
-      const message = emailChangedMessage({ username: user.username, changedAt: now })
-      await enqueueMail(transaction, { kind: 'email-changed', documentId: null, to, message }, now)
-    }
     return { id, ...next }
   })
-  nudgeMail()
   return viewUser(changed)
 }

@@ -59,6 +59,7 @@ test('of a first start: the migrations and the keys that it made', async () => {
       'platform/root.key',
       'platform/tsa.key',
       'reset-code.key',
+      'second-factor.key',
     ],
   ])
   const known = await db.selectFrom('installation_keys').select('name').orderBy('name').execute()

@@ -12,6 +12,7 @@ import { createTellOnce } from './tell-once.ts'
 const OF_LOGIN: readonly string[] = [
   limits.loginByAccountAndAddress.name,
   limits.loginByAccountAndNetwork.name,
+  limits.loginByDevice.name,
   paces.loginByAccount.name,
 ]
 

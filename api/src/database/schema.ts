@@ -1,10 +1,19 @@
 import type {
   AccessTokenTable,
   AttemptCountTable,
+  AuthChallengeTable,
+  EmailChangeTable,
+  EmailConfirmationTable,
+  FamiliarDeviceTable,
+  IdentityProofTable,
+  PasskeyTable,
+  RecoveryCodeTable,
   RefreshTokenTable,
   ResetCodeTable,
   ResetRequestTable,
+  SecurityEventTable,
   SessionTable,
+  TotpFactorTable,
   UserTable,
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
@@ -41,6 +50,15 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  totp_factors: TotpFactorTable
+  recovery_codes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  auth_challenges: AuthChallengeTable
+  familiar_devices: FamiliarDeviceTable
+  identity_proofs: IdentityProofTable
+  email_confirmations: EmailConfirmationTable
+  email_changes: EmailChangeTable
+  security_events: SecurityEventTable
   reset_requests: ResetRequestTable
   reset_codes: ResetCodeTable
   documents: DocumentTable

@@ -1,5 +1,7 @@
+import { touchSession } from '../account-security/sessions.ts'
 import { findSession } from '../accounts/sessions.ts'
 import { standingSession } from '../agent-sessions/find-session.ts'
+import type { Origin } from '../audit/origin.ts'
 import type { Db } from '../database/open-database.ts'
 import { isGuestToken } from '../invitations/guest-token.ts'
 import { closedBecause, invitationsWithFacts } from '../invitations/invitation-access.ts'
@@ -36,7 +38,7 @@ const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now
  */
 export const authenticate =
   ({ db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>) =>
-  async (authorization: string | undefined): Promise<Actor> => {
+  async (authorization: string | undefined, origin: Origin): Promise<Actor> => {
     if (authorization === undefined) return NOBODY
     const token = BEARER.exec(authorization)?.[1]
     if (token === undefined) return STALE
@@ -49,5 +51,9 @@ export const authenticate =
         : guestOfPublicLink(db, source.sessionId, fieldId, clock())
     }
     const session = await findSession(db, token, clock())
-    return session === undefined ? STALE : { kind: 'session', ...session }
+    if (session === undefined) return STALE
+    const { sessionId, userId, lastUsedAt } = session
+    // Whoever reads goes on reading when nothing can be written.
+    await touchSession(db, { id: sessionId, lastUsedAt }, { ...origin, now: clock() }).catch(() => undefined)
+    return { kind: 'session', sessionId, userId }
   }

@@ -18,6 +18,10 @@ export const limits = {
   ocspAltogether: limit('ocsp-altogether', 60_000, 10 * MINUTE),
   timeStampAltogether: limit('time-stamp-altogether', 12_000, 10 * MINUTE),
   registerByUsernameAndAddress: limit('register-username-address', 10, HOUR),
+  /** Whoever brings a familiar device's cookie is not counted with the others of an address, but for this. */
+  loginCallsByAddress: limit('login-calls-address', 600, 10 * MINUTE),
+  /** Wrong passwords from one familiar device. */
+  loginByDevice: limit('login-device', 10, 10 * MINUTE),
   /** Login and the OAuth password grant are two doors of one room. */
   loginByAddress: limit('login-address', 60, 10 * MINUTE),
   /** Wrong passwords for one account from one address; the right one starts the count anew. */
@@ -33,7 +37,14 @@ export const limits = {
   resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
   resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),
-  /** Each change writes to the address that was given up. */
+  /** A stolen token guesses no password with it. */
+  proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
+  confirmEmailByAccount: limit('confirm-email-account', 10, DAY),
+  secondStepByAddress: limit('second-step-address', 60, 10 * MINUTE),
+  passkeyOptionsByAddress: limit('passkey-options-address', 120, 10 * MINUTE),
+  passkeyOptionsAltogether: limit('passkey-options-altogether', 6000, 10 * MINUTE),
+  emailLinkByAddress: limit('email-link-address', 60, 10 * MINUTE),
+  /** Each change writes to the old and to the new address. */
   changeEmailByAccount: limit('change-email-account', 5, DAY),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
   /** A viewer that reads by ranges makes hundreds of calls for one document. */
@@ -87,6 +98,14 @@ export const paces = {
     firstPauseSeconds: 5,
     longestPauseSeconds: 5 * MINUTE,
     forgetAfterSeconds: HOUR,
+  },
+  /** Whoever knows the password guesses at three codes in a million, more and more slowly. */
+  secondStepByAccount: {
+    name: 'second-step-account',
+    free: 10,
+    firstPauseSeconds: 5,
+    longestPauseSeconds: 5 * MINUTE,
+    forgetAfterSeconds: DAY,
   },
   /** Bounds how many codes a day can be guessed at, and how many mails an inbox gets. */
   resetByEmail: {

@@ -40,7 +40,7 @@ export class OAuthRefusal extends Refusal {
 const PASSING: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL', 'STORAGE_READ_ONLY']
 
 const codeOf = (error: ApiError): OAuthErrorCode => {
-  if (error.code === 'INVALID_CREDENTIALS') return 'invalid_grant'
+  if (error.code === 'INVALID_CREDENTIALS' || error.code === 'SECOND_FACTOR_NEEDED') return 'invalid_grant'
   if (PASSING.includes(error.code)) return 'temporarily_unavailable'
   return error.status >= 500 ? 'server_error' : 'invalid_request'
 }
@@ -48,6 +48,8 @@ const codeOf = (error: ApiError): OAuthErrorCode => {
 /** Says any refusal in the words of OAuth. The HTTP status stays. */
 export const toOAuthRefusal = (refusal: Refusal): Refusal => {
   if (!(refusal instanceof ApiError)) return refusal
-  const { message, status, retryAfterSeconds, cause } = refusal
+  const { message, retryAfterSeconds, cause } = refusal
+  // RFC 6749, section 5.2: 401 is for the client's own credentials.
+  const status = refusal.code === 'SECOND_FACTOR_NEEDED' ? 400 : refusal.status
   return new OAuthRefusal(codeOf(refusal), message, { status, retryAfterSeconds, cause })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
 import * as v from 'valibot'
-import { boundedUserAgent, withOrigin } from '../audit/origin.ts'
+import { boundedUserAgent, type Origin, withOrigin } from '../audit/origin.ts'
 import type { Doors } from '../load/door.ts'
 import { alwaysAnswered } from '../load/shed-load.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
@@ -14,7 +14,7 @@ import { addressKey, type Limit, type RateLimiter } from './rate-limiter.ts'
 export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
-  readonly authenticate: (authorization: string | undefined) => Promise<Actor>
+  readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
   readonly doors: Doors
 }
 
@@ -98,9 +98,9 @@ const refusal = (actor: Actor): ApiError => {
 /** The one key of limits for all addresses together. */
 export const EVERYBODY = 'everybody'
 
-const authorise = async (api: Api, access: Access, request: FastifyRequest): Promise<Actor> => {
+const authorise = async (api: Api, access: Access, request: FastifyRequest, origin: Origin): Promise<Actor> => {
   if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
-  const actor = await api.authenticate(request.headers.authorization)
+  const actor = await api.authenticate(request.headers.authorization, origin)
   if (!isAllowed(access, actor)) throw refusal(actor)
   return actor
 }
@@ -142,7 +142,8 @@ export const rawRoute = <C extends Call, A extends Access>(
       if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
       // In this order nobody uses up more of everybody's than an address may.
       if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
-      const actor = await authorise(api, access, request)
+      const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
+      const actor = await authorise(api, access, request, origin)
       checkEncoding(call, request)
       // As in bodies: no database is asked about a NUL.
       if (request.url.includes('%00')) throw new ApiError('VALIDATION')
@@ -155,7 +156,6 @@ export const rawRoute = <C extends Call, A extends Access>(
         reply,
       }
       // `isAllowed` has just proven the actor, and each part was parsed by the schema that its type is inferred from.
-      const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
       return withOrigin(origin, () => handler(parsed as unknown as Input<C, A>))
     },
   })

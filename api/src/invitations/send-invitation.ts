@@ -38,7 +38,7 @@ const startProcessing = async (db: Db, document: Document): Promise<void> => {
 
 const invite = async (
   db: Db,
-  services: IssuingServices & Pick<Services, 'fault'>,
+  services: IssuingServices & Pick<Services, 'fault' | 'mailLeaves'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
 ): Promise<IssuedInvitation & { readonly field: Field }> => {
   const { fault } = services
@@ -48,6 +48,7 @@ const invite = async (
   const field = await findRequested(db, documentId, request.field_id)
   checkInvitable(field, request.email)
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   await startProcessing(db, document)
   fault('invite:recorded-document')
   const issued = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
@@ -62,10 +63,10 @@ const invite = async (
  * Invites the signer of a third-party field by e-mail. Whom to write to, the link and the
  * place of the field are the server's own; the request only says which field.
  * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, FIELD_SIGNED, DOCUMENT_CANCELLED,
- *   VALIDATION
+ *   VALIDATION, EMAIL_NOT_VERIFIED
  */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault' | 'mailLeaves'> & IssuingServices,
   userId: number,
   documentId: number,
   request: InvitationRequest,

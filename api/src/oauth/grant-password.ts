@@ -19,7 +19,7 @@ const requireValue = (value: string, name: string): void => {
  * @throws OAuthRefusal, ApiError INVALID_CREDENTIALS, RATE_LIMITED
  */
 export const grantPassword = async (
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   grant: PasswordGrant,
   guarded: (run: () => Promise<SessionReply>) => Promise<SessionReply>,
 ): Promise<SessionReply> => {

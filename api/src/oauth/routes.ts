@@ -13,7 +13,7 @@ export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): vo
   route(
     api,
     oauthTokenCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.loginByAddress },
+    { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
     async ({ body, request, reply }) => {
       authenticateClient(services.oauthClient, body, request.headers.authorization)
       reply.header('pragma', 'no-cache')

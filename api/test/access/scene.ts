@@ -210,4 +210,5 @@ export const changing: readonly string[] = [
   'deleteField',
   'revokeInvitation',
   'logout',
+  'endOtherSessions',
 ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { LoginSchema } from 'shared/contract/accounts'
+import { LoginSchema, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import { Link } from 'shared/router'
 import { notify } from 'shared/state'
@@ -13,11 +13,15 @@ import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
+import { secondStepOf } from '../second-step/second-step-of.ts'
 import { loginTexts } from './login-texts.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 
 /** `/login` */
 export function LoginPage() {
   const [entered, setEntered] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
   useRedirect(entered ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: validateFirst(LoginSchema),
@@ -30,11 +34,14 @@ export function LoginPage() {
       await logIn(credentials)
       setEntered(true)
     } catch (error) {
+      const lacking = secondStepOf(error)
+      if (lacking) return setStep(lacking)
       notify({ type: 'error', message: authFailure(error, loginTexts, []).message })
       setFocus('password', { shouldSelect: true })
     }
   }
 
+  if (step) return <SecondStepScreen step={step} onEntered={() => setEntered(true)} onBack={() => setStep(undefined)} />
   return (
     <AuthScreen
       title="Iniciar sesión"
@@ -71,6 +78,7 @@ export function LoginPage() {
       <Button type="submit" variant="primary" busy={isSubmitting || entered} busyLabel="Entrando…">
         Iniciar sesión
       </Button>
+      <PasskeyLogin onEntered={() => setEntered(true)} />
     </AuthScreen>
   )
 }

@@ -18,17 +18,15 @@ const UPDATED = 'Perfil actualizado exitosamente'
 const fields = [
   { name: 'first_name', label: 'Nombre', maxLength: 150, autoComplete: 'given-name', required: true },
   { name: 'last_name', label: 'Apellido', maxLength: 150, autoComplete: 'family-name', required: true },
-  { name: 'email', label: 'Email', maxLength: 254, autoComplete: 'email', type: 'email', required: true },
   { name: 'phone', label: 'Teléfono', maxLength: 40, autoComplete: 'tel', type: 'tel', required: true },
   { name: 'profile.country', label: 'País', maxLength: 80, autoComplete: 'country-name' },
   { name: 'profile.city', label: 'Ciudad', maxLength: 80, autoComplete: 'address-level2' },
   { name: 'profile.company', label: 'Empresa', maxLength: 120, autoComplete: 'organization' },
 ] as const
 
-const valuesOf = ({ first_name, last_name, email, phone, profile }: User) => ({
+const valuesOf = ({ first_name, last_name, phone, profile }: User) => ({
   first_name,
   last_name,
-  email,
   phone,
   profile,
 })
@@ -67,6 +65,7 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
     <form noValidate onSubmit={handleSubmit(save, warnOfFirst)} aria-label="Editar perfil">
       <div className={styles.facts}>
         <TextField label="Nombre de usuario" value={user.username} readOnly help="No se puede cambiar." />
+        <TextField label="Email" value={user.email} readOnly help="Se cambia en la pestaña «Seguridad»." />
         {fields.map(({ name, ...field }) => (
           <TextField
             key={name}

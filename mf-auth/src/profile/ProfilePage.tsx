@@ -1,13 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
+import { Tabs } from 'shared/controls'
+import { useSearchParams } from 'shared/router'
 import { useSession } from 'shared/state'
 import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { SecurityPanel } from '../security/SecurityPanel.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfilePage.module.css'
 
-/** `/profile`: a read view, and a form in its place while somebody edits. */
+const tabs = [
+  { id: 'data', label: 'Datos' },
+  { id: 'security', label: 'Seguridad' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+/** The tab that the address names, so that a link can lead to it. */
+const useTab = (): [TabId, (tab: TabId) => void] => {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'security' ? 'security' : 'data'
+  return [tab, (next) => setParams(next === 'data' ? {} : { tab: next }, { replace: true })]
+}
+
+/** `/profile`: a read view, and a form in its place while somebody edits; how the account is protected. */
 export function ProfilePage() {
   const session = useSession()
+  const [tab, setTab] = useTab()
   const [editing, setEditing] = useState(false)
   const wasEditing = useRef(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -22,7 +39,8 @@ export function ProfilePage() {
     <div className={styles.page}>
       <PageTitle
         actions={
-          !editing && (
+          !editing &&
+          tab === 'data' && (
             <Button ref={edit} onClick={() => setEditing(true)}>
               Editar
             </Button>
@@ -31,13 +49,19 @@ export function ProfilePage() {
       >
         Mi Perfil
       </PageTitle>
-      <Surface as="section" padding="lg" className={styles.sheet}>
-        {editing ? (
-          <ProfileForm user={session.user} onClose={() => setEditing(false)} />
+      <Tabs tabs={tabs} selected={tab} onSelect={setTab} label="Mi Perfil" className={styles.tabs}>
+        {tab === 'security' ? (
+          <SecurityPanel />
         ) : (
-          <ProfileFacts user={session.user} />
+          <Surface as="section" padding="lg">
+            {editing ? (
+              <ProfileForm user={session.user} onClose={() => setEditing(false)} />
+            ) : (
+              <ProfileFacts user={session.user} />
+            )}
+          </Surface>
         )}
-      </Surface>
+      </Tabs>
     </div>
   )
 }

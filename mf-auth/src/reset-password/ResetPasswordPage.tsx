@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { type SubmitErrorHandler, useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { PasswordResetConfirmSchema } from 'shared/contract/accounts'
+import { PasswordResetConfirmSchema, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField } from 'shared/controls'
-import { Link, useSearchParams } from 'shared/router'
+import { Link, useNavigate, useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { confirmPasswordReset } from 'shared/state/account'
 import { Button } from 'shared/ui'
@@ -14,6 +14,8 @@ import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
+import { secondStepOf } from '../second-step/second-step-of.ts'
 import { CodeField } from './CodeField.tsx'
 import styles from './ResetPasswordPage.module.css'
 import { resetTexts } from './reset-texts.ts'
@@ -26,6 +28,8 @@ type Reset = v.InferInput<typeof PasswordResetConfirmSchema>
 export function ResetPasswordPage() {
   const email = useSearchParams()[0].get('email')?.trim() ?? ''
   const [updated, setUpdated] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
+  const navigate = useNavigate()
   const change = useRef<HTMLAnchorElement>(null)
   useRedirect(updated ? href.home() : undefined, RECOVERY_REDIRECT_DELAY_MS)
   const { register, handleSubmit, formState, setError, setValue, clearErrors } = useForm({
@@ -40,6 +44,11 @@ export function ResetPasswordPage() {
       setUpdated(true)
       notify({ type: 'success', message: UPDATED })
     } catch (error) {
+      const lacking = secondStepOf(error)
+      if (lacking) {
+        notify({ type: 'success', message: UPDATED })
+        return setStep(lacking)
+      }
       const { message, field } = authFailure(error, resetTexts, ['code', 'new_password', 'password_confirmation'])
       notify({ type: 'error', message })
       if (field) setError(field, { message }, { shouldFocus: true })
@@ -55,6 +64,8 @@ export function ResetPasswordPage() {
     clearErrors('code')
   }
 
+  if (step)
+    return <SecondStepScreen step={step} onEntered={() => setUpdated(true)} onBack={() => navigate(href.login())} />
   return (
     <AuthScreen
       title="Restablecer contraseña"

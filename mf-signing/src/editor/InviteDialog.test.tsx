@@ -75,6 +75,22 @@ test('tells of each invitation, and sends those again that failed', async () => 
   ])
 })
 
+test('issue 18: offers the mail that confirms the account before its first invitation', async () => {
+  const { user, calls } = await open({
+    fields: [ana],
+    answer: ({ url }) => {
+      if (url.includes('send-invitation')) return refusal(409, 'EMAIL_NOT_VERIFIED', errorMessages.EMAIL_NOT_VERIFIED)
+      if (!url.includes('email/confirmation')) return undefined
+      return { status: 200, body: { success: true, email: 'luis@example.com' } }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Enviar invitación' }))
+  await waitFor(() => expect(rows()[0]).toHaveTextContent(errorMessages.EMAIL_NOT_VERIFIED))
+  await user.click(button('Enviar correo de confirmación'))
+  expect(await screen.findByText(/Enviamos un enlace a luis@example.com/)).toBeVisible()
+  expect(sent(calls, 'POST', 'email/confirmation')).toHaveLength(1)
+})
+
 test('without anybody to invite says so', async () => {
   await open({ fields: [own, storedField({ signer_email: '' })] })
   expect(

@@ -4,6 +4,7 @@ import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import type { SavedField } from '../fields/field-lifecycle.ts'
+import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { editorTexts } from './constants.ts'
 import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
@@ -96,6 +97,7 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
         )}
         <OrderOfSigning model={order} />
         {work.kind === 'sent' && <Summary outcomes={work.outcomes} />}
+        {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
       </div>
       <ConfirmDialog
         open={revoking !== undefined}
@@ -109,6 +111,9 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
     </Dialog>
   )
 }
+
+const needsConfirmation = (outcome: InvitationOutcome): boolean =>
+  outcome.kind === 'failed' && outcome.needsConfirmation === true
 
 interface SendButtonProps {
   readonly fields: readonly SavedField[]

@@ -7,7 +7,13 @@ import { editorTexts } from './constants.ts'
 
 export type InvitationOutcome =
   | { readonly kind: 'sent'; readonly field: SavedField }
-  | { readonly kind: 'failed'; readonly field: SavedField; readonly message: string }
+  | {
+      readonly kind: 'failed'
+      readonly field: SavedField
+      readonly message: string
+      /** The account has to confirm its own e-mail first. */
+      readonly needsConfirmation?: boolean
+    }
 
 const FALLBACK = 'Error al enviar la invitación'
 
@@ -51,7 +57,8 @@ const sendOne = async (file: UserFile, field: SavedField): Promise<InvitationOut
     })
     return success ? { kind: 'sent', field } : { kind: 'failed', field, message: message || FALLBACK }
   } catch (error) {
-    return { kind: 'failed', field, message: invitationMessage(error) }
+    const needsConfirmation = error instanceof HttpError && error.code === 'EMAIL_NOT_VERIFIED'
+    return { kind: 'failed', field, message: invitationMessage(error), ...(needsConfirmation && { needsConfirmation }) }
   }
 }
 

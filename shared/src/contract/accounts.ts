@@ -1,15 +1,25 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { EMAIL_PATTERN, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
+import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from './visible-name.ts'
 
-/** Shortest password that is accepted, in characters. */
-export const PASSWORD_MIN_LENGTH = 8
-/** Longest password that is hashed, in characters: a limit against abuse, not a rule a person meets. */
-export const PASSWORD_MAX_LENGTH = 1024
+export * from './account-security.ts'
+export * from './passwords.ts'
+export * from './second-factors.ts'
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 
 const required = (message: string, max = 150) => v.pipe(line(max), v.nonEmpty(message))
+
+const USERNAME_HIDDEN_MESSAGE =
+  'El nombre de usuario tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
+
+/** Each part is visible; together they have the letters of a name. */
+const NameParts = {
+  first_name: namePart('El nombre es requerido', 150),
+  last_name: namePart('El apellido es requerido', 150),
+}
 
 export const LoginSchema = v.object({
   username: required('El nombre de usuario es requerido'),
@@ -19,9 +29,11 @@ export const LoginSchema = v.object({
 /** Registration payload with the specification's messages in its order; the first failing one is shown. */
 export const RegisterSchema = v.pipe(
   v.object({
-    username: required('El nombre de usuario es requerido'),
-    first_name: required('El nombre es requerido'),
-    last_name: required('El apellido es requerido'),
+    username: v.pipe(
+      required('El nombre de usuario es requerido'),
+      v.check((name) => !hasHiddenCharacter(name), USERNAME_HIDDEN_MESSAGE),
+    ),
+    ...NameParts,
     email: v.pipe(line(254), v.nonEmpty('El email es requerido'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
     phone: required('El teléfono es requerido', 40),
     password: v.pipe(
@@ -32,6 +44,14 @@ export const RegisterSchema = v.pipe(
     ),
     password_confirmation: v.string(),
   }),
+  v.forward(
+    v.partialCheck(
+      [['first_name'], ['last_name']],
+      ({ first_name, last_name }) => hasEnoughLetters(`${first_name} ${last_name}`),
+      NAME_TOO_SHORT_MESSAGE,
+    ),
+    ['first_name'],
+  ),
   v.forward(
     v.partialCheck(
       [['password'], ['password_confirmation']],
@@ -60,13 +80,6 @@ export const loginCall = defineCall({
 
 /** Digits of the code that a person receives by e-mail to choose a new password. */
 export const RESET_CODE_LENGTH = 6
-
-const NewPasswordSchema = v.pipe(
-  v.string(),
-  v.nonEmpty('La nueva contraseña es requerida'),
-  v.minLength(PASSWORD_MIN_LENGTH, 'La contraseña debe tener al menos 8 caracteres'),
-  v.maxLength(PASSWORD_MAX_LENGTH),
-)
 
 export const PasswordResetSchema = v.object({
   email: v.pipe(line(254), v.nonEmpty('Por favor ingresa tu email'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
@@ -99,8 +112,7 @@ export const PasswordResetConfirmSchema = v.pipe(
 /** What a person may change about themselves; what is left out stays as it is. */
 export const ProfileDetailSchema = v.partial(
   v.object({
-    first_name: required('El nombre es requerido'),
-    last_name: required('El apellido es requerido'),
+    ...NameParts,
     email: v.pipe(line(254), v.nonEmpty('El email es requerido'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
     phone: required('El teléfono es requerido', 40),
     profile: v.partial(v.object({ country: line(80), city: line(80), company: line(120) })),

@@ -41,6 +41,7 @@ test('every mount states who may stand there', () => {
     '/forgot-password anonymous',
     '/reset-password anonymous',
     '/profile session',
+    '/email/:step everyone',
     '/dashboard session',
     '/document everyone',
     '/sign/field/:documentId/:documentName/:fieldId everyone',

@@ -15,6 +15,7 @@ export const mounts = [
   { path: '/forgot-password', remote: 'mf_auth', access: anonymous('/') },
   { path: '/reset-password', remote: 'mf_auth', access: anonymous('/') },
   { path: '/profile', remote: 'mf_auth', access: session },
+  { path: '/email/:step', remote: 'mf_auth', access: everyone },
   { path: '/dashboard', remote: 'mf_documents', access: session },
   { path: '/document', remote: 'mf_signing', access: everyone },
   { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },

@@ -6,21 +6,26 @@ import { loadProfile } from './load-profile.ts'
 import { stamp } from './refresh-session.ts'
 import { currentSession, keepUser, openSession } from './session.ts'
 
-const adopt = (reply: SessionReply): void => {
+/** Goes on with the session that an answer opens. */
+export const adoptSession = (reply: SessionReply): void => {
   openSession(reply.user, stamp(reply))
   joinOtherTabs()
 }
 
-/** @throws HttpError */
-export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => {
-  adopt(await accountsApi.login(body))
+/** Goes on with the session of a login that took more than the password, and loads its profile. */
+export const enter = async (reply: SessionReply): Promise<void> => {
+  adoptSession(reply)
   await loadProfile()
 }
 
 /** @throws HttpError */
+export const logIn = async (body: BodyOf<typeof loginCall>): Promise<void> => {
+  await enter(await accountsApi.login(body))
+}
+
+/** @throws HttpError */
 export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> => {
-  adopt(await accountsApi.register(body))
-  await loadProfile()
+  await enter(await accountsApi.register(body))
 }
 
 /**
@@ -38,7 +43,7 @@ export const resetPassword = async (email: string): Promise<void> => {
  * @throws HttpError
  */
 export const confirmPasswordReset = async (body: BodyOf<typeof passwordResetConfirmCall>): Promise<void> =>
-  adopt(await accountsApi.confirmPasswordReset(body))
+  adoptSession(await accountsApi.confirmPasswordReset(body))
 
 /**
  * Changes the profile; what the server answers is merged into the stored user.

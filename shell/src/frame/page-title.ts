@@ -11,6 +11,7 @@ const titles: Record<MountPath | '/color-palette', string> = {
   '/forgot-password': 'Recuperar contraseña',
   '/reset-password': 'Restablecer contraseña',
   '/profile': 'Mi Perfil',
+  '/email/:step': 'Tu email',
   '/dashboard': 'Dashboard',
   '/document': 'Firmar documento',
   '/sign/field/:documentId/:documentName/:fieldId': 'Firmar documento',

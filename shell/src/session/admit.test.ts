@@ -11,6 +11,7 @@ test.each([
   ['/forgot-password', 'show', '/'],
   ['/reset-password', 'show', '/'],
   ['/profile', '/login', 'show'],
+  ['/email/:step', 'show', 'show'],
   ['/dashboard', '/login', 'show'],
   ['/document', 'show', 'show'],
   ['/sign/field/:documentId/:documentName/:fieldId', 'show', 'show'],
@@ -27,7 +28,7 @@ test.each([
 })
 
 test('the table above is the whole mount table', () => {
-  expect(mounts).toHaveLength(10)
+  expect(mounts).toHaveLength(11)
 })
 
 test('who logs in on a page for anonymous people is not torn away from it', () => {

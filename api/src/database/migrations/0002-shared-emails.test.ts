@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { usernameSkeleton } from '../../accounts/skeleton.ts'
 import { openDatabase } from '../open-database.ts'
 import type { Database } from '../schema.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
@@ -43,7 +44,9 @@ test('accounts and what refers to them outlive the change of the table, and may 
   await before.destroy()
 
   const after = await openDatabase(path)
-  expect(await after.selectFrom('users').selectAll().execute()).toEqual([user(1)])
+  expect(await after.selectFrom('users').selectAll().execute()).toEqual([
+    { ...user(1), email_verified_at: null, username_skeleton: usernameSkeleton('username 1') },
+  ])
   await insert(after, 2, 'e1')
   await expect(insert(after, 2, 'e2')).rejects.toThrow(/UNIQUE/)
   const session = { id: 10, user_id: 1, created_at: 0, ended_at: null, end_reason: null }

@@ -19,6 +19,7 @@ import { authenticatedLogs } from './0018-authenticated-logs.ts'
 import { completionCertificates } from './0019-completion-certificates.ts'
 import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
 import { publicLinks } from './0021-public-links.ts'
+import { accountSecurity } from './0022-account-security.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0019-completion-certificates': completionCertificates,
   '0020-invitations-open-alone': invitationsOpenAlone,
   '0021-public-links': publicLinks,
+  '0022-account-security': accountSecurity,
 }

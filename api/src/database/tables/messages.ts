@@ -45,6 +45,8 @@ export type MailKind =
   | 'link-code'
   | 'password-changed'
   | 'email-changed'
+  | 'email-confirmation'
+  | 'account-changed'
 
 export interface AuditEventTable {
   /** Which facts the hash covers (`shared/evidence`). */

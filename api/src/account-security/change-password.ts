@@ -1,0 +1,40 @@
+import type { SessionReply } from 'shared/contract'
+import { forgetDevices } from '../accounts/familiar-device.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { endAllSessions, openSession } from '../accounts/sessions.ts'
+import { viewUser } from '../accounts/view-user.ts'
+import type { SessionActor } from '../http/actor.ts'
+import type { Services } from '../services.ts'
+import { forgetEmailChange } from './email-confirmations.ts'
+import { findAccount } from './find-user.ts'
+import { requireProof } from './identity-proof.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { noteSecurityEvent } from './security-log.ts'
+
+/**
+ * Sets another password. Every session ends, this one too: whoever holds a stolen token of it is out. The answer opens
+ * a new one. A change of e-mail that waits for its confirmation is forgotten.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const changePassword = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { userId, sessionId }: SessionActor,
+  { proof, new_password }: { readonly proof: string; readonly new_password: string },
+): Promise<SessionReply> => {
+  await requireProof(db, { sessionId, proof }, clock())
+  const passwordHash = await hashPassword(new_password)
+  const session = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await requireProof(transaction, { sessionId, proof }, now)
+    const user = await findAccount(transaction, userId)
+    await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await endAllSessions(transaction, userId, 'password-changed', now)
+    await forgetEmailChange(transaction, userId)
+    await forgetDevices(transaction, userId)
+    await noteSecurityEvent(transaction, { userId, kind: 'password-changed', now })
+    await notifyOwner(transaction, user, { what: 'Se cambió la contraseña', publicUrl, now })
+    return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
+  })
+  nudgeMail()
+  return session
+}

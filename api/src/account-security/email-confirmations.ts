@@ -1,0 +1,50 @@
+import { emailLinks } from 'shared/contract/accounts'
+import { fullName } from '../accounts/identity.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import type { Db } from '../database/open-database.ts'
+import type { EmailConfirmationTable } from '../database/schema.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { emailConfirmationMessage } from '../mail/templates/account-changed.ts'
+import { CONFIRMATION_LIFE } from './constants.ts'
+import type { Account } from './find-user.ts'
+
+interface Asked {
+  readonly user: Account
+  readonly kind: EmailConfirmationTable['kind']
+  readonly email: string
+  readonly publicUrl: string
+  readonly now: number
+}
+
+/** Mails a link to confirm an address, in place of the one that was asked for before. */
+export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, now }: Asked): Promise<void> => {
+  const token = newToken()
+  const expiresAt = now + CONFIRMATION_LIFE
+  const row = { email, token_hash: hashToken(token), created_at: now, expires_at: expiresAt }
+  await db
+    .insertInto('email_confirmations')
+    .values({ user_id: user.id, kind, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .execute()
+  const url = `${publicUrl}${emailLinks.confirm(token)}`
+  const message = emailConfirmationMessage({ username: user.username, isChange: kind === 'change', expiresAt, url })
+  const to = { name: fullName(user), address: email }
+  await enqueueMail(db, { kind: 'email-confirmation', documentId: null, to, message }, now)
+}
+
+/** Ends a change of e-mail that nobody has confirmed: its link is worth nothing. */
+export const forgetEmailChange = async (db: Db, userId: number): Promise<void> => {
+  await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
+}
+
+/** The address that is to take the account's place and has not confirmed yet. */
+export const pendingEmail = async (db: Db, userId: number, now: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('email_confirmations')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -1,0 +1,13 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { UserTable } from '../database/schema.ts'
+import { ApiError } from '../http/api-error.ts'
+
+export type Account = Selectable<UserTable>
+
+/** @throws ApiError SESSION_EXPIRED when the account is gone */
+export const findAccount = async (db: Db, userId: number): Promise<Account> => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) throw new ApiError('SESSION_EXPIRED')
+  return user
+}

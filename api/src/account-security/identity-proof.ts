@@ -1,0 +1,41 @@
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { SECOND } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { PROOF_LIFE } from './constants.ts'
+
+/** A session whose person was asked again, and what it brings to show so. */
+export interface Proven {
+  readonly sessionId: number
+  readonly proof: string
+}
+
+/** Notes that the person of a session was asked again; forgets what has run out. */
+export const issueProof = async (
+  db: Db,
+  sessionId: number,
+  now: number,
+): Promise<{ proof: string; expires_in: number }> => {
+  const proof = newToken()
+  await db.deleteFrom('identity_proofs').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('identity_proofs')
+    .values({ token_hash: hashToken(proof), session_id: sessionId, expires_at: now + PROOF_LIFE })
+    .execute()
+  return { proof, expires_in: PROOF_LIFE / SECOND }
+}
+
+/**
+ * Requires that the person of this very session was asked again just now. A stolen access token has no proof.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+  const found = await db
+    .selectFrom('identity_proofs')
+    .select('session_id')
+    .where('token_hash', '=', hashToken(proof))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (found === undefined) throw new ApiError('IDENTITY_NEEDED')
+}

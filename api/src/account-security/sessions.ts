@@ -1,0 +1,107 @@
+import type { OpenSession } from 'shared/contract/accounts'
+import { forgetDevices } from '../accounts/familiar-device.ts'
+import { endSession } from '../accounts/sessions.ts'
+import { toInstant } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { SessionActor } from '../http/actor.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { deviceName } from './device-name.ts'
+import { findAccount } from './find-user.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { noteSecurityEvent } from './security-log.ts'
+
+/** Sessions that have not ended and still have a token that renews them. */
+const openOnes = (db: Db, userId: number, now: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('refresh_tokens').select('session_id').where('expires_at', '>', now).where('used_at', 'is', null),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+
+/** The open sessions of an account, the one used last first. */
+export const listSessions = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, sessionId }: SessionActor,
+): Promise<OpenSession[]> => {
+  const rows = await openOnes(db, userId, clock()).execute()
+  return rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+    id,
+    current: id === sessionId,
+    device: deviceName(user_agent),
+    address,
+    created_at: toInstant(created_at),
+    // Sessions older than the column have never been noted.
+    last_used_at: toInstant(Math.max(last_used_at, created_at)),
+  }))
+}
+
+/**
+ * Ends another session of the same account.
+ * @throws ApiError NOT_FOUND, also for a session of somebody else
+ */
+export const endOneSession = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { userId }: SessionActor,
+  sessionId: number,
+): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
+    if (session === undefined) throw new ApiError('NOT_FOUND')
+    await endSession(transaction, sessionId, 'ended-elsewhere', now)
+    // Which of them it was opened on is not known: each has to come in once more.
+    await forgetDevices(transaction, userId)
+    const device = deviceName(session.user_agent)
+    await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
+    await notifyOwner(transaction, await findAccount(transaction, userId), {
+      what: 'Se cerró una sesión',
+      publicUrl,
+      now,
+    })
+  })
+  nudgeMail()
+}
+
+/** Ends every session of the account but the one that asks. */
+export const endOtherSessions = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { userId, sessionId }: SessionActor,
+): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const others = await openOnes(transaction, userId, now).where('id', '!=', sessionId).execute()
+    if (others.length === 0) return
+    for (const { id } of others) await endSession(transaction, id, 'ended-elsewhere', now)
+    await forgetDevices(transaction, userId)
+    await noteSecurityEvent(transaction, { userId, kind: 'other-sessions-ended', now })
+    await notifyOwner(transaction, await findAccount(transaction, userId), {
+      what: 'Se cerraron las demás sesiones',
+      publicUrl,
+      now,
+    })
+  })
+  nudgeMail()
+}
+
+/** How exact the time of last use is: more would write on every call. In milliseconds. */
+const TOUCH_AFTER = 60_000
+
+/** Notes that a session is in use, and where from. */
+export const touchSession = async (
+  db: Db,
+  { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },
+  { address, userAgent, now }: { readonly address: string; readonly userAgent: string | null; readonly now: number },
+): Promise<void> => {
+  if (now - lastUsedAt < TOUCH_AFTER) return
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, address, user_agent: userAgent })
+    .where('id', '=', id)
+    .execute()
+}

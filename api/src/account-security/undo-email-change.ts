@@ -1,0 +1,55 @@
+import { forgetDevices } from '../accounts/familiar-device.ts'
+import { emailKey } from '../accounts/identity.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { endAllSessions } from '../accounts/sessions.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { ApiError } from '../http/api-error.ts'
+import { dropFactorsSince } from '../second-factors/factors.ts'
+import type { Services } from '../services.ts'
+import { findAccount } from './find-user.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { noteSecurityEvent } from './security-log.ts'
+
+/**
+ * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
+ * no more: whoever changed the address knew it. Second factors that were added since go too. The mailbox then gets a reset code.
+ * @throws ApiError EMAIL_LINK_INVALID
+ */
+export const undoEmailChange = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  token: string,
+): Promise<{ success: boolean; email: string }> => {
+  // Nobody knows what was hashed.
+  const unusable = await hashPassword(newToken())
+  const email = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const change = await transaction
+      .selectFrom('email_changes')
+      .selectAll()
+      .where('undo_hash', '=', hashToken(token))
+      .where('undo_until', '>', now)
+      .executeTakeFirst()
+    if (change === undefined) throw new ApiError('EMAIL_LINK_INVALID')
+    const { user_id: userId, old_email: old, changed_at } = change
+    await transaction
+      .deleteFrom('email_changes')
+      .where('user_id', '=', userId)
+      .where('changed_at', '>=', changed_at)
+      .execute()
+    await transaction.deleteFrom('email_confirmations').where('user_id', '=', userId).execute()
+    await transaction
+      .updateTable('users')
+      .set({ email: old, email_key: emailKey(old), email_verified_at: now, password_hash: unusable })
+      .where('id', '=', userId)
+      .execute()
+    await dropFactorsSince(transaction, userId, changed_at)
+    await forgetDevices(transaction, userId)
+    await endAllSessions(transaction, userId, 'email-undone', now)
+    await noteSecurityEvent(transaction, { userId, kind: 'email-change-undone', detail: old, now })
+    const user = await findAccount(transaction, userId)
+    await notifyOwner(transaction, user, { what: 'Se deshizo el cambio de email', publicUrl, now })
+    return old
+  })
+  nudgeMail()
+  return { success: true, email }
+}

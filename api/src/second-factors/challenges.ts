@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { MINUTE } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import type { AuthChallengeTable } from '../database/schema.ts'
+import { ApiError } from '../http/api-error.ts'
+
+export type Challenge = Selectable<AuthChallengeTable>
+
+/** How long a person has for a further step, in milliseconds. */
+const CHALLENGE_LIFE = 10 * MINUTE
+/** Tries at one challenge, right ones included. */
+const ATTEMPTS_MAX = 5
+
+/** Begins a step; answers the token that ends it. */
+export const beginChallenge = async (
+  db: Db,
+  begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
+  now: number,
+): Promise<string> => {
+  const token = newToken()
+  await db.deleteFrom('auth_challenges').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('auth_challenges')
+    .values({ ...begun, token_hash: hashToken(token), attempts: 0, expires_at: now + CHALLENGE_LIFE })
+    .execute()
+  return token
+}
+
+/**
+ * Counts one attempt at a challenge and answers it. It happens before anything is looked at, outside any transaction
+ * that a wrong answer takes back.
+ * @throws ApiError SECOND_STEP_EXPIRED
+ */
+export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
+  const [found] = await db
+    .updateTable('auth_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', ATTEMPTS_MAX)
+    .returningAll()
+    .execute()
+  if (found === undefined) throw new ApiError('SECOND_STEP_EXPIRED')
+  return found
+}
+
+/**
+ * Uses a challenge up: whoever comes second with the same answer finds none.
+ * @throws ApiError SECOND_STEP_EXPIRED
+ */
+export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
+  const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')
+}

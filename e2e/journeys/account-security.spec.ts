@@ -1,0 +1,207 @@
+import { createHmac } from 'node:crypto'
+import type { Browser, Page } from 'playwright/test'
+import { href } from 'shared/contract'
+import { ownerApi } from '../harness/api.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { linkIn, mailTo } from '../harness/outbox.ts'
+import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+/** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const main = (page: Page) => page.locator('main')
+
+/** Somebody with an account, on the page about its security. */
+const openSecurity = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
+  const owner = ownerNamed(name)
+  await ownerApi(trazo, owner)
+  await enter(page, owner)
+  return owner
+}
+
+const enter = async (page: Page, owner: Owner): Promise<void> => {
+  await logIn(page, owner)
+  await expect(page).toHaveURL(href.dashboard())
+  await showSecurity(page)
+}
+
+const showSecurity = async (page: Page): Promise<void> => {
+  await page.goto(href.profile())
+  await page.getByRole('tab', { name: 'Seguridad' }).click()
+  await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeVisible()
+}
+
+/** Answers who is there, with the password. */
+const proveIdentity = async (page: Page, owner: Owner): Promise<void> => {
+  const question = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await question.getByLabel('Tu contraseña').fill(owner.password)
+  await question.getByRole('button', { name: 'Continuar' }).click()
+}
+
+const inAnotherBrowser = async (browser: Browser, trazo: Trazo, owner: Owner): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: trazo.url })
+  const page = await context.newPage()
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+  return page
+}
+
+test('the e-mail changes once the new address confirms, and the old one undoes it', async ({ page, trazo }) => {
+  const owner = await openSecurity(page, trazo, 'muda-correo')
+  const moved = `nueva-${owner.email}`
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cambiar email' }).click()
+  await expectAccessible(page)
+  await proveIdentity(page, owner)
+  const dialog = page.getByRole('dialog', { name: 'Cambiar email' })
+  await dialog.getByLabel('Email nuevo').fill(moved)
+  await dialog.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByText(`Falta que confirmes ${moved}`)).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(trazo.dataDir, moved, /Confirma tu email/)))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirmar email' }).click()
+  await expect(page.getByText(`Listo: ${moved} es el email confirmado de tu cuenta.`)).toBeVisible()
+  await showSecurity(page)
+  await expect(main(page).getByText('Confirmado')).toBeVisible()
+  await expect(main(page).getByText(`El email cambió a ${moved}`)).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(trazo.dataDir, owner.email, /Se cambió el email/)))
+  await page.getByRole('button', { name: 'Deshacer el cambio' }).click()
+  await expect(page.getByText(`Listo: tu cuenta volvió a ${owner.email}.`)).toBeVisible()
+  await page.goto(href.profile())
+  await expect(page).toHaveURL(href.login())
+  await logIn(page, owner)
+  await expect(page.getByText('No se pudo iniciar sesión. Verifica tus credenciales.')).toBeVisible()
+})
+
+test('a wrong password proves nothing; another password ends the session of another browser', async ({
+  page,
+  browser,
+  trazo,
+}) => {
+  const owner = await openSecurity(page, trazo, 'otra-clave')
+  const other = await inAnotherBrowser(browser, trazo, owner)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await proveIdentity(page, { ...owner, password: 'no es esta' })
+  await expect(page.getByRole('dialog').getByText('La contraseña no es correcta. Escríbela de nuevo.')).toBeVisible()
+  await proveIdentity(page, owner)
+  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' })
+  await dialog.getByLabel('Nueva contraseña').fill('pluma nueva 27')
+  await dialog.getByLabel('Confirmar contraseña').fill('pluma nueva 27')
+  await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Cambiaste tu contraseña. Cerramos tus demás sesiones.')).toBeVisible()
+  await expect(main(page).getByText('Se cambió la contraseña')).toBeVisible()
+  await other.goto(href.profile())
+  await expect(other).toHaveURL(href.login())
+  await other.context().close()
+})
+
+/** The code that an app shows for a key (RFC 6238). */
+const totp = (secret: string, now: number): string => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('with an app of codes the login has a second step; a recovery code takes its place once', async ({
+  page,
+  trazo,
+}) => {
+  const owner = await openSecurity(page, trazo, 'dos-pasos')
+  await page.getByRole('button', { name: 'Activar aplicación' }).click()
+  await proveIdentity(page, owner)
+  const dialog = page.getByRole('dialog', { name: 'Activar aplicación de códigos' })
+  await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
+  await expectAccessible(page)
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await dialog.getByLabel('Código de la aplicación').fill(totp(secret, Date.now()))
+  await dialog.getByRole('button', { name: 'Activar' }).click()
+  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const recovery = (await codes.getByRole('listitem').first().textContent()) ?? ''
+  await codes.getByRole('button', { name: 'Ya los guardé' }).click()
+  await expect(main(page).getByText('Activada')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Segundo paso' })).toBeVisible()
+  await expectAccessible(page)
+  const answer = async (code: string) => {
+    await page.getByLabel('Código').fill(code)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+  }
+  await answer('000000')
+  await expect(main(page).getByText('El código no es correcto o ya se usó.')).toBeVisible()
+  // The code after the one that turned the app on: no code works twice.
+  await answer(totp(secret, Date.now() + 30_000))
+  await expect(page).toHaveURL(href.dashboard())
+
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, owner)
+  await answer(recovery)
+  await expect(page).toHaveURL(href.dashboard())
+  await showSecurity(page)
+  await expect(main(page).getByText('Te quedan 9.')).toBeVisible()
+})
+
+test('a passkey is added, logs in by itself, and is taken away', async ({ page, trazo }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  const owner = await openSecurity(page, trazo, 'con-llave')
+  await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+  await proveIdentity(page, owner)
+  const dialog = page.getByRole('dialog', { name: 'Agregar llave de acceso' })
+  await dialog.getByLabel('Nombre de la llave').fill('Mi portátil')
+  await dialog.getByRole('button', { name: 'Agregar llave' }).click()
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await expect(main(page).getByText('Mi portátil', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(href.login())
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+  await expect(page).toHaveURL(href.dashboard())
+
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, owner)
+  await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
+  await expect(page).toHaveURL(href.dashboard())
+
+  await showSecurity(page)
+  await page.getByRole('button', { name: 'Quitar la llave Mi portátil' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Usar mi llave de acceso' }).click()
+  await expect(page.getByText('Quitaste la llave de acceso «Mi portátil».')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, owner)
+  await expect(page).toHaveURL(href.dashboard())
+})
+
+test('a session that is closed from here is over in the other browser', async ({ page, browser, trazo }) => {
+  const owner = await openSecurity(page, trazo, 'cierra-sesion')
+  const other = await inAnotherBrowser(browser, trazo, owner)
+  await showSecurity(page)
+  await expect(main(page).getByText('Esta sesión')).toBeVisible()
+  await main(page)
+    .getByRole('button', { name: /^Cerrar sesión/ })
+    .first()
+    .click()
+  await expect(page.getByText('Cerramos esa sesión.')).toBeVisible()
+  await expect(main(page).getByText(/^Se cerró la sesión de Chrome/)).toBeVisible()
+  await other.goto(href.profile())
+  await expect(other).toHaveURL(href.login())
+  await other.context().close()
+})

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CodeSchema, type SecondStep } from 'shared/contract/accounts'
+import { TextField } from 'shared/controls'
+import { HttpError } from 'shared/http'
+import { enter } from 'shared/state/account'
+import { Button } from 'shared/ui'
+import type * as v from 'valibot'
+import { usePasskeyFor } from '../passkeys/use-passkey.ts'
+import { AuthScreen } from '../screen/AuthScreen.tsx'
+import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { securityApi } from '../security/security-api.ts'
+import { useFailure } from '../security/use-failure.ts'
+
+export interface SecondStepScreenProps {
+  readonly step: SecondStep
+  readonly onEntered: () => void
+  /** The step is over, or the person turns back. */
+  readonly onBack: () => void
+}
+
+const isOver = (error: unknown): boolean => error instanceof HttpError && error.code === 'SECOND_STEP_EXPIRED'
+
+/** What is asked after the password of an account with a second factor. */
+export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
+  const [busy, setBusy] = useState(false)
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: validateFirst(CodeSchema),
+    defaultValues: { code: '' },
+  })
+  const fail = useFailure(setError, ['code'])
+  const finish = async (answer: () => ReturnType<typeof securityApi.secondStep>) => {
+    setBusy(true)
+    try {
+      await enter(await answer())
+      onEntered()
+    } catch (error) {
+      setBusy(false)
+      fail(error)
+      if (isOver(error)) onBack()
+    }
+  }
+  const { token, options, totp } = step
+  const sendCode = ({ code }: v.InferOutput<typeof CodeSchema>) => finish(() => securityApi.secondStep({ token, code }))
+  const usePasskey = () =>
+    finish(async () => securityApi.secondStep({ token, passkey: await usePasskeyFor(options ?? {}) }))
+  return (
+    <AuthScreen
+      title="Segundo paso"
+      lead="Tu cuenta tiene una protección más."
+      footer={
+        <p>
+          <Button variant="ghost" onClick={onBack}>
+            Volver a empezar
+          </Button>
+        </p>
+      }
+      onSubmit={handleSubmit(sendCode, warnOfFirst)}
+    >
+      {options && (
+        <Button variant={totp ? 'secondary' : 'primary'} busy={busy} busyLabel="Comprobando…" onClick={usePasskey}>
+          Usar mi llave de acceso
+        </Button>
+      )}
+      <TextField
+        label={totp ? 'Código' : 'Código de recuperación'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        help={totp ? 'El de tu aplicación, o un código de recuperación.' : 'Si no tienes tu llave a mano.'}
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <Button type="submit" variant={totp || !options ? 'primary' : 'secondary'} busy={busy} busyLabel="Comprobando…">
+        Continuar
+      </Button>
+    </AuthScreen>
+  )
+}

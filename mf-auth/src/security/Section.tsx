@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Surface } from 'shared/ui'
+import styles from './Security.module.css'
+
+export interface SectionProps {
+  readonly title: string
+  readonly lead?: string
+  /** Beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One part of the account's security, on a sheet of its own. */
+export function Section({ title, lead, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Surface as="section" padding="lg" aria-labelledby={id} className={styles.section}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {action}
+      </header>
+      <ul className={styles.rows}>{children}</ul>
+    </Surface>
+  )
+}
+
+export interface SectionRowProps {
+  readonly label: ReactNode
+  readonly badge?: ReactNode
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One line of a section: what it is, what is known of it, and what can be done. */
+export function SectionRow({ label, badge, action, children }: SectionRowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <p className={styles.label}>
+          {label} {badge}
+        </p>
+        {children && <p className={styles.value}>{children}</p>}
+      </div>
+      {action}
+    </li>
+  )
+}

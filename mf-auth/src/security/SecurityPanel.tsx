@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OpenSession, SecondFactors, SecurityEvent, SecurityState } from 'shared/contract/accounts'
+import { isAbort, messageOf } from 'shared/http'
+import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { AccessSection } from './AccessSection.tsx'
+import { FactorsSection } from './FactorsSection.tsx'
+import { LogSection } from './LogSection.tsx'
+import styles from './Security.module.css'
+import { SessionsSection } from './SessionsSection.tsx'
+import { securityApi } from './security-api.ts'
+import { useIdentity } from './use-identity.tsx'
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'ready'
+      readonly state: SecurityState
+      readonly factors: SecondFactors
+      readonly sessions: readonly OpenSession[]
+      readonly log: readonly SecurityEvent[]
+    }
+
+const FAILED = 'No se pudo cargar la seguridad de tu cuenta'
+
+const load = async (): Promise<Loaded> => {
+  try {
+    const [state, factors, sessions, log] = await Promise.all([
+      securityApi.state(),
+      securityApi.factors(),
+      securityApi.sessions(),
+      securityApi.log(),
+    ])
+    return { kind: 'ready', state, factors, sessions, log }
+  } catch (error) {
+    if (isAbort(error)) return { kind: 'loading' }
+    return { kind: 'failed', message: messageOf(error, FAILED) }
+  }
+}
+
+/** What is known of the account's security, read again after each change. */
+const useSecurity = () => {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  const reload = useCallback(() => {
+    void load().then(setLoaded)
+  }, [])
+  useEffect(reload, [])
+  return { loaded, reload }
+}
+
+/** How the account is protected, what happened to it, and what can be changed. */
+export function SecurityPanel() {
+  const { loaded, reload } = useSecurity()
+  const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.factors : undefined)
+  if (loaded.kind === 'loading') return <StrokeLoader text="Cargando seguridad…" />
+  if (loaded.kind === 'failed')
+    return (
+      <Alert tone="error" title={FAILED} actions={<Button onClick={reload}>Reintentar</Button>}>
+        {loaded.message}
+      </Alert>
+    )
+  return (
+    <div className={styles.panel}>
+      <AccessSection state={loaded.state} ask={ask} onChanged={reload} />
+      <FactorsSection factors={loaded.factors} ask={ask} onChanged={reload} />
+      <SessionsSection sessions={loaded.sessions} onChanged={reload} />
+      <LogSection log={loaded.log} />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OpenSession } from 'shared/contract/accounts'
+import { notify } from 'shared/state'
+import { Badge, Button, CheckIcon, VisuallyHidden } from 'shared/ui'
+import { formatInstant } from './format-instant.ts'
+import { Section, SectionRow } from './Section.tsx'
+import { securityApi } from './security-api.ts'
+import { notifyFailure } from './use-failure.ts'
+
+export interface SessionsSectionProps {
+  readonly sessions: readonly OpenSession[]
+  readonly onChanged: () => void
+}
+
+const placeOf = ({ address, last_used_at }: OpenSession): string =>
+  [address ?? 'Dirección desconocida', `último uso: ${formatInstant(last_used_at)}`].join(' · ')
+
+/** The sessions that are open, and what ends them. */
+export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
+  const end = async (work: () => Promise<unknown>, message: string) => {
+    try {
+      await work()
+      notify({ type: 'success', message })
+    } catch (error) {
+      notifyFailure(error)
+    }
+    onChanged()
+  }
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <Section
+      title="Sesiones abiertas"
+      lead="Los dispositivos donde tu cuenta está abierta."
+      action={
+        others.length > 0 && (
+          <Button onClick={() => end(securityApi.endOtherSessions, 'Cerramos tus demás sesiones.')}>
+            Cerrar las demás
+          </Button>
+        )
+      }
+    >
+      {sessions.map((session) => (
+        <SectionRow
+          key={session.id}
+          label={session.device}
+          badge={
+            session.current && (
+              <Badge tone="success" icon={<CheckIcon />}>
+                Esta sesión
+              </Badge>
+            )
+          }
+          action={
+            !session.current && (
+              <Button onClick={() => end(() => securityApi.endSession(session.id), 'Cerramos esa sesión.')}>
+                Cerrar sesión<VisuallyHidden> de {session.device}</VisuallyHidden>
+              </Button>
+            )
+          }
+        >
+          {placeOf(session)}
+        </SectionRow>
+      ))}
+    </Section>
+  )
+}
