@@ -5,7 +5,6 @@ import {
   isArray,
   isDict,
   isNamed,
-  isRef,
   isStream,
   name,
   type PdfDict,
@@ -150,6 +149,11 @@ function ofPage(draft: Draft, num: number, random: Random): Alteration[] {
       name: 'resources',
       run: () => patch(draft, num, { Resources: changeResources(draft, resources, random) }),
     })
+  if (annots[0] !== undefined)
+    found.push({ name: 'annots-repeated', run: set({ Annots: array([...annots, annots[0]]) }) })
+  const other = draft.document.pages().find(({ ref: each }) => each !== undefined && each.num !== num)
+  const borrowed = other?.dict.entries.get('Contents')
+  if (borrowed !== undefined) found.push({ name: 'contents-borrowed', run: set({ Contents: borrowed }) })
   return found
 }
 
@@ -228,6 +232,20 @@ function ofCatalog(draft: Draft, num: number): Alteration[] {
         patch(draft, num, { Pages: root })
       },
     },
+    {
+      name: 'other-root',
+      run: () => {
+        const page = add(
+          draft,
+          dict({ Type: name('Page'), MediaBox: array([0, 0, 200, 240]), Contents: add(draft, stream(dict({}), BLOT)) }),
+        )
+        const root = add(
+          draft,
+          withEntries(catalog, { Pages: add(draft, withEntries(tree, { Kids: array([page]), Count: 1 })) }),
+        )
+        draft.trailer.set('Root', root)
+      },
+    },
   ]
   if (layers !== undefined) {
     const off = dict({ OFF: array(itemsAt(draft, layers.entries.get('OCGs'))), BaseState: name('OFF') })
@@ -277,6 +295,7 @@ function ofDictionary(draft: Draft, { num, path }: Target, object: PdfDict, rand
   const last = path.split('/').at(-1) ?? ''
   const found: Alteration[] = []
   if (object.entries.has('Rect')) found.push(...ofAnnotation(draft, num))
+  if (path === 'AcroForm') found.push(...ofForm(draft, num))
   if (path.startsWith('OCProperties')) found.push(...ofLayers(draft, num))
   if (RESOURCES.has(last)) {
     found.push({ name: 'redirected', run: () => void put(draft, num, redirect(draft, last, object)) })
@@ -300,19 +319,54 @@ function ofDictionary(draft: Draft, { num, path }: Target, object: PdfDict, rand
   return found
 }
 
-/** What may become of an object, so that a page looks different. Empty when it has no look. */
+function ofForm(draft: Draft, num: number): Alteration[] {
+  const form = dictAt(draft, ref(num))
+  const fields = itemsAt(draft, form?.entries.get('Fields'))
+  const set = (entries: Record<string, PdfObject | undefined>) => () => patch(draft, num, entries)
+  return [
+    { name: 'need-appearances', run: set({ NeedAppearances: true }) },
+    { name: 'fields-cut', run: set({ Fields: array(fields.slice(1)) }) },
+    {
+      name: 'default-appearance',
+      run: set({ DA: { kind: 'string', bytes: ascii('/F1 30 Tf 1 0 0 rg') }, NeedAppearances: true }),
+    },
+  ]
+}
+
+const removals = (draft: Draft, num: number): Alteration[] => [
+  { name: 'null', run: () => void put(draft, num, null) },
+  { name: 'freed', run: () => void draft.freed.add(num) },
+]
+
+/** Something for a reference that led to nothing. */
+function missing(draft: Draft, { path }: Target): PdfObject {
+  if (path.includes('Contents')) return stream(dict({}), BLOT)
+  if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })
+  if (!path.startsWith('Annots')) return blotForm()
+  const look = add(draft, blotForm())
+  return dict({
+    Type: name('Annot'),
+    Subtype: name('Square'),
+    F: 4,
+    Rect: array([10, 60, 190, 230]),
+    AP: dict({ N: look }),
+  })
+}
+
+/** What may become of an object, so that a page looks different. */
 export function alterationsOf(draft: Draft, target: Target, random: Random): Alteration[] {
   const object = read(draft, ref(target.num))
+  if (object === null) return [{ name: 'filled-in', run: () => void put(draft, target.num, missing(draft, target)) }]
+  const found = changesOf(draft, target, object, random)
+  return random.chance(0.9) && found.length > 0 ? found : removals(draft, target.num)
+}
+
+function changesOf(draft: Draft, target: Target, object: PdfObject, random: Random): Alteration[] {
   if (target.path === 'Page') return ofPage(draft, target.num, random)
   if (target.path === 'Pages') return ofTree(draft, target.num, random)
   if (target.path === 'Catalog') return ofCatalog(draft, target.num)
-  if (object === null) {
-    const filled = target.path.includes('Contents') ? stream(dict({}), BLOT) : blotForm()
-    return [{ name: 'filled-in', run: () => void put(draft, target.num, filled) }]
-  }
   if (isStream(object)) return ofStream(draft, target, object, random)
   if (isArray(object)) return ofArray(draft, target, object.items)
   if (isDict(object)) return ofDictionary(draft, target, object, random)
-  if (typeof object === 'number') return [{ name: 'number', run: () => void put(draft, target.num, 5) }]
-  return isRef(object) ? [] : []
+  return typeof object === 'number' ? [{ name: 'number', run: () => void put(draft, target.num, 5) }] : []
 }

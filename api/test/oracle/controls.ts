@@ -6,7 +6,8 @@ import { beliefsOf, judge, showSigned, type Verify } from './judge.ts'
 import { buildOriginal, type Design, PARTS } from './original.ts'
 import type { Renderers } from './renderers.ts'
 import type { Signers, Stage } from './sign-files.ts'
-import { SOUND, type Style, writeUpdate } from './write-update.ts'
+import { SOUND, type Style } from './update-styles.ts'
+import { writeUpdate } from './write-update.ts'
 
 /** Updates that a signed document may get, and that leave its signatures believed. */
 export const HARMLESS: readonly Decoy[] = [

@@ -20,12 +20,14 @@ export interface Draft {
   readonly objects: Map<number, PdfObject | Uint8Array>
   /** Entries of the trailer that differ from the one before. */
   readonly trailer: Map<string, PdfObject>
+  /** Objects that the update lists as free. */
+  readonly freed: Set<number>
   next: number
 }
 
 export function startDraft(bytes: Uint8Array): Draft {
   const document = openPdf(bytes, { inflate: inflateWithNode })
-  return { document, objects: new Map(), trailer: new Map(), next: document.nextObjectNumber }
+  return { document, objects: new Map(), trailer: new Map(), freed: new Set(), next: document.nextObjectNumber }
 }
 
 /** The object as the update leaves it. */

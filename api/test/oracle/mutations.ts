@@ -9,7 +9,8 @@ import type { Area } from './pictures.ts'
 import type { Random } from './random.ts'
 import { type Target, targetsOf } from './reachable.ts'
 import { type Signers, STAGES, type Stage } from './sign-files.ts'
-import { SOUND, STYLES, type Style, writeUpdate } from './write-update.ts'
+import { SOUND, STYLES, type Style } from './update-styles.ts'
+import { writeUpdate } from './write-update.ts'
 
 /** A signed file to attack. */
 export interface SignedFile {
@@ -44,11 +45,15 @@ type Order = (typeof ORDERS)[number]
 
 const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
 
+/** What a page draws with: most attacks aim there. */
+const DRAWN = /^(Resources|Contents)/
+
 /** Lets an object stand in a second role before anybody signs. */
 function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
   const draft = startDraft(original)
   const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
-  const target = random.maybePick(targets)
+  const drawn = targets.filter(({ path }) => DRAWN.test(path))
+  const target = random.maybePick(random.chance(0.7) && drawn.length > 0 ? drawn : targets)
   const link = random.maybePick(LINKS)
   if (target === undefined || link === undefined || !links[link](draft, ref(target.num))) return { bytes: original }
   const { tail } = writeUpdate(draft, 'plain', new Set())
@@ -85,36 +90,53 @@ export async function makeSignedFile(random: Random, signers: Signers): Promise<
 
 function chooseTarget(file: SignedFile, targets: readonly Target[], random: Random): Target | undefined {
   const { prepared } = file
-  if (prepared === undefined || random.chance(0.25)) return random.maybePick(targets)
+  if (prepared === undefined || random.chance(0.2)) {
+    const drawn = targets.filter(({ path }) => DRAWN.test(path))
+    return random.maybePick(random.chance(0.4) && drawn.length > 0 ? drawn : targets)
+  }
   const own = targets.filter(({ num }) => num === prepared.target.num)
   const below = targets.filter(({ path }) => path.startsWith(`${prepared.target.path}/`))
-  return random.maybePick(random.chance(0.7) ? own : below) ?? random.maybePick(targets)
+  return random.maybePick(random.chance(0.6) ? own : below) ?? random.maybePick(targets)
 }
 
 interface Plan extends Mutation {
   readonly at: Target
+  /** What the update's own structure leads to: the object itself, or one on the way to it. */
+  readonly linked: Target
+}
+
+/** The object, or one that leads to it. */
+function chooseLinked(at: Target, targets: readonly Target[], random: Random): Target {
+  const isAbove = ({ path, page }: Target): boolean =>
+    at.path.startsWith(`${path}/`) || (path === 'Page' && (page === at.page || at.page === 0))
+  return random.chance(0.5) ? at : (random.maybePick(targets.filter(isAbove)) ?? at)
 }
 
 function plan(file: SignedFile, random: Random): Plan | undefined {
   const document = openPdf(file.bytes, { inflate: inflateWithNode })
-  const at = chooseTarget(file, targetsOf(document), random)
+  const targets = targetsOf(document)
+  const at = chooseTarget(file, targets, random)
   if (at === undefined) return undefined
+  const linked = chooseLinked(at, targets, random)
   const isPrepared = file.prepared !== undefined
   const linkKind = random.next()
   return {
     at,
-    target: describeTarget(at),
+    linked,
+    target: `${describeTarget(at)}${linked === at ? '' : ` (linked ${describeTarget(linked)})`}`,
     alteration: '',
     decoy: random.pick(DECOYS),
     link: linkKind < (isPrepared ? 0.6 : 0.25) ? 'none' : linkKind < 0.7 ? 'own' : (random.maybePick(LINKS) ?? 'none'),
-    style: random.chance(0.55) ? random.pick(['plain', 'plain', 'plain', ...SOUND]) : random.pick(STYLES),
+    style: random.chance(0.55)
+      ? (random.maybePick(['plain', 'plain', 'plain', ...SOUND]) ?? 'plain')
+      : (random.maybePick(STYLES) ?? 'plain'),
     order: random.pick(ORDERS),
     isResealed: random.chance(0.1),
   }
 }
 
-function link(draft: Draft, { link: way, at }: Plan): void {
-  if (way !== 'none' && way !== 'own') links[way](draft, ref(at.num))
+function link(draft: Draft, { link: way, linked }: Plan): void {
+  if (way !== 'none' && way !== 'own') links[way](draft, ref(linked.num))
 }
 
 /** Alters the object of the plan in a draft; answers how, and which objects may be kept from the list. */
@@ -150,7 +172,7 @@ async function together(
   signers: Signers,
 ): Promise<Mutated | undefined> {
   const draft = startDraft(bytes)
-  const applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.at.num) : undefined)
+  const applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.linked.num) : undefined)
   if (applied === undefined) return undefined
   link(draft, chosen)
   const altered = alter(draft, chosen, random)
@@ -173,7 +195,7 @@ async function inTwoUpdates(
     const draft = startDraft(current)
     let hidden = NO_OBJECTS
     if (isDecoy) {
-      applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.at.num) : undefined)
+      applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.linked.num) : undefined)
       if (applied === undefined) return undefined
       link(draft, chosen)
     } else {
@@ -182,7 +204,7 @@ async function inTwoUpdates(
       alteration = altered.name
       hidden = altered.hidden
     }
-    if (draft.objects.size === 0 && draft.trailer.size === 0) continue
+    if (draft.objects.size + draft.trailer.size + draft.freed.size === 0) continue
     // Only the last update may be odd: an odd one below it could not be read.
     const style = isDecoy === decoyFirst ? 'plain' : chosen.style
     current = await finish(current, draft, style, hidden, isDecoy ? (applied ?? NOTHING) : NOTHING, signers)

@@ -199,6 +199,13 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
+/** Draws objects that nobody has written yet: one, and one below a resource dictionary that is absent, too. */
+function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
+  const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
+  xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)
+  content.push('q 1 0 0 1 165 140 cm /Gone Do Q q 1 0 0 1 165 60 cm /Hollow Do Q')
+}
+
 export const PAGE_BOX = [0, 0, 200, 240] as const
 
 /** Builds the objects of a document; answers its catalog. */
@@ -210,12 +217,10 @@ function buildObjects(objects: Objects, design: Design): number {
   const widgets: Widgets = { annots: [], fields: [] }
   for (const part of design.parts) drawings[part]?.(objects, drawing)
   const layers = design.parts.includes('layer') ? addLayer(objects, drawing) : ''
-  if (design.dangling) {
-    drawing.xobjects.push(`/Gone ${objects.reserve()} 0 R`)
-    drawing.content.push('q 1 0 0 1 165 140 cm /Gone Do Q')
-  }
+  if (design.dangling) addDangling(objects, drawing)
   addFields(objects, first, widgets)
   if (design.parts.includes('notes')) addNotes(objects, widgets.annots)
+  if (design.dangling) widgets.annots.push(objects.reserve())
   const shared = `/MediaBox [${PAGE_BOX.join(' ')}] /Rotate ${design.rotate} /Resources ${addResources(objects, drawing)} 0 R`
   pages.forEach((page, index) => {
     const contents = addContents(objects, design, drawing, `Monto ${index + 1}: 1 000`)

@@ -4,59 +4,15 @@ import {
   concat,
   dict,
   formatObject,
+  latin1,
   name,
   type PdfObject,
+  ref,
   serialize,
   stream,
-  withEntries,
 } from 'shared/pdf'
 import type { Draft } from './draft.ts'
-
-/**
- * How an update is written. All but `plain`, `stream` and `compressed` break ISO 32000-2, 7.5, in a way that some readers
- * repair, skip or search: the objects named hidden are then listed nowhere.
- */
-export const STYLES = [
-  'plain',
-  'stream',
-  'compressed',
-  'hybrid',
-  'after-eof',
-  'after-eof-far',
-  'comment-after-startxref',
-  'comment-before-xref',
-  'entry-type-9',
-  'short-entries',
-  'split-header',
-  'far-startxref',
-  'text-after-startxref',
-  'small-size',
-  'other-generation',
-  'written-twice',
-  'shifted-offsets',
-  'second-trailer',
-  'no-startxref',
-  'after-trailer',
-  'leading-comment',
-  'listed-free',
-] as const
-export type Style = (typeof STYLES)[number]
-
-/** Styles that follow the standard. */
-export const SOUND: readonly Style[] = ['plain', 'stream', 'compressed']
-/** Styles in which the hidden objects are listed like others. */
-const LISTED: ReadonlySet<Style> = new Set([
-  'plain',
-  'stream',
-  'compressed',
-  'hybrid',
-  'short-entries',
-  'split-header',
-  'far-startxref',
-  'comment-before-xref',
-  'small-size',
-  'written-twice',
-])
+import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
 export interface Written {
   readonly tail: Uint8Array
@@ -64,15 +20,22 @@ export interface Written {
   readonly bodies: ReadonlyMap<number, number>
 }
 
-interface Listed {
-  readonly num: number
-  readonly offset: number
-}
+type Row =
+  | { readonly num: number; readonly type: 'free' }
+  | {
+      readonly num: number
+      readonly type: 'offset'
+      readonly offset: number
+      readonly gen: number
+      readonly isForged: boolean
+    }
+  | { readonly num: number; readonly type: 'packed'; readonly container: number; readonly index: number }
 
+/** The bytes of an update as they grow. */
 class Tail {
   readonly #chunks: Uint8Array[] = []
   readonly bodies = new Map<number, number>()
-  readonly listed: Listed[] = []
+  readonly rows: Row[] = []
   length = 0
   readonly #before: number
 
@@ -87,11 +50,11 @@ class Tail {
     this.#chunks.push(chunk)
     this.length += chunk.length
   }
-  object(num: number, object: PdfObject | Uint8Array, isListed: boolean, generation = 0): void {
-    if (isListed) this.listed.push({ num, offset: this.position })
-    this.write(`${num} ${generation} obj\n`)
+  object(num: number, body: Uint8Array, { gen = 0, isListed = true, isForged = false } = {}): void {
+    if (isListed) this.rows.push({ num, type: 'offset', offset: this.position, gen, isForged })
+    this.write(`${num} ${gen} obj\n`)
     this.bodies.set(num, this.length)
-    this.write(object instanceof Uint8Array ? object : serialize(object))
+    this.write(body)
     this.write('\nendobj\n')
   }
   bytes(): Uint8Array {
@@ -99,155 +62,193 @@ class Tail {
   }
 }
 
+/** Everything that the parts of one update share. */
+interface Update {
+  readonly draft: Draft
+  readonly quirks: Quirks
+  readonly tail: Tail
+  readonly forged: ReadonlySet<number>
+}
+
 /** Numbers in runs, as cross-reference sections list them. */
-function runsOf(listed: readonly Listed[]): Listed[][] {
-  const runs: Listed[][] = []
-  for (const entry of listed.toSorted((a, b) => a.num - b.num)) {
+function runsOf(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = []
+  for (const row of rows.toSorted((a, b) => a.num - b.num)) {
     const run = runs.at(-1)
-    if (run?.at(-1)?.num === entry.num - 1) run?.push(entry)
-    else runs.push([entry])
+    if (run?.at(-1)?.num === row.num - 1) run?.push(row)
+    else runs.push([row])
   }
   return runs
 }
 
-function trailerOf({ document, trailer }: Draft, size: number): Record<string, PdfObject | undefined> {
-  const kept = ['Root', 'Info', 'ID'].map((key) => [key, document.newest.trailer.entries.get(key)] as const)
-  return { Size: size, ...Object.fromEntries(kept), Prev: document.startXref, ...Object.fromEntries(trailer) }
+const isStream = (object: PdfObject | Uint8Array | undefined): boolean =>
+  typeof object === 'object' && object !== null && !(object instanceof Uint8Array) && object.kind === 'stream'
+
+const inside = (text: string): string | undefined =>
+  text.startsWith('<<') && text.endsWith('>>') ? text.slice(2, -2) : undefined
+
+/** The body of an object; a forged dictionary may be written oddly. */
+function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObject | Uint8Array): Uint8Array {
+  if (object instanceof Uint8Array) return object
+  const body = serialize(object)
+  if (quirks.body === undefined || !forged.has(num) || isStream(object)) return body
+  const now = inside(latin1(body))
+  const old = draft.document.objects.resolve(ref(num))
+  const before = isStream(old) ? undefined : inside(latin1(serialize(old)))
+  return now === undefined ? body : ascii(`<<${quirks.body(now, before ?? '')}>>`)
 }
 
-function tableText(listed: readonly Listed[], style: Style, shift: number): string {
-  const end = style === 'short-entries' ? '\n' : ' \n'
-  const lines = ['xref\n']
-  for (const run of runsOf(listed)) {
-    const header = style === 'split-header' ? `${run[0]?.num}\n${run.length}\n` : `${run[0]?.num} ${run.length}\n`
-    lines.push(header, ...run.map(({ offset }) => `${String(offset + shift).padStart(10, '0')} 00000 n${end}`))
+/** Entries of the trailer as text. */
+function trailerEntries({ draft, quirks, forged }: Update): ReadonlyMap<string, string> {
+  const { document, trailer, next } = draft
+  const entries = new Map<string, string>([['Size', String(next)]])
+  const kept = ['Root', 'Info', 'ID'].map((key) => [key, document.newest.trailer.entries.get(key)] as const)
+  for (const [key, value] of [...kept, ...trailer]) {
+    if (value !== undefined && !isStream(value)) entries.set(key, latin1(serialize(value)))
+  }
+  entries.set('Prev', String(document.startXref))
+  const oldest = (document.sections.at(-1)?.offset ?? 0) - document.headerOffset
+  return quirks.trailer?.(entries, { lowest: Math.min(next, ...forged), oldest }) ?? entries
+}
+
+const dictionaryText = (entries: ReadonlyMap<string, string>): string =>
+  `<<${[...entries].map(([key, value]) => `/${key} ${value}`).join(' ')}>>`
+
+function tableText(rows: readonly Row[], { xref = 'xref\n', header, entryEnd = ' \n', shift = 0 }: Quirks): string {
+  const lines = [xref]
+  for (const run of runsOf(rows)) {
+    lines.push((header ?? ((first, count) => `${first} ${count}\n`))(run[0]?.num ?? 0, run.length))
+    for (const row of run) {
+      const [offset, gen, letter] = row.type === 'offset' ? [row.offset + shift, row.gen, 'n'] : [0, 1, 'f']
+      lines.push(`${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} ${letter}${entryEnd}`)
+    }
   }
   return lines.join('')
 }
 
-function streamSection(
-  draft: Draft,
-  tail: Tail,
-  strange: ReadonlySet<number>,
-  extra: Record<string, PdfObject>,
-  compressed: readonly number[] = [],
-  container = 0,
-): number {
-  const num = draft.next++
-  const at = tail.position
-  const rows = runsOf([...tail.listed, ...compressed.map((each) => ({ num: each, offset: 0 })), { num, offset: at }])
-  const data = new Uint8Array(rows.flat().length * 7)
-  const view = new DataView(data.buffer)
-  rows.flat().forEach((entry, row) => {
-    const index = compressed.indexOf(entry.num)
-    view.setUint8(row * 7, index >= 0 ? 2 : strange.has(entry.num) ? 9 : 1)
-    view.setUint32(row * 7 + 1, index >= 0 ? container : entry.offset)
-    view.setUint16(row * 7 + 5, Math.max(index, 0))
-  })
-  const section = dict({
-    Type: name('XRef'),
-    ...trailerOf(draft, draft.next),
-    W: array([1, 4, 2]),
-    Index: array(rows.flatMap((run) => [run[0]?.num ?? 0, run.length])),
-    ...extra,
-  })
-  tail.object(num, stream(section, data), false)
-  return at
+function writeTable(update: Update, rows: readonly Row[], more: readonly (readonly [string, string])[] = []): number {
+  const { quirks, tail } = update
+  const start = tail.position
+  if (quirks.beforeXref !== undefined) tail.write(quirks.beforeXref)
+  tail.write(tableText(rows, quirks))
+  const text = `trailer\n${dictionaryText(new Map([...trailerEntries(update), ...more]))}\n`
+  tail.write(quirks.trailerText?.(text) ?? text)
+  return start
 }
 
-/** Puts what is no stream into an object stream; answers their numbers in order. */
-function objectStream(draft: Draft, tail: Tail): { numbers: number[]; container: number } {
-  const inside = [...draft.objects].flatMap(([num, object]) =>
-    object instanceof Uint8Array || (typeof object === 'object' && object?.kind === 'stream')
-      ? []
-      : [{ num, text: formatObject(object) }],
+const TYPES = { free: 0, offset: 1, packed: 2 } as const
+
+function writeStream(update: Update, listed: readonly Row[]): number {
+  const { draft, quirks, tail } = update
+  const num = draft.next++
+  const start = tail.position
+  const own: Row = { num, type: 'offset', offset: start, gen: 0, isForged: false }
+  const runs = runsOf([...listed, own])
+  const rows = runs.flat()
+  const data = new Uint8Array(rows.length * 7)
+  const view = new DataView(data.buffer)
+  rows.forEach((row, at) => {
+    const isOdd = row.type === 'offset' && row.isForged && quirks.entryType !== undefined
+    view.setUint8(at * 7, isOdd ? (quirks.entryType ?? 0) : TYPES[row.type])
+    view.setUint32(at * 7 + 1, row.type === 'offset' ? row.offset : row.type === 'packed' ? row.container : 0)
+    view.setUint16(at * 7 + 5, row.type === 'offset' ? row.gen : row.type === 'packed' ? row.index : 1)
+  })
+  const entries = new Map([
+    ['Type', '/XRef'],
+    ...trailerEntries(update),
+    ['W', '[1 4 2]'],
+    ['Index', formatObject(array(runs.flatMap((run) => [run[0]?.num ?? 0, run.length])))],
+    ['Length', String(data.length)],
+  ])
+  const text = dictionaryText(entries)
+  if (quirks.beforeXref !== undefined) tail.write(quirks.beforeXref)
+  tail.write(`${num} 0 obj\n${quirks.trailerText?.(text) ?? text}\nstream\n`)
+  tail.write(data)
+  tail.write('\nendstream\nendobj\n')
+  return start
+}
+
+/** Puts what is no stream into an object stream. */
+function writePacked({ draft, tail }: Update): ReadonlySet<number> {
+  const chosen = [...draft.objects].flatMap(([num, object]) =>
+    object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: latin1(serialize(object)) }],
   )
   let data = ''
-  const header = inside.map(({ num, text }) => {
+  const header = chosen.map(({ num, text }) => {
     const pair = `${num} ${data.length}`
     data += `${text}\n`
     return pair
   })
   const head = `${header.join(' ')} `
   const container = draft.next++
-  tail.object(
-    container,
-    stream(dict({ Type: name('ObjStm'), N: inside.length, First: head.length }), ascii(head + data)),
-    true,
-  )
-  return { numbers: inside.map(({ num }) => num), container }
+  const entries = dict({ Type: name('ObjStm'), N: chosen.length, First: head.length })
+  tail.object(container, serialize(stream(entries, ascii(head + data))))
+  chosen.forEach(({ num }, index) => {
+    tail.rows.push({ num, type: 'packed', container, index })
+  })
+  return new Set(chosen.map(({ num }) => num))
 }
 
-const isStreamStyle = (draft: Draft, style: Style): boolean =>
-  ['stream', 'compressed', 'entry-type-9'].includes(style) ||
-  (style !== 'hybrid' && draft.document.newest.kind === 'stream')
-
-const PADDING_LINE = `%${'.'.repeat(62)}\n`
-
-function writeEnd(tail: Tail, style: Style, start: number, again: () => void): void {
-  if (style === 'no-startxref') {
-    tail.write('%%EOF\n')
-    return
-  }
-  const comment = style === 'comment-after-startxref' ? '%\n' : ''
-  const more = style === 'text-after-startxref' ? ' 0\nstartxref' : ''
-  const gap = style === 'far-startxref' ? PADDING_LINE.repeat(17) : ''
-  tail.write(`startxref${more}\n${comment}${start}\n${gap}%%EOF\n`)
-  if (style !== 'after-eof' && style !== 'after-eof-far') return
-  if (style === 'after-eof-far') tail.write(PADDING_LINE.repeat(18))
-  again()
-  tail.write('%%EOF\n')
-}
-
-/** Writes the update behind the document. `hidden` are the objects that the style may keep from the list. */
-export function writeUpdate(draft: Draft, style: Style, hidden: ReadonlySet<number>): Written {
-  const { document } = draft
-  const tail = new Tail(document.bytes.length - document.headerOffset)
-  tail.write(style === 'leading-comment' ? '% 1 0 obj << >> endobj\n' : '\n')
-  const isHidden = (num: number): boolean => !LISTED.has(style) && hidden.has(num)
-  const packed = style === 'compressed' ? objectStream(draft, tail) : { numbers: [], container: 0 }
-  const later: (readonly [number, PdfObject | Uint8Array])[] = []
+/** Writes the objects; answers those that go behind the list. */
+function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)[] {
+  const { draft, quirks, tail, forged } = update
+  const later: (() => void)[] = []
   for (const [num, object] of draft.objects) {
-    if (packed.numbers.includes(num)) continue
-    if (isHidden(num) && /^after/.test(style)) later.push([num, object])
-    else if (style === 'other-generation' && hidden.has(num)) tail.object(num, object, false, 1)
-    else tail.object(num, object, style === 'entry-type-9' || !isHidden(num))
-    if (style === 'written-twice' && hidden.has(num))
-      tail.object(num, document.objects.resolve({ kind: 'ref', num, gen: 0 }), false)
+    if (packed.has(num)) continue
+    const isForged = forged.has(num)
+    const body = bodyOf(update, num, object)
+    const gen = isForged ? (quirks.generation ?? 0) : 0
+    const write = (): void =>
+      tail.object(num, body, { gen, isForged, isListed: !isForged || quirks.unlisted === undefined })
+    if (isForged && quirks.unlisted?.startsWith('after') === true) later.push(write)
+    else write()
+    if (isForged && quirks.twice === true) {
+      tail.object(num, serialize(draft.document.objects.resolve(ref(num))), { isListed: false })
+    }
   }
-  const start = writeSection(draft, tail, style, hidden, packed)
-  const writeLater = (): void => {
-    for (const [num, object] of later) tail.object(num, object, false)
-  }
-  if (style === 'after-trailer') writeLater()
-  writeEnd(tail, style, start, writeLater)
-  return { tail: tail.bytes(), bodies: tail.bodies }
+  return later
 }
 
-function writeSection(
-  draft: Draft,
-  tail: Tail,
-  style: Style,
-  hidden: ReadonlySet<number>,
-  packed: { numbers: readonly number[]; container: number },
-): number {
-  if (isStreamStyle(draft, style)) {
-    const strange = style === 'entry-type-9' ? hidden : new Set<number>()
-    return streamSection(draft, tail, strange, {}, packed.numbers, packed.container)
+/** Lists the forged objects in a section that nothing leads to. */
+function writeOwnSection(update: Update): void {
+  const { tail, forged, draft } = update
+  const rows = [...forged].flatMap((num): Row[] => {
+    const body = tail.bodies.get(num)
+    if (body === undefined) return []
+    const offset = tail.position - tail.length + body - `${num} 0 obj\n`.length
+    return [{ num, type: 'offset', offset, gen: 0, isForged: true }]
+  })
+  if (draft.document.newest.kind === 'table') writeTable(update, rows)
+  else writeStream(update, rows)
+}
+
+function writeSection(update: Update): number {
+  const { draft, quirks, tail, forged } = update
+  const kind = quirks.section ?? draft.document.newest.kind
+  if (quirks.hybrid !== true) return kind === 'stream' ? writeStream(update, tail.rows) : writeTable(update, tail.rows)
+  const hidden = writeStream(update, tail.rows)
+  const shown = tail.rows.filter(({ num }) => !forged.has(num))
+  return writeTable(update, shown, [['XRefStm', String(hidden)]])
+}
+
+/** Writes the update behind the document. `forged` are the objects that a style may hide or write oddly. */
+export function writeUpdate(draft: Draft, style: Style, forged: ReadonlySet<number>): Written {
+  const { document } = draft
+  const quirks = quirksOf(style)
+  const tail = new Tail(document.bytes.length - document.headerOffset)
+  const update: Update = { draft, quirks, tail, forged }
+  tail.write(quirks.before ?? '\n')
+  const packed = quirks.packed === true ? writePacked(update) : new Set<number>()
+  const later = writeObjects(update, packed)
+  for (const num of draft.freed) tail.rows.push({ num, type: 'free' })
+  if (quirks.unlisted === 'own-section') writeOwnSection(update)
+  const start = writeSection(update)
+  if (quirks.unlisted === 'after-trailer') for (const write of later) write()
+  tail.write(quirks.end?.(start) ?? `startxref\n${start}\n%%EOF\n`)
+  if (quirks.unlisted === 'after-eof') {
+    tail.write(quirks.afterEof ?? '')
+    for (const write of later) write()
+    tail.write('%%EOF\n')
   }
-  let extra: Record<string, PdfObject> = {}
-  let listed: readonly Listed[] = tail.listed
-  if (style === 'hybrid') {
-    extra = { XRefStm: streamSection(draft, tail, new Set(), {}) }
-    listed = listed.filter(({ num }) => !hidden.has(num))
-  }
-  if (style === 'listed-free') listed = listed.filter(({ num }) => !hidden.has(num))
-  const start = tail.position
-  if (style === 'comment-before-xref') tail.write('%\n')
-  tail.write(tableText(listed, style, style === 'shifted-offsets' ? -1 : 0))
-  const size = style === 'small-size' ? Math.max(1, Math.min(...hidden)) : draft.next
-  const trailer = withEntries(dict(trailerOf(draft, size)), extra)
-  tail.write(`trailer\n${formatObject(trailer)}\n`)
-  if (style === 'second-trailer') tail.write(`trailer\n${formatObject(withEntries(trailer, { Prev: undefined }))}\n`)
-  return start
+  return { tail: tail.bytes(), bodies: tail.bodies }
 }
