@@ -32,6 +32,7 @@ const signature: SignatureReport = {
   level: 'B-T',
   revocation: { state: 'unknown', at: undefined },
   hash: 'SHA-256',
+  algorithm: 'ECDSA con SHA-256',
   reason: undefined,
   location: undefined,
   covered: 12_345,
@@ -82,6 +83,28 @@ test('changes after a signature are told with their page, and hidden signatures 
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
   expect(screen.getByText('Cambió lo que muestra la página (página 2)')).toBeInTheDocument()
   expect(screen.getByText('El archivo contiene 1 firma escondida o retirada del formulario.')).toBeInTheDocument()
+})
+
+test('what a newer signature draws over a page is told with its place, and nobody says that all is intact', async () => {
+  const rect = { x: 0.1, y: 0.2, width: 0.5, height: 0.25 }
+  const over = { kind: 'signature-field-added', severity: 'notable', field: 'X', page: 2, rect } as const
+  const signatures = [{ ...signature, verdict: 'changed' as const, changes: [over] }]
+  const user = open({ verifyHere: async () => ({ kind: 'signed', verdict: 'changed', signatures, hidden: 0 }) })
+  await user.upload(chooser(), pdf)
+  expect(
+    await screen.findByText(/página 2: ocupa 50 % del ancho y 25 % del alto, a 10 % de la izquierda/),
+  ).toBeVisible()
+  expect(screen.queryByText(/intacto/)).not.toBeInTheDocument()
+})
+
+test('a signature that cannot be computed is not called suspicious, and its algorithm is named', async () => {
+  const signatures = [
+    { ...signature, verdict: 'unchecked' as const, algorithm: 'ML-DSA-65', problems: ['algorithm' as const] },
+  ]
+  const user = open({ verifyHere: async () => ({ kind: 'signed', verdict: 'unchecked', signatures, hidden: 0 }) })
+  await user.upload(chooser(), pdf)
+  expect(await screen.findByText(/No podemos comprobar esta firma: usa ML-DSA-65/)).toBeVisible()
+  expect(screen.queryByText(/No te fíes/)).not.toBeInTheDocument()
 })
 
 test.each<[VerificationReport, string]>([

@@ -5,6 +5,7 @@ const tones = {
   valid: 'success',
   changed: 'warning',
   unknown: 'info',
+  unchecked: 'warning',
   suspicious: 'error',
   invalid: 'error',
 } as const satisfies Record<Verdict, Tone>
@@ -22,6 +23,7 @@ const badges = {
   valid: ['Válida', 'Válido'],
   changed: ['Válida, con cambios', 'Válido, con cambios'],
   unknown: ['Sin confirmar', 'Sin confirmar'],
+  unchecked: ['Sin comprobar', 'Sin comprobar'],
   suspicious: ['Sospechosa', 'Sospechoso'],
   invalid: ['No válida', 'No válido'],
 } as const satisfies Record<Verdict, readonly [signature: string, stamp: string]>

@@ -32,6 +32,7 @@ const ChangeSchema = v.object({
   page: v.exactOptional(v.number()),
   field: v.exactOptional(v.string()),
   detail: v.exactOptional(v.string()),
+  rect: v.exactOptional(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
 
 const RootKindSchema = v.picklist(['platform', 'national', 'other'])
@@ -66,6 +67,7 @@ const SignatureReportSchema = v.object({
   level: v.picklist(LEVELS),
   revocation: v.object({ state: v.picklist(['good', 'revoked', 'unknown']), at: maybe(MomentSchema) }),
   hash: text,
+  algorithm: text,
   reason: text,
   location: text,
   covered: v.number(),

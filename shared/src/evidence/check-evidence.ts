@@ -73,8 +73,10 @@ const signatureText = ({ kind, certificate, time, level, problems, changes }: Si
   return [`${who}${when}${isStamp ? '' : ` (${level})`}`, ...wrong, ...after].join(': ')
 }
 
-const isIntact = ({ report }: OpenedPdf): boolean =>
-  report.kind === 'signed' && report.verdict !== 'invalid' && report.verdict !== 'suspicious'
+const UNCERTAIN: ReadonlySet<string> = new Set(['unknown', 'unchecked'])
+const DOUBTFUL: ReadonlySet<string> = new Set(['unchecked', 'suspicious', 'invalid'])
+
+const isIntact = ({ report }: OpenedPdf): boolean => report.kind === 'signed' && !DOUBTFUL.has(report.verdict)
 
 /** Whether a document that was signed begins with these bytes: then they are an earlier state of it. */
 const isEarlierState = ({ bytes }: EvidenceFile, pdfs: readonly OpenedPdf[]): boolean =>
@@ -113,7 +115,7 @@ const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Fi
     return finding('bad', verdictTexts[report.verdict], signatures)
   if (!isKnown)
     return finding('bad', 'Este archivo no es ninguna de las revisiones que nombra el registro.', signatures)
-  return finding(report.verdict === 'unknown' ? 'warning' : 'good', verdictTexts[report.verdict], signatures)
+  return finding(UNCERTAIN.has(report.verdict) ? 'warning' : 'good', verdictTexts[report.verdict], signatures)
 }
 
 interface OpenedLog {

@@ -5,6 +5,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',
   changed: 'Las firmas son íntegras; después hubo cambios permitidos.',
   unknown: 'Las firmas son íntegras, pero aquí no se conoce a quien responde por las personas.',
+  unchecked: 'Hay firmas cuyo algoritmo no se puede calcular aquí: nada se sabe de ellas.',
   suspicious: 'Lo que se muestra puede no ser lo que se firmó.',
   invalid: 'Una firma no corresponde a lo que cubre: el archivo fue alterado.',
 }
@@ -23,7 +24,8 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   'no-certificate': 'falta el certificado',
   attributes: 'los atributos firmados se contradicen',
   'certificate-id': 'la firma se hizo para otro certificado',
-  algorithm: 'usa un algoritmo que no se acepta',
+  algorithm: 'usa un algoritmo que aquí no se puede calcular',
+  'attached-content': 'trae dentro otro contenido firmado',
   'unreadable-signature': 'la firma no se puede leer',
   'time-stamp': 'el sello de tiempo no es válido',
   'key-usage': 'el certificado no es para firmar',

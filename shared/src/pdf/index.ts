@@ -1,3 +1,4 @@
+export * from './exact-structure.ts'
 export * from './lexer.ts'
 export * from './limits.ts'
 export * from './lzw.ts'

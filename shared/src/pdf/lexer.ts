@@ -43,6 +43,8 @@ export class Lexer {
   position: number
   /** Exclusive end of what may be read. */
   readonly end: number
+  /** Comments passed over so far. */
+  comments = 0
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
     this.bytes = bytes
@@ -65,6 +67,7 @@ export class Lexer {
   }
 
   #skipComment(): void {
+    this.comments++
     let byte = this.peek()
     while (byte !== undefined && byte !== 0x0a && byte !== 0x0d) {
       this.position++

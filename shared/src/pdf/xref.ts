@@ -1,4 +1,4 @@
-import { isWhitespace, Lexer } from './lexer.ts'
+import { isDigit, isWhitespace, Lexer } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
 import { ObjectParser } from './object-parser.ts'
 import { isArray, isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfStream } from './objects.ts'
@@ -18,6 +18,12 @@ export interface XrefSection {
   /** From the first byte of the file. */
   readonly offset: number
   readonly trailer: PdfDict
+  /** What this section alone lists, with what its /XRefStm adds. */
+  readonly entries: ReadonlyMap<number, XrefEntry>
+  /** Where the section, with its trailer, ends: undefined unless it is written exactly as 7.5.4 or 7.5.8 says. */
+  readonly exactEnd: number | undefined
+  /** A comment stands in the trailer. */
+  readonly hasComment: boolean
 }
 
 export interface Xref {
@@ -38,8 +44,11 @@ interface Source extends Given {
   entriesRead: number
 }
 
-interface Section extends XrefSection {
+/** Entries of one section while they are read. */
+interface Listing {
   readonly entries: Map<number, XrefEntry>
+  /** False from the first thing that some readers would not take. */
+  exact: boolean
 }
 
 /** Reads the whole chain of cross-reference sections from the newest at `start` (relative to the header). */
@@ -61,7 +70,7 @@ export function readXref(given: Given, start: number): Xref {
   return { entries, sections }
 }
 
-function mergeMissing(target: Map<number, XrefEntry>, older: Map<number, XrefEntry>): void {
+function mergeMissing(target: Map<number, XrefEntry>, older: ReadonlyMap<number, XrefEntry>): void {
   for (const [num, entry] of older) {
     if (!target.has(num)) target.set(num, entry)
   }
@@ -74,7 +83,7 @@ function offsetEntry(trailer: PdfDict, key: string): number | undefined {
   return value
 }
 
-function readSection(source: Source, relative: number): Section {
+function readSection(source: Source, relative: number): XrefSection {
   const offset = source.headerOffset + relative
   if (offset >= source.bytes.length) throw malformed('a cross-reference offset lies outside the file', offset)
   const lexer = new Lexer(source.bytes, offset)
@@ -82,30 +91,49 @@ function readSection(source: Source, relative: number): Section {
   return lexer.takeKeyword('xref') ? readTable(source, lexer, offset) : readStreamSection(source, offset)
 }
 
-function readTable(source: Source, lexer: Lexer, offset: number): Section {
-  const entries = new Map<number, XrefEntry>()
+function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
+  const listing: Listing = { entries: new Map(), exact: lexer.position === offset + 'xref'.length }
+  listing.exact &&= takesEndOfLine(lexer)
   lexer.skipWhitespace()
   while (!lexer.takeKeyword('trailer')) {
-    readSubsection(source, lexer, entries)
+    readSubsection(source, lexer, listing)
+    // Between subsections stands nothing, not even white space.
+    listing.exact &&= isDigit(lexer.peek()) || lexer.peek() === LETTER_T
     lexer.skipWhitespace()
   }
+  const comments = lexer.comments
   const trailer = new ObjectParser(lexer, source.limits).parse()
   if (!isDict(trailer)) throw malformed('the trailer is not a dictionary', offset)
-  addHybridEntries(source, trailer, entries)
-  return { kind: 'table', offset, trailer, entries }
+  addHybridEntries(source, trailer, listing)
+  const exactEnd = listing.exact ? lexer.position : undefined
+  return { kind: 'table', offset, trailer, entries: listing.entries, exactEnd, hasComment: lexer.comments > comments }
 }
 
-function readSubsection(source: Source, lexer: Lexer, entries: Map<number, XrefEntry>): void {
+const LETTER_T = 0x74
+const ENTRY_BYTES = 20
+
+/** Passes over exactly one end of line. */
+function takesEndOfLine(lexer: Lexer): boolean {
+  const first = lexer.peek()
+  if (first !== 0x0d && first !== 0x0a) return false
+  lexer.position += first === 0x0d && lexer.peek(1) === 0x0a ? 2 : 1
+  return true
+}
+
+function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   const at = lexer.position
   const first = lexer.readUnsigned()
+  const space = lexer.position
   lexer.skipWhitespace()
+  listing.exact &&= lexer.position === space + 1 && source.bytes[space] === 0x20
   const count = lexer.readUnsigned()
   admit(source, first, count, at)
+  listing.exact &&= takesEndOfLine(lexer)
   skipEndOfLine(lexer)
   for (let num = first; num < first + count; num++) {
-    const entry = readTableEntry(source, lexer)
-    if (entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, at)
-    entries.set(num, entry)
+    const entry = readTableEntry(source, lexer, listing)
+    if (listing.entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, at)
+    listing.entries.set(num, entry)
   }
 }
 
@@ -122,7 +150,7 @@ function skipEndOfLine(lexer: Lexer): void {
 }
 
 /** `oooooooooo ggggg n` and its end of line; the 19-byte form with a lone line feed is common and unambiguous. */
-function readTableEntry(source: Source, lexer: Lexer): XrefEntry {
+function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEntry {
   const at = lexer.position
   const offset = fixedDigits(lexer, 10)
   const space = lexer.peek()
@@ -136,9 +164,18 @@ function readTableEntry(source: Source, lexer: Lexer): XrefEntry {
     throw malformed('invalid cross-reference entry', at)
   }
   skipEndOfLine(lexer)
+  listing.exact &&= isExactEnd(source.bytes, at) && !(inUse && offset === 0)
+  // White space may precede `trailer`, as MuPDF writes it.
+  listing.exact &&= lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
   // Offset 0 is the header: writers use it for objects that do not exist.
   if (!inUse || offset === 0) return { type: 'free' }
   return { type: 'offset', offset: offset + source.headerOffset, gen }
+}
+
+/** 7.5.4: an entry is 20 bytes long, the last two being SP CR, SP LF or CR LF. */
+function isExactEnd(bytes: Uint8Array, entry: number): boolean {
+  const [first, second] = [bytes[entry + ENTRY_BYTES - 2], bytes[entry + ENTRY_BYTES - 1]]
+  return first === 0x20 ? second === 0x0d || second === 0x0a : first === 0x0d && second === 0x0a
 }
 
 function fixedDigits(lexer: Lexer, count: number): number {
@@ -153,25 +190,30 @@ function fixedDigits(lexer: Lexer, count: number): number {
 }
 
 /** 7.5.8.4: the stream named by /XRefStm shows objects that the table hides from older readers as free. */
-function addHybridEntries(source: Source, trailer: PdfDict, entries: Map<number, XrefEntry>): void {
+function addHybridEntries(source: Source, trailer: PdfDict, listing: Listing): void {
   const relative = offsetEntry(trailer, 'XRefStm')
   if (relative === undefined) return
+  // Readers that do not know /XRefStm see another document.
+  listing.exact = false
   const hidden = readStreamSection(source, source.headerOffset + relative)
   for (const [num, entry] of hidden.entries) {
-    const listed = entries.get(num)
-    if (listed === undefined || listed.type === 'free') entries.set(num, entry)
+    const listed = listing.entries.get(num)
+    if (listed === undefined || listed.type === 'free') listing.entries.set(num, entry)
   }
 }
 
-function readStreamSection(source: Source, offset: number): Section {
+function readStreamSection(source: Source, offset: number): XrefSection {
   const lexer = new Lexer(source.bytes, offset)
+  const startsHere = isDigit(lexer.peek())
   const { object } = new ObjectParser(lexer, source.limits).parseIndirect(() => {
     throw malformed('the length of a cross-reference stream is not direct', offset)
   })
   if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'XRef')) {
     throw malformed('no cross-reference section here', offset)
   }
-  return { kind: 'stream', offset, trailer: object.dict, entries: decodeEntries(source, object, offset) }
+  const { entries, exact } = decodeEntries(source, object, offset)
+  const exactEnd = exact && startsHere ? lexer.position : undefined
+  return { kind: 'stream', offset, trailer: object.dict, entries, exactEnd, hasComment: lexer.comments > 0 }
 }
 
 function integersOf(dict: PdfDict, key: string): number[] | undefined {
@@ -184,7 +226,7 @@ function integersOf(dict: PdfDict, key: string): number[] | undefined {
   })
 }
 
-function decodeEntries(source: Source, section: PdfStream, offset: number): Map<number, XrefEntry> {
+function decodeEntries(source: Source, section: PdfStream, offset: number): Listing {
   const size = section.dict.entries.get('Size')
   const widths = integersOf(section.dict, 'W')
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
@@ -195,7 +237,7 @@ function decodeEntries(source: Source, section: PdfStream, offset: number): Map<
   const data = source.decoder.decode(section)
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
   const rowLength = typeWidth + secondWidth + thirdWidth
-  const entries = new Map<number, XrefEntry>()
+  const listing: Listing = { entries: new Map(), exact: index.length % 2 === 0 }
   let position = 0
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? 0
@@ -206,11 +248,15 @@ function decodeEntries(source: Source, section: PdfStream, offset: number): Map<
       const type = typeWidth === 0 ? 1 : bigEndian(data, position, typeWidth)
       const second = bigEndian(data, position + typeWidth, secondWidth)
       const third = bigEndian(data, position + typeWidth + secondWidth, thirdWidth)
-      if (entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
-      entries.set(num, streamEntry(source, type, second, third))
+      if (listing.entries.has(num)) {
+        throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
+      }
+      listing.exact &&= type <= 2 && num < size
+      listing.entries.set(num, streamEntry(source, type, second, third))
     }
   }
-  return entries
+  listing.exact &&= position === data.length
+  return listing
 }
 
 function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {

@@ -6,6 +6,8 @@ export interface PageOptions {
   readonly mediaBox?: readonly number[]
   readonly cropBox?: readonly number[]
   readonly rotate?: number
+  /** Further keys of the page, and others in the place of those it has. */
+  readonly entries?: Readonly<Record<string, PdfObject>>
 }
 
 export interface BuildOptions {
@@ -53,7 +55,14 @@ function buildObjects({ pages = [{}], inherit = false, extra = [], catalog = {} 
     const own = inherit ? {} : pageAttributes(page)
     objects.set(
       num,
-      dict({ Type: name('Page'), Parent: ref(TREE), Resources: dict({}), Contents: ref(num + 1), ...own }),
+      dict({
+        Type: name('Page'),
+        Parent: ref(TREE),
+        Resources: dict({}),
+        Contents: ref(num + 1),
+        ...own,
+        ...page.entries,
+      }),
     )
     objects.set(num + 1, stream(dict({}), ascii(`0.9 g 100 100 50 50 re f % page ${index + 1}`)))
   })

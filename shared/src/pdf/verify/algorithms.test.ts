@@ -2,7 +2,7 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readDer } from '../cms/der-reader.ts'
 import { explicit, integer, nullValue, oid, sequence } from '../cms/der-writer.ts'
-import { type HashName, readPublicKey, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
+import { checkValue, type HashName, readPublicKey, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
 
 const data = new TextEncoder().encode('lo que se firmó')
 const spkiOf = (key: KeyObject): Uint8Array => new Uint8Array(key.export({ type: 'spki', format: 'der' }))
@@ -15,6 +15,9 @@ const hashes: readonly (readonly [HashName, string, digest: string, rsa: string,
   ['SHA-256', 'sha256', '2.16.840.1.101.3.4.2.1', '1.2.840.113549.1.1.11', '1.2.840.10045.4.3.2'],
   ['SHA-384', 'sha384', '2.16.840.1.101.3.4.2.2', '1.2.840.113549.1.1.12', '1.2.840.10045.4.3.3'],
   ['SHA-512', 'sha512', '2.16.840.1.101.3.4.2.3', '1.2.840.113549.1.1.13', '1.2.840.10045.4.3.4'],
+  ['SHA3-256', 'sha3-256', '2.16.840.1.101.3.4.2.8', '2.16.840.1.101.3.4.3.14', '2.16.840.1.101.3.4.3.10'],
+  ['SHA3-384', 'sha3-384', '2.16.840.1.101.3.4.2.9', '2.16.840.1.101.3.4.3.15', '2.16.840.1.101.3.4.3.11'],
+  ['SHA3-512', 'sha3-512', '2.16.840.1.101.3.4.2.10', '2.16.840.1.101.3.4.3.16', '2.16.840.1.101.3.4.3.12'],
 ]
 
 /** Verifies as it is, and neither with other data nor with another value. */
@@ -55,6 +58,28 @@ describe.each(hashes)('%s', (name, hash, digest, rsaOid, ecdsaOid) => {
   })
 })
 
+test.each([
+  ['ed25519', '1.3.101.112'],
+  ['ed448', '1.3.101.113'],
+] as const)('%s', async (type, id) => {
+  // The overloads of `generateKeyPairSync` take one literal each.
+  const { privateKey, publicKey } = type === 'ed25519' ? generateKeyPairSync(type) : generateKeyPairSync(type)
+  await expectVerified(spkiOf(publicKey), sequence(oid(id)), new Uint8Array(sign(null, data, privateKey)))
+})
+
+test('a curve that nobody has here is not called wrong, and neither is a missing algorithm', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+  const value = new Uint8Array(sign('sha256', data, privateKey))
+  expect(await checkValue(spkiOf(publicKey), { kind: 'ecdsa', hash: 'SHA-256' }, value, data)).toBe('unsupported')
+  const verify = jest.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'))
+  const edwards = generateKeyPairSync('ed25519')
+  const right = new Uint8Array(sign(null, data, edwards.privateKey))
+  expect(await checkValue(spkiOf(edwards.publicKey), { kind: 'Ed25519', hash: undefined }, right, data)).toBe(
+    'unsupported',
+  )
+  verify.mockRestore()
+})
+
 test('PSS with another hash for its mask, and what is not known, cannot be checked', () => {
   const mask = sequence(oid('1.2.840.113549.1.1.8'), sequence(oid('1.3.14.3.2.26')))
   const mixed = sequence(explicit(0, sequence(oid('2.16.840.1.101.3.4.2.1'))), explicit(1, mask))
@@ -73,7 +98,8 @@ test('a key of another kind verifies nothing', async () => {
 test.each([
   [rsaKeys.publicKey, { kind: 'rsa', bits: 2048 }],
   [generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey, { kind: 'ec', curve: 'P-521', bytes: 66 }],
-  [generateKeyPairSync('ed25519').publicKey, undefined],
+  [generateKeyPairSync('ed25519').publicKey, { kind: 'Ed25519' }],
+  [generateKeyPairSync('x25519').publicKey, undefined],
 ])('%#: keys say what they are', (key, expected) => {
   expect(readPublicKey(spkiOf(key))).toEqual(expected)
 })

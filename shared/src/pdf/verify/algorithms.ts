@@ -9,13 +9,19 @@ import {
 } from '../cms/der-reader.ts'
 import { own } from './bytes.ts'
 
-export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512'
+type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
+/** SHAKE256 with 512 bits is the digest of Ed448 (RFC 8419). Browsers have neither it nor SHA-3; Node has both. */
+export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512' | Sha3Name | 'SHAKE256'
 
 const HASHES: Readonly<Record<string, HashName>> = {
   '1.3.14.3.2.26': 'SHA-1',
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
+  '2.16.840.1.101.3.4.2.8': 'SHA3-256',
+  '2.16.840.1.101.3.4.2.9': 'SHA3-384',
+  '2.16.840.1.101.3.4.2.10': 'SHA3-512',
+  '2.16.840.1.101.3.4.2.12': 'SHAKE256',
 }
 
 /** How a value is checked: everything but the key. */
@@ -23,11 +29,18 @@ export type SignatureAlgorithm =
   | { readonly kind: 'rsa'; readonly hash: HashName }
   | { readonly kind: 'rsa-pss'; readonly hash: HashName; readonly saltLength: number }
   | { readonly kind: 'ecdsa'; readonly hash: HashName }
+  /** RFC 8032: the hash is part of it. */
+  | { readonly kind: EdwardsName; readonly hash: undefined }
+
+type EdwardsName = 'Ed25519' | 'Ed448'
+const EDWARDS: Readonly<Record<string, EdwardsName>> = { '1.3.101.112': 'Ed25519', '1.3.101.113': 'Ed448' }
 
 const rsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'rsa', hash })
 const ecdsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'ecdsa', hash })
 
-/** RFC 8017 and RFC 5758. */
+const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefined })
+
+/** RFC 8017, RFC 5758, RFC 8410 and NIST's register of algorithms. */
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.2.840.113549.1.1.5': rsa('SHA-1'),
   '1.2.840.113549.1.1.11': rsa('SHA-256'),
@@ -37,6 +50,41 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.2.840.10045.4.3.2': ecdsa('SHA-256'),
   '1.2.840.10045.4.3.3': ecdsa('SHA-384'),
   '1.2.840.10045.4.3.4': ecdsa('SHA-512'),
+  '2.16.840.1.101.3.4.3.10': ecdsa('SHA3-256'),
+  '2.16.840.1.101.3.4.3.11': ecdsa('SHA3-384'),
+  '2.16.840.1.101.3.4.3.12': ecdsa('SHA3-512'),
+  '2.16.840.1.101.3.4.3.14': rsa('SHA3-256'),
+  '2.16.840.1.101.3.4.3.15': rsa('SHA3-384'),
+  '2.16.840.1.101.3.4.3.16': rsa('SHA3-512'),
+  '1.3.101.112': edwards('Ed25519'),
+  '1.3.101.113': edwards('Ed448'),
+}
+/** Names of algorithms that cannot be computed here, for people. */
+const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
+  '1.2.840.113549.2.5': 'MD5',
+  '1.2.840.113549.1.1.4': 'RSA con MD5',
+  '1.2.840.113549.1.1.14': 'RSA con SHA-224',
+  '1.2.840.10040.4.1': 'DSA',
+  '1.2.840.10040.4.3': 'DSA con SHA-1',
+  '1.2.840.10045.4.3.1': 'ECDSA con SHA-224',
+  '2.16.840.1.101.3.4.2.4': 'SHA-224',
+  '2.16.840.1.101.3.4.2.7': 'SHA3-224',
+  '2.16.840.1.101.3.4.3.1': 'DSA con SHA-224',
+  '2.16.840.1.101.3.4.3.2': 'DSA con SHA-256',
+  '2.16.840.1.101.3.4.3.9': 'ECDSA con SHA3-224',
+  '2.16.840.1.101.3.4.3.13': 'RSA con SHA3-224',
+  '2.16.840.1.101.3.4.3.17': 'ML-DSA-44',
+  '2.16.840.1.101.3.4.3.18': 'ML-DSA-65',
+  '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
+}
+
+/** What an AlgorithmIdentifier is called: by its name if it has one here, or by its number. */
+export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
+  const id = readOid(children(algorithm, 0x30)[0])
+  if (id === RSA_PSS) return 'RSA-PSS'
+  const known = SIGNATURES[id]
+  if (known?.hash !== undefined) return `${known.kind === 'ecdsa' ? 'ECDSA' : 'RSA'} con ${known.hash}`
+  return known?.kind ?? HASHES[id] ?? UNKNOWN_NAMES[id] ?? `algoritmo ${id}`
 }
 const RSA_KEY = '1.2.840.113549.1.1.1'
 const RSA_PSS = '1.2.840.113549.1.1.10'
@@ -91,6 +139,7 @@ export function readSignatureAlgorithm(
 export type PublicKey =
   | { readonly kind: 'rsa'; readonly bits: number }
   | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }
+  | { readonly kind: EdwardsName }
 
 /** What a SubjectPublicKeyInfo is; undefined for keys that cannot be used here. */
 export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
@@ -101,14 +150,23 @@ export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
     const curve = parameters?.identifier === 0x06 ? CURVES[readOid(parameters)] : undefined
     return curve && { kind: 'ec', curve: curve.name, bytes: curve.bytes }
   }
+  const twisted = EDWARDS[name]
+  if (twisted !== undefined) return { kind: twisted }
   if (name !== RSA_KEY && name !== RSA_PSS) return undefined
   const [modulus] = children(readDer(contentsOf(key, 0x03).subarray(1)), 0x30)
   const bytes = readUnsigned(modulus)
   return { kind: 'rsa', bits: bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24 }
 }
 
-export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest(hash, bytes))
+/** Rejects with NotSupportedError if this environment does not have it. */
+export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+  const algorithm = hash === 'SHAKE256' ? { name: 'cSHAKE256', outputLength: 512 } : hash
+  return new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
+}
+
+/** This environment cannot compute an algorithm. */
+export const isUnsupported = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotSupportedError'
 
 /** ECDSA-Sig-Value (RFC 3279, 2.2.3) as WebCrypto wants it: both numbers, each as long as the curve's. */
 function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | undefined {
@@ -141,25 +199,63 @@ async function verifyEcdsa(spki: Uint8Array, key: PublicKey, hash: HashName, val
   return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, flat, own(data))
 }
 
-/** False as well where the key is not one for the algorithm, or cannot be read. Throws nothing. */
-export async function verifyValue(
+/** Whether a value is right; `unsupported` if this environment cannot compute the algorithm. */
+export type ValueCheck = 'good' | 'bad' | 'unsupported'
+
+async function verifyRsa(
+  spki: Uint8Array,
+  algorithm: Extract<SignatureAlgorithm, { kind: 'rsa' | 'rsa-pss' }>,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> {
+  const name = algorithm.kind === 'rsa' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS'
+  const scheme = algorithm.kind === 'rsa' ? { name } : { name, saltLength: algorithm.saltLength }
+  const imported = await crypto.subtle.importKey('spki', asRsaKey(spki), { name, hash: algorithm.hash }, false, [
+    'verify',
+  ])
+  return crypto.subtle.verify(scheme, imported, own(value), own(data))
+}
+
+async function verifyEdwards(name: EdwardsName, spki: Uint8Array, value: Uint8Array, data: Uint8Array) {
+  const imported = await crypto.subtle.importKey('spki', own(spki), { name }, false, ['verify'])
+  return crypto.subtle.verify({ name }, imported, own(value), own(data))
+}
+
+async function isRight(
   spki: Uint8Array,
   algorithm: SignatureAlgorithm,
   value: Uint8Array,
   data: Uint8Array,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
+  const key = readPublicKey(spki)
+  if (key === undefined) return undefined
+  if (algorithm.kind === 'ecdsa') return verifyEcdsa(spki, key, algorithm.hash, value, data)
+  if (algorithm.kind === 'rsa' || algorithm.kind === 'rsa-pss') {
+    return key.kind === 'rsa' && (await verifyRsa(spki, algorithm, value, data))
+  }
+  return key.kind === algorithm.kind && (await verifyEdwards(algorithm.kind, spki, value, data))
+}
+
+/** Checks a signature's value; `bad` as well if the key is not one for the algorithm. Throws nothing. */
+export async function checkValue(
+  spki: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<ValueCheck> {
   try {
-    const key = readPublicKey(spki)
-    if (key === undefined) return false
-    if (algorithm.kind === 'ecdsa') return await verifyEcdsa(spki, key, algorithm.hash, value, data)
-    if (key.kind !== 'rsa') return false
-    const name = algorithm.kind === 'rsa' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS'
-    const scheme = algorithm.kind === 'rsa' ? { name } : { name, saltLength: algorithm.saltLength }
-    const imported = await crypto.subtle.importKey('spki', asRsaKey(spki), { name, hash: algorithm.hash }, false, [
-      'verify',
-    ])
-    return await crypto.subtle.verify(scheme, imported, own(value), own(data))
-  } catch {
-    return false
+    const right = await isRight(spki, algorithm, value, data)
+    if (right === undefined) return 'unsupported'
+    return right ? 'good' : 'bad'
+  } catch (error) {
+    return isUnsupported(error) ? 'unsupported' : 'bad'
   }
 }
+
+/** False as well if the value cannot be checked. Throws nothing. */
+export const verifyValue = async (
+  spki: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> => (await checkValue(spki, algorithm, value, data)) === 'good'

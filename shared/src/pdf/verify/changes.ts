@@ -1,3 +1,5 @@
+import type { Rect } from '../../contract/geometry.ts'
+
 /**
  * What a later revision did. `expected` is what signing and keeping a document brings about; `notable` is allowed and
  * worth knowing; `suspicious` is what nobody does to a signed document, or nobody can tell the meaning of.
@@ -12,6 +14,7 @@ export const severities = {
   metadata: 'expected',
   'field-filled': 'notable',
   'signature-field-added': 'notable',
+  'drawing-added': 'notable',
   'document-info': 'notable',
   'form-settings': 'notable',
   'unused-objects': 'notable',
@@ -25,6 +28,7 @@ export const severities = {
   'annotation-added': 'suspicious',
   'annotation-changed': 'suspicious',
   'annotation-removed': 'suspicious',
+  'annotations-reordered': 'suspicious',
   action: 'suspicious',
   attachment: 'suspicious',
   font: 'suspicious',
@@ -36,12 +40,14 @@ export const severities = {
   'field-removed': 'suspicious',
   'form-changed': 'suspicious',
   'shared-object': 'suspicious',
+  'missing-object': 'suspicious',
   catalog: 'suspicious',
   trailer: 'suspicious',
   'cross-reference': 'suspicious',
   'unknown-object': 'suspicious',
   'not-permitted': 'suspicious',
   'trailing-bytes': 'suspicious',
+  'file-structure': 'suspicious',
   unreadable: 'suspicious',
 } as const satisfies Record<string, Severity>
 
@@ -57,6 +63,8 @@ export interface Change {
   readonly field?: string
   /** Number of the object, name of the key, count of pages: whatever says more precisely what it is. */
   readonly detail?: string
+  /** Where something new is drawn, in fractions of the page as it is seen. */
+  readonly rect?: Rect
 }
 
 export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'> = {}): Change => ({
@@ -65,7 +73,17 @@ export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'
   ...where,
 })
 
-/** Without repetitions, in their order. */
-export const uniqueChanges = (changes: readonly Change[]): Change[] => [
-  ...new Map(changes.map((each) => [JSON.stringify(each), each])).values(),
-]
+/** More of them help nobody. */
+const MOST_CHANGES = 200
+
+/** Without repetitions, in their order; of very many the gravest are kept. */
+export function uniqueChanges(changes: readonly Change[]): Change[] {
+  const unique = [...new Map(changes.map((each) => [JSON.stringify(each), each])).values()]
+  if (unique.length <= MOST_CHANGES) return unique
+  const isGrave = ({ severity }: Change): boolean => severity === 'suspicious'
+  return [...unique.filter(isGrave), ...unique.filter((each) => !isGrave(each))].slice(0, MOST_CHANGES)
+}
+
+/** A drawing that the signed page did not have lies on it. */
+export const coversContent = ({ rect }: Change): boolean =>
+  rect !== undefined && rect.x < 1 && rect.y < 1 && rect.x + rect.width > 0 && rect.y + rect.height > 0

@@ -45,15 +45,23 @@ interface CmsInput {
   readonly value?: Uint8Array
   readonly certificates?: readonly Uint8Array[]
   readonly signers?: number
+  readonly algorithm?: Uint8Array
+  readonly digest?: string
 }
 
-const signedData = ({ attributes, value, certificates = [leaf, root], signers = 1 }: CmsInput): Uint8Array => {
+const signedData = ({
+  attributes,
+  value,
+  certificates = [leaf, root],
+  signers = 1,
+  ...named
+}: CmsInput): Uint8Array => {
   const info = sequence(
     integer(1),
     sequence(nameOf('Raíz'), unsignedInteger(Uint8Array.of(7))),
-    sequence(oid(oids.sha256)),
+    sequence(oid(named.digest ?? oids.sha256)),
     ...(attributes === undefined ? [] : [implicit(0, attributes)]),
-    rsaSha256,
+    named.algorithm ?? rsaSha256,
     octetString(value ?? signRsa(attributes ?? content)),
   )
   const inner = sequence(
@@ -78,6 +86,28 @@ test.each<[string, CmsInput, object]>([
   ['without a digest', { attributes: setOf(attribute(oids.contentType, oid(oids.data))) }, { problem: 'attributes' }],
 ])('a signature %s', async (_, input, expected) => {
   expect(await check(input)).toMatchObject(expected)
+})
+
+test('Ed448 with its own digest, and names of algorithms that nobody has', async () => {
+  const { publicKey: key, privateKey: secret } = generateKeyPairSync('ed448')
+  const own = makeCertificate({
+    ...base,
+    commonName: 'Ana',
+    issuerName: 'Raíz',
+    serial: 7,
+    spki: new Uint8Array(key.export({ type: 'spki', format: 'der' })),
+  })
+  const shake = new Uint8Array(createHash('shake256', { outputLength: 64 }).update(content).digest())
+  const attributes = setOf(
+    attribute(oids.contentType, oid(oids.data)),
+    attribute(oids.messageDigest, octetString(shake)),
+  )
+  const given = { attributes, certificates: [own], value: new Uint8Array(sign(null, attributes, secret)) }
+  const ed448 = { ...given, algorithm: sequence(oid('1.3.101.113')), digest: '2.16.840.1.101.3.4.2.12' }
+  expect(await check(ed448)).toMatchObject({ problem: undefined })
+  const lattice = { ...given, algorithm: sequence(oid('2.16.840.1.101.3.4.3.18')) }
+  expect(await check({ ...lattice, attributes: usual() })).toMatchObject({ problem: 'algorithm' })
+  expect(readCms(signedData(lattice)).algorithmName).toBe('ML-DSA-65, SHA-256')
 })
 
 test('a signature without attributes is one over the content alone', async () => {

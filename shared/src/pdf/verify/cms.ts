@@ -3,12 +3,14 @@ import { element } from '../cms/der-writer.ts'
 import { oids } from '../cms/oids.ts'
 import { SignatureError } from '../cms/signature-error.ts'
 import {
+  checkValue,
   digest,
   type HashName,
+  isUnsupported,
+  nameOfAlgorithm,
   readHash,
   readSignatureAlgorithm,
   type SignatureAlgorithm,
-  verifyValue,
 } from './algorithms.ts'
 import { fromBer } from './ber.ts'
 import { equalBytes, own } from './bytes.ts'
@@ -23,6 +25,8 @@ export interface ForeignCms {
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
   readonly algorithm: SignatureAlgorithm | undefined
+  /** What digest and signature are called, for people. */
+  readonly algorithmName: string
   readonly value: Uint8Array
   /** As they are signed; undefined for a signature over the content itself. */
   readonly signedAttributes: Uint8Array | undefined
@@ -40,7 +44,10 @@ export type CmsProblem =
   | 'attributes'
   /** The signature was made for another certificate. */
   | 'certificate-id'
+  /** An algorithm that cannot be computed here. */
   | 'algorithm'
+  /** A detached signature brings a content of its own. */
+  | 'attached-content'
 
 export interface CmsCheck {
   readonly problem: CmsProblem | undefined
@@ -105,7 +112,9 @@ function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) 
   const signed = rest[0]?.identifier === 0xa0 ? rest[0] : undefined
   const [algorithm, value, unsigned] = signed === undefined ? rest : rest.slice(1)
   const hash = readHash(digestAlgorithm)
+  const names = [nameOfAlgorithm(algorithm), nameOfAlgorithm(digestAlgorithm)]
   return {
+    algorithmName: [...new Set(names)].join(', '),
     signer: findSigner(id, certificates),
     hash,
     algorithm: readSignatureAlgorithm(algorithm, hash),
@@ -139,18 +148,29 @@ async function checkAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>
   return equalBytes(contentsOf(stated, 0x04), await digest(cms.hash, content)) ? undefined : 'digest'
 }
 
+/** As `checkAttributes`; an algorithm that this environment does not have is no fault of the signature. */
+async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
+  try {
+    return await checkAttributes(cms, content)
+  } catch (error) {
+    if (isUnsupported(error)) return 'algorithm'
+    throw error
+  }
+}
+
 /** Verifies digest, value and the certificate that is named; whom the certificate belongs to is another question. */
 export async function checkCms(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsCheck> {
   const { signer, algorithm, signedAttributes } = cms
   const failed = (problem: CmsProblem): CmsCheck => ({ problem, namesCertificate: false })
   if (signedAttributes !== undefined) {
-    const problem = await checkAttributes(cms, content)
+    const problem = await tryAttributes(cms, content)
     if (problem !== undefined) return failed(problem)
   }
   if (signer === undefined) return failed('no-certificate')
   if (algorithm === undefined) return failed('algorithm')
-  const isGood = await verifyValue(signer.spki, algorithm, cms.value, signedAttributes ?? content)
-  if (!isGood) return failed(signedAttributes === undefined ? 'digest' : 'value')
+  const check = await checkValue(signer.spki, algorithm, cms.value, signedAttributes ?? content)
+  if (check === 'unsupported') return failed('algorithm')
+  if (check === 'bad') return failed(signedAttributes === undefined ? 'digest' : 'value')
   const named = await namesSigner(cms, signer)
   if (named === false) return failed('certificate-id')
   return { problem: undefined, namesCertificate: named === true }

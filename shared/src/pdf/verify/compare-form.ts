@@ -1,4 +1,6 @@
-import { isArray, isDict, isNamed, isRef, type PdfDict, type PdfObject } from '../objects.ts'
+import { latin1 } from '../lexer.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { isArray, isDict, isNamed, isRef, isString, type PdfDict, type PdfObject } from '../objects.ts'
 import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
 import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
 
@@ -7,9 +9,19 @@ const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
 /** What signing a prepared field may change; its flags, because some lock it then. */
 const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
 
-/** New signature fields: those that a signature made for itself. The pages' lists of annotations may hold them. */
+/** A field, or a widget of one, that a signature made for itself. */
+export interface NewWidget {
+  readonly node: FormNode
+  readonly isTimeStamp: boolean
+  /** A page shows it, and that has been told. */
+  isTold: boolean
+}
+
 export interface ComparedForm {
-  readonly newWidgets: ReadonlySet<number>
+  /** Numbers of fields and widgets as they were. */
+  readonly before: ReadonlySet<number>
+  /** The pages' lists of annotations may hold these. */
+  readonly newWidgets: ReadonlyMap<number, NewWidget>
   readonly nodes: ReadonlyMap<number, FormNode>
 }
 
@@ -17,7 +29,7 @@ export interface ComparedForm {
 export function compareForm(step: RevisionStep): ComparedForm {
   const before = readForm(step.before)
   const after = readForm(step.after)
-  const newWidgets = new Set<number>()
+  const newWidgets = new Map<number, NewWidget>()
   for (const node of before.nodes.values()) {
     if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
   }
@@ -27,7 +39,9 @@ export function compareForm(step: RevisionStep): ComparedForm {
     else compareNode(step, old, node)
   }
   compareFormDictionary(step, before, after, newWidgets)
-  return { newWidgets, nodes: after.nodes }
+  const numbers = new Set(before.nodes.keys())
+  if (before.num !== undefined) numbers.add(before.num)
+  return { before: numbers, newWidgets, nodes: after.nodes }
 }
 
 const isTimeStamp = (value: PdfObject): boolean =>
@@ -35,26 +49,26 @@ const isTimeStamp = (value: PdfObject): boolean =>
 
 const isSignature = (value: PdfObject): boolean => isDict(value) && value.entries.has('ByteRange')
 
-/** Readers show nothing of a field whose rectangle has no area. */
-function isInvisible(step: RevisionStep, dict: PdfDict): boolean {
-  const rect = step.after.objects.get(dict, 'Rect')
-  if (!isArray(rect)) return !dict.entries.has('AP')
-  const [x0, y0, x1, y1] = rect.items
-  return x0 === x1 || y0 === y1
-}
-
-function addNode(step: RevisionStep, node: FormNode, newWidgets: Set<number>): void {
+function addNode(step: RevisionStep, node: FormNode, newWidgets: Map<number, NewWidget>): void {
   const isOwn = step.isNew(node.num) && node.type === 'Sig' && isSignature(node.value)
   if (!isOwn || node.dict.entries.has('AA') || node.dict.entries.has('A')) {
     step.explainNew({ kind: 'ref', num: node.num, gen: 0 })
     step.report('field-added', { field: node.name })
     return
   }
-  newWidgets.add(node.num)
+  newWidgets.set(node.num, { node, isTimeStamp: isTimeStamp(node.value), isTold: false })
   step.explain(node.num)
   step.explainNew(node.dict)
-  if (isTimeStamp(node.value) && isInvisible(step, node.dict)) step.report('time-stamp-added', { field: node.name })
-  else if (!node.isWidget || node.dict.entries.has('V')) step.report('signature-field-added', { field: node.name })
+}
+
+/** Tells of new signatures that no page shows, once the pages have been compared. */
+export function tellUnseen(step: RevisionStep, { newWidgets }: ComparedForm): void {
+  const told = new Set([...newWidgets.values()].flatMap(({ isTold, node }) => (isTold ? [node.name] : [])))
+  for (const { node, isTimeStamp: isStamp } of newWidgets.values()) {
+    if (node.isWidget && !node.dict.entries.has('V')) continue
+    if (isStamp) step.report('time-stamp-added', { field: node.name })
+    else if (!told.has(node.name)) step.report('signature-field-added', { field: node.name })
+  }
 }
 
 function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
@@ -74,12 +88,13 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
   }
   const valueChanged = !equalObjects(old.value, now.value)
   if (!valueChanged && !(now.type === 'Btn' && keys.includes('AS'))) {
-    for (const num of [now.num, ...owned]) step.explain(num)
+    for (const num of [now.num, ...owned]) step.condemn(num)
     for (const key of keys) step.explainNew(now.dict.entries.get(key))
     step.report('appearance-swapped', { field: now.name })
     return
   }
-  for (const num of owned) step.explainReplaced(num, [now.num, ...replaceable(step.before, old)])
+  step.openKeys(now.num, ['V', 'AP', 'RV'])
+  for (const num of owned) step.explainReplaced(num)
   step.explain(now.num)
   for (const key of keys) step.explainNew(now.dict.entries.get(key))
   if (now.type === 'Sig' && !signing) step.report('field-changed', { field: now.name })
@@ -97,11 +112,16 @@ function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
     step.report(onlyLook ? 'appearance-swapped' : 'signed-field-changed', { field: old.name })
   }
   const touched = [...belongings(step.before, old)].filter((num) => step.changed.has(num))
-  for (const num of touched) step.explain(num)
+  for (const num of touched) step.condemn(num)
   if (touched.length > 0) step.report('appearance-swapped', { field: old.name })
 }
 
-function compareFormDictionary(step: RevisionStep, before: Form, after: Form, newWidgets: ReadonlySet<number>): void {
+function compareFormDictionary(
+  step: RevisionStep,
+  before: Form,
+  after: Form,
+  newWidgets: ReadonlyMap<number, NewWidget>,
+): void {
   if (after.dict === undefined) {
     if (before.dict !== undefined) step.report('form-changed')
     return
@@ -118,9 +138,13 @@ function compareFormKey(
   key: string,
   old: PdfDict | undefined,
   now: PdfDict,
-  newWidgets: ReadonlySet<number>,
+  newWidgets: ReadonlyMap<number, NewWidget>,
 ): void {
-  if (key === 'Fields' || key === 'SigFlags') return
+  if (key === 'Fields' || (key === 'SigFlags' && typeof now.entries.get(key) === 'number')) return
+  if (DATES.has(key) && isRef(step.after.catalog.entries.get('AcroForm')) && isInfo(step)) {
+    step.report('metadata')
+    return
+  }
   // A form that a signature brings along may say how its own field looks.
   const brought = old === undefined && newWidgets.size > 0
   if (key === 'DR') compareResources(step, old, now)
@@ -128,16 +152,50 @@ function compareFormKey(
   else step.report('form-changed', { detail: key })
 }
 
+/** Dates that writers keep in /Info. */
+const DATES = new Set(['ModDate', 'Producer', 'CreationDate'])
+
+/** Whether the form is also the dictionary of the file's properties, as PyPDF2 writes it. */
+function isInfo({ after }: RevisionStep): boolean {
+  const [info, form] = [after.newest.trailer.entries.get('Info'), after.catalog.entries.get('AcroForm')]
+  return isRef(info) && isRef(form) && info.num === form.num
+}
+
 /** Fonts and the like for fields: more of them are harmless, other ones in the place of those there are not. */
 function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {
   const a = old === undefined ? null : step.before.objects.get(old, 'DR')
   const b = step.after.objects.get(now, 'DR')
-  if (a !== null && !(isDict(a) && isDict(b) && holdsAll(step, a, b, 1))) {
+  const isKept = a === null || (isDict(a) && isDict(b) && holdsAll(step, a, b, 1))
+  if (!isKept || namesMissing(step, a, b)) {
     step.report('font')
     return
   }
   step.explainNew(now.entries.get('DR'))
   step.report('form-settings', { detail: 'DR' })
+}
+
+/** Names of resources, by category. */
+function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string> {
+  const categories = isDict(resources) ? [...resources.entries.values()] : []
+  return new Set(
+    categories.flatMap((category) => {
+      const named = objects.resolve(category)
+      return isDict(named) ? [...named.entries.keys()] : []
+    }),
+  )
+}
+
+/** Whether a field that is there already asks for a resource that comes only now. */
+function namesMissing(step: RevisionStep, a: PdfObject, b: PdfObject): boolean {
+  const old = resourceNames(step.before.objects, a)
+  const fresh = [...resourceNames(step.after.objects, b)].filter((name) => !old.has(name))
+  const form = readForm(step.before)
+  const dicts = [form.dict, ...[...form.nodes.values()].map(({ dict }) => dict)]
+  const asked = dicts.flatMap((dict) => {
+    const look = dict && step.before.objects.get(dict, 'DA')
+    return isString(look) ? [...latin1(look.bytes).matchAll(/\/([^\s/<>[\](){}%]+)/g)].map(([, name]) => name) : []
+  })
+  return fresh.some((name) => asked.includes(name))
 }
 
 function holdsAll(step: RevisionStep, a: PdfDict, b: PdfDict, depth: number): boolean {
@@ -154,7 +212,7 @@ function compareFieldList(
   step: RevisionStep,
   old: PdfDict | undefined,
   now: PdfDict,
-  newWidgets: ReadonlySet<number>,
+  newWidgets: ReadonlyMap<number, NewWidget>,
 ): void {
   const a = old === undefined ? null : step.before.objects.get(old, 'Fields')
   const b = step.after.objects.get(now, 'Fields')

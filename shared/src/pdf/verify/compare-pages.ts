@@ -1,9 +1,11 @@
-import { isArray, isDict, isName, isRef, type PdfObject } from '../objects.ts'
+import { isArray, isDict, isName, isRef, isStream, type PdfDict, type PdfObject } from '../objects.ts'
 import type { PdfPage } from '../page-tree.ts'
 import type { PdfDocument } from '../pdf-document.ts'
+import { formatObject } from '../serialize.ts'
 import type { ChangeKind } from './changes.ts'
 import type { ComparedForm } from './compare-form.ts'
-import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
+import { lookOf } from './look-of-widget.ts'
+import { differentKeys, objectOf, type RevisionStep } from './revision-step.ts'
 
 /** What a changed key of a page means. */
 const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
@@ -18,8 +20,9 @@ const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
   UserUnit: 'page-geometry',
   AA: 'action',
 }
-/** The order in which the tabulator visits fields: signers set it when they add one. */
-const HARMLESS = new Set(['Tabs', 'Annots'])
+/** What changed of a page that no rule of its own compares; /Tabs is the order in which the tabulator visits fields. */
+const remarkable = (page: PdfDict, key: string): boolean =>
+  key !== 'Annots' && !(key === 'Tabs' && isName(page.entries.get(key)))
 
 const identityOf = ({ ref }: PdfPage): number => ref?.num ?? -1
 
@@ -47,9 +50,11 @@ export function comparePages(step: RevisionStep, form: ComparedForm): void {
 function comparePage(step: RevisionStep, old: PdfPage, now: PdfPage, form: ComparedForm): void {
   const page = now.pageNumber
   const keys = step.changed.has(identityOf(old)) ? differentKeys(old.dict, now.dict) : []
-  for (const key of keys) if (!HARMLESS.has(key)) step.report(PAGE_KEYS[key] ?? 'page-changed', { page, detail: key })
   step.explain(identityOf(old))
-  for (const key of keys) if (!HARMLESS.has(key)) step.explainNew(now.dict.entries.get(key))
+  for (const key of keys.filter((each) => remarkable(now.dict, each))) {
+    step.report(PAGE_KEYS[key] ?? 'page-changed', { page, detail: key })
+    step.explainNew(now.dict.entries.get(key))
+  }
   compareContent(step, old, page)
   compareAnnotations(step, old, now, form)
 }
@@ -60,7 +65,7 @@ function compareContent(step: RevisionStep, old: PdfPage, page: number): void {
   const resolved = step.before.objects.resolve(contents)
   for (const part of [contents, ...(isArray(resolved) ? resolved.items : [])]) {
     if (isRef(part) && step.changed.has(part.num)) {
-      step.explain(part.num)
+      step.condemn(part.num)
       step.report('page-content', { page })
     }
   }
@@ -76,32 +81,70 @@ function annotationsOf({ objects }: PdfDocument, { dict }: PdfPage): Annotations
   return { place: dict.entries.get('Annots'), items: isArray(list) ? list.items : [] }
 }
 
-function compareAnnotations(step: RevisionStep, old: PdfPage, now: PdfPage, form: ComparedForm): void {
-  const page = now.pageNumber
-  const before = annotationsOf(step.before, old)
-  const after = annotationsOf(step.after, now)
-  for (const item of before.items) {
-    if (isRef(item) && step.changed.has(item.num) && !form.nodes.has(item.num)) {
-      step.explain(item.num)
-      step.report('annotation-changed', { page })
-    }
-  }
-  if (isRef(after.place)) step.explain(after.place.num)
-  if (isRef(before.place)) step.explain(before.place.num)
-  const rest = [...before.items]
-  for (const item of after.items) {
-    const kept = rest.findIndex((candidate) => equalObjects(candidate, item))
-    if (kept >= 0) rest.splice(kept, 1)
-    else if (isRef(item) && form.newWidgets.has(item.num)) continue
-    else addAnnotation(step, item, page)
-  }
-  if (rest.length > 0) step.report('annotation-removed', { page, detail: String(rest.length) })
+/** Pages and their annotations, as far as they are objects of their own. */
+export function annotationNumbers(document: PdfDocument): number[] {
+  return document.pages().flatMap((page) => {
+    const items = annotationsOf(document, page).items.flatMap((item) => (isRef(item) ? [item.num] : []))
+    return page.ref === undefined ? items : [page.ref.num, ...items]
+  })
 }
 
-function addAnnotation(step: RevisionStep, item: PdfObject, page: number): void {
+function compareAnnotations(step: RevisionStep, old: PdfPage, now: PdfPage, form: ComparedForm): void {
+  const before = annotationsOf(step.before, old)
+  const after = annotationsOf(step.after, now)
+  if (isRef(after.place)) step.explain(after.place.num)
+  if (isRef(before.place)) step.explain(before.place.num)
+  for (const item of before.items) compareAnnotation(step, item, now.pageNumber, form)
+  const { added, removed, reordered } = compareLists(before.items, after.items)
+  for (const item of added) addAnnotation(step, item, now, form)
+  if (reordered) step.report('annotations-reordered', { page: now.pageNumber })
+  if (removed > 0) step.report('annotation-removed', { page: now.pageNumber, detail: String(removed) })
+}
+
+function compareAnnotation(step: RevisionStep, item: PdfObject, page: number, form: ComparedForm): void {
+  if (!isRef(item) || !step.changed.has(item.num) || form.nodes.has(item.num)) return
+  const [old, now] = [objectOf(step.before, item.num), objectOf(step.after, item.num)]
+  if (isDict(old) && isDict(now)) step.openKeys(item.num, differentKeys(old, now))
+  step.explain(item.num)
+  step.report('annotation-changed', { page })
+}
+
+const keyOf = (item: PdfObject): string => (isStream(item) ? 'stream' : formatObject(item))
+
+/** What a list of annotations has gained and lost. What is drawn later covers what is drawn earlier. */
+function compareLists(before: readonly PdfObject[], after: readonly PdfObject[]) {
+  const counts = new Map<string, number>()
+  for (const item of before) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  const added: PdfObject[] = []
+  const kept: string[] = []
+  for (const item of after) {
+    const key = keyOf(item)
+    const count = counts.get(key) ?? 0
+    if (count === 0) added.push(item)
+    else kept.push(key)
+    counts.set(key, Math.max(0, count - 1))
+  }
+  const removed = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const stayed = new Set(kept)
+  const expected = before.map(keyOf).filter((key) => stayed.has(key))
+  return { added, removed, reordered: expected.some((key, index) => key !== kept[index]) }
+}
+
+function addAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form: ComparedForm): void {
   const annotation = step.after.objects.resolve(item)
+  const widget = isRef(item) ? form.newWidgets.get(item.num) : undefined
+  const look = isDict(annotation) ? lookOf(step.after, annotation, page) : 'strange'
+  if (widget !== undefined && look !== 'strange') {
+    if (look === 'unseen') return
+    widget.isTold = true
+    const { name: field } = widget.node
+    const kind = widget.isTimeStamp ? 'drawing-added' : 'signature-field-added'
+    step.report(kind, { field, page: page.pageNumber, rect: look })
+    return
+  }
   step.explainNew(item)
   const subtype = isDict(annotation) ? step.after.objects.get(annotation, 'Subtype') : null
-  const detail = isName(subtype) ? subtype.value : undefined
-  step.report('annotation-added', { page, ...(detail === undefined ? {} : { detail }) })
+  const where = typeof look === 'object' ? { rect: look } : {}
+  const detail = isName(subtype) ? { detail: subtype.value } : {}
+  step.report('annotation-added', { page: page.pageNumber, ...detail, ...where })
 }

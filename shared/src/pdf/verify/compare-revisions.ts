@@ -1,36 +1,44 @@
+import type { ObjectReader } from '../object-reader.ts'
 import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../objects.ts'
 import type { PdfDocument } from '../pdf-document.ts'
 import { type Change, type ChangeKind, uniqueChanges } from './changes.ts'
-import { compareForm } from './compare-form.ts'
-import { comparePages } from './compare-pages.ts'
-import {
-  differentKeys,
-  equalObjects,
-  isStructure,
-  objectOf,
-  RevisionStep,
-  reach,
-  referencesIn,
-} from './revision-step.ts'
+import { type ComparedForm, compareForm, tellUnseen } from './compare-form.ts'
+import { annotationNumbers, comparePages } from './compare-pages.ts'
+import { frozenObjects } from './frozen-objects.ts'
+import { EdgeCache } from './object-edges.ts'
+import { differentKeys, equalObjects, objectOf, RevisionStep, reach, referencesIn } from './revision-step.ts'
+import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
 
 /**
  * What the later of two states of one document changed, told from the objects themselves. Every object that is new or
  * different is accounted for by something that people know; one that is not is suspicious.
  * Throws `PdfError` where one of them cannot be read strictly.
  */
-export function compareRevisions(before: PdfDocument, after: PdfDocument): Change[] {
+export function compareRevisions(before: PdfDocument, after: PdfDocument, cache = new EdgeCache()): Change[] {
   const step = new RevisionStep(before, after)
   compareChain(step)
   compareTrailer(step)
   compareCatalog(step)
-  comparePages(step, compareForm(step))
-  checkReplaced(step)
+  const form = compareForm(step)
+  comparePages(step, form)
+  tellUnseen(step, form)
+  checkFrozen(step, form, cache)
   const unexplained = step.unexplained()
   const changed = unexplained.filter((num) => !step.isNew(num))
   for (const num of changed) step.report(...describeUnknown(step, num))
   // Whatever leads to a new object has been looked at: what is left is led to by nothing, or by what is suspicious.
-  if (unexplained.length > changed.length) step.report('unused-objects')
+  const unused = unexplained.filter((num) => step.isNew(num))
+  if (unused.length > 0) step.report('unused-objects')
+  for (const num of unused) if (poses(objectOf(after, num))) step.report('unknown-object', { detail: String(num) })
   return uniqueChanges(step.changes)
+}
+
+const POSES: ReadonlySet<string> = new Set(['Catalog', 'Pages', 'Page', 'XRef', 'ObjStm'])
+
+/** Readers that search for objects take it for a part of the document, though nothing leads to it. */
+function poses(object: PdfObject): boolean {
+  const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined
+  return POSES.has(nameOf(dict?.entries.get('Type')) ?? '')
 }
 
 /** The later cross-reference sections stand in the later bytes and lead to the one that was signed. */
@@ -67,15 +75,19 @@ function compareInfo(step: RevisionStep, same: boolean): void {
   const oldPlace = step.before.newest.trailer.entries.get('Info')
   const dirty = isRef(place) && step.isDirty(place.num)
   if (same && !dirty) return
+  // PyPDF2 writes one object as /Info and /AcroForm: what it may change then is the form's rule to say.
+  if (same && leadsTo(place, step.after.catalog.entries.get('AcroForm'))) return
   const [old, now] = [step.before.objects.resolve(oldPlace), step.after.objects.resolve(place)]
   if (isRef(place)) {
     if (step.isNew(place.num)) step.explainNew(place)
-    else step.explainReplaced(place.num, [])
+    else if (same) step.explainReplaced(place.num)
   }
   const keys = differentKeys(isDict(old) ? old : EMPTY, isDict(now) ? now : EMPTY)
   if (keys.every((key) => DATES.has(key))) step.report('metadata')
   else step.report('document-info', { detail: keys.filter((key) => !DATES.has(key)).join(', ') })
 }
+
+const leadsTo = (a: PdfObject | undefined, b: PdfObject | undefined): boolean => isRef(a) && isRef(b) && a.num === b.num
 
 const EMPTY: PdfDict = { kind: 'dict', entries: new Map() }
 
@@ -88,21 +100,22 @@ const CATALOG_KEYS: Readonly<Record<string, ChangeKind>> = {
   AF: 'attachment',
   Collection: 'attachment',
 }
-/** Compared elsewhere, or about the version of PDF that signing needs. */
-const CATALOG_HARMLESS = new Set(['AcroForm', 'Extensions', 'Version'])
+/** Compared by a rule of their own. */
+const CATALOG_RULES = new Set(['AcroForm', 'DSS', 'Metadata', 'Extensions'])
 
 function compareCatalog(step: RevisionStep): void {
   const old = step.before.catalog
   const now = step.after.catalog
-  step.explain(step.after.catalogRef.num)
+  const { num } = step.after.catalogRef
+  step.explain(num)
+  step.openKeys(num, ['DSS', 'Metadata', 'Extensions'])
   compareValidationData(step)
-  compareMetadata(step)
+  compareStandalone(step, 'Metadata', isMetadata)
+  compareStandalone(step, 'Extensions', isExtensions)
   for (const key of differentKeys(old, now)) {
-    if (CATALOG_HARMLESS.has(key)) step.explainNew(key === 'Extensions' ? now.entries.get(key) : undefined)
-    else if (key !== 'DSS' && key !== 'Metadata') {
-      step.explainNew(now.entries.get(key))
-      step.report(CATALOG_KEYS[key] ?? 'catalog', { detail: key })
-    }
+    if (CATALOG_RULES.has(key) || (key === 'Version' && isName(now.entries.get(key)))) continue
+    step.explainNew(now.entries.get(key))
+    step.report(CATALOG_KEYS[key] ?? 'catalog', { detail: key })
   }
 }
 
@@ -111,40 +124,44 @@ function compareValidationData(step: RevisionStep): void {
   const place = step.after.catalog.entries.get('DSS')
   const oldPlace = step.before.catalog.entries.get('DSS')
   const own = reach(step.before, oldPlace, () => false)
-  const touched = [...own].some((num) => step.changed.has(num))
+  const touched = [...own].some((num) => step.isDirty(num))
   if (equalObjects(place, oldPlace) && !touched) return
-  if (place === undefined) {
+  const store = storeObjects(step.after.objects, place)
+  step.explainNew(place)
+  if (store === undefined) {
     step.report('catalog', { detail: 'DSS' })
     return
   }
-  for (const num of own) step.explainReplaced(num, [step.after.catalogRef.num, ...own])
-  step.explainNew(place)
+  for (const num of own) if (store.has(num)) step.explainReplaced(num)
   step.report('validation-data')
 }
 
-function compareMetadata(step: RevisionStep): void {
-  const place = step.after.catalog.entries.get('Metadata')
-  const same = equalObjects(place, step.before.catalog.entries.get('Metadata'))
-  if (!isRef(place) || (same && !step.changed.has(place.num))) return
-  if (step.isNew(place.num)) step.explainNew(place)
-  else step.explainReplaced(place.num, [step.after.catalogRef.num])
-  step.report('metadata')
+/** A key of the catalog whose value stands for itself: it stays where it is, or is new. */
+function compareStandalone(
+  step: RevisionStep,
+  key: 'Metadata' | 'Extensions',
+  isValid: (objects: ObjectReader, value: PdfObject | undefined) => boolean,
+): void {
+  const place = step.after.catalog.entries.get(key)
+  const same = equalObjects(place, step.before.catalog.entries.get(key))
+  const isTouched = [...reach(step.after, place, () => false)].some((num) => step.isDirty(num))
+  if (same && !isTouched) return
+  step.explainNew(place)
+  if (place !== undefined && !isValid(step.after.objects, place)) step.report('catalog', { detail: key })
+  else if (isRef(place) && same) step.explainReplaced(place.num)
+  if (key === 'Metadata') step.report('metadata')
 }
 
-/** What was replaced whole is nobody else's: otherwise the change shows in another place, too. */
-function checkReplaced(step: RevisionStep): void {
-  if (step.replaced.size === 0) return
+/** What was replaced or added is nothing that something else leads to: otherwise the change shows there, too. */
+function checkFrozen(step: RevisionStep, form: ComparedForm, cache: EdgeCache): void {
+  if (step.changed.size + step.added.size === 0) return
   const { before } = step
-  for (const num of before.objectNumbers) {
-    const object = objectOf(before, num)
-    // Cross-reference streams are trailers, too.
-    if (isStructure(object)) continue
-    for (const target of referencesIn(object)) {
-      const owners = step.replaced.get(target)
-      if (owners !== undefined && num !== target && !owners.has(num)) {
-        step.report('shared-object', { detail: String(target) })
-      }
-    }
+  const nodes = new Set([before.catalogRef.num, ...form.before, ...annotationNumbers(before)])
+  const frozen = frozenObjects(before, { nodes, open: step.open }, cache)
+  for (const num of [...step.changed, ...step.added]) {
+    if (!frozen.has(num) || step.isCondemned(num)) continue
+    if (step.isNew(num)) step.report('missing-object', { detail: String(num) })
+    else if (step.isExplained(num)) step.report('shared-object', { detail: String(num) })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PdfErrorCode } from '../pdf-error.ts'
-import type { Change, ChangeKind } from './changes.ts'
+import { type Change, type ChangeKind, coversContent } from './changes.ts'
 import type {
   CertificateReport,
   Level,
@@ -40,6 +40,10 @@ const verdicts: Readonly<Record<Verdict, Words>> = {
     title: 'Íntegra, de alguien que no podemos confirmar',
     text: 'Lo firmado no ha cambiado, pero ninguna autoridad conocida responde por la identidad de quien firmó.',
   },
+  unchecked: {
+    title: 'No podemos comprobar esta firma',
+    text: 'Usa un algoritmo que aquí no se puede calcular. Compruébala con otro programa antes de confiar en ella.',
+  },
   suspicious: {
     title: 'Sospechosa',
     text: 'Lo que muestra el documento puede no ser lo que se firmó. No te fíes de esta firma.',
@@ -59,8 +63,36 @@ const stampVerdicts: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
-export const describeVerdict = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): Words =>
-  (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ?? verdicts[verdict]
+/** Words for a state that something new was drawn over: nobody can say that it looks as it was signed. */
+const covered: Readonly<Partial<Record<Verdict, Words>>> = {
+  changed: {
+    title: 'Firma válida, con un dibujo encima',
+    text: 'La firma corresponde al documento, pero después se dibujó algo sobre una página firmada. Revisa qué hay debajo: compara con la versión que se firmó.',
+  },
+  unknown: {
+    title: 'Íntegra, de alguien que no podemos confirmar',
+    text: 'Después de la firma se dibujó algo sobre una página, y ninguna autoridad conocida responde por la identidad de quien firmó. Revisa qué hay debajo.',
+  },
+}
+
+type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'>
+
+export const describeVerdict = ({ verdict, kind, changes: after, algorithm }: Judged): Words => {
+  if (verdict === 'unchecked' && algorithm !== undefined) return describeUnchecked(kind, algorithm)
+  return (
+    (after.some(coversContent) ? covered[verdict] : undefined) ??
+    (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ??
+    verdicts[verdict]
+  )
+}
+
+const describeUnchecked = (kind: SignatureReport['kind'], algorithm: string): Words => {
+  const what = kind === 'signature' ? 'esta firma' : 'este sello de tiempo'
+  return {
+    title: `No podemos comprobar ${what}`,
+    text: `No podemos comprobar ${what}: usa ${algorithm}. Compruébalo con otro programa antes de confiar.`,
+  }
+}
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -94,13 +126,16 @@ export function describeReport(report: VerificationReport): Words {
   }
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const told = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
-  return { title: documentTitles[report.verdict], text: `${told}. ${documentTexts[report.verdict]}` }
+  const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
+  const text = (isCovered ? coveredTexts[report.verdict] : undefined) ?? documentTexts[report.verdict]
+  return { title: documentTitles[report.verdict], text: `${told}. ${text}` }
 }
 
 const documentTitles: Readonly<Record<Verdict, string>> = {
   valid: 'Documento firmado y sin cambios',
   changed: 'Firmado, con cambios posteriores',
   unknown: 'Íntegro, con firmas que no podemos confirmar',
+  unchecked: 'Hay firmas que no podemos comprobar',
   suspicious: 'Documento sospechoso',
   invalid: 'Hay firmas que no valen',
 }
@@ -109,8 +144,15 @@ const documentTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Todo lo firmado está intacto, y autoridades conocidas emitieron los certificados.',
   changed: 'Lo firmado está intacto; después se hicieron cambios permitidos que conviene revisar.',
   unknown: 'Lo firmado está intacto, pero no conocemos a la autoridad que responde por quien firmó.',
+  unchecked: 'Usan algoritmos que aquí no se pueden calcular. Compruébalas con otro programa.',
   suspicious: 'Lo que muestra puede no ser lo que se firmó.',
   invalid: 'Al menos una firma no corresponde a lo que contiene el archivo.',
+}
+
+const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  changed: 'Después de una firma se dibujó algo sobre lo firmado; revisa qué hay debajo.',
+  unknown:
+    'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
 }
 
 /** Traces of signatures that the document's form does not lead to. */
@@ -124,6 +166,7 @@ const problems = {
   'certificate-id': 'La firma se hizo con otro certificado.',
   'no-certificate': 'Falta el certificado de quien firmó.',
   algorithm: 'Usa un algoritmo que no podemos comprobar.',
+  'attached-content': 'Trae dentro otro contenido firmado, que no es el que muestra el documento.',
   'unreadable-signature': 'La firma está dañada y no se puede leer.',
   'time-stamp': 'Su sello de tiempo no es válido.',
   'key-usage': 'El certificado no permite firmar documentos.',
@@ -161,6 +204,7 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
       ? `Se agregó una firma en un campo nuevo${quoted(where.field)}, cuyo dibujo puede tapar contenido`
       : `Firmó ${signer} en un campo nuevo, cuyo dibujo puede tapar contenido`
   },
+  'drawing-added': ({ field }) => `Se agregó un dibujo en el campo nuevo${quoted(field)}, que puede tapar contenido`,
   'time-stamp-added': () => 'Se agregó un sello de tiempo al documento',
   'validation-data': () => 'Se guardaron datos para comprobar las firmas a largo plazo',
   metadata: () => 'Se actualizaron las fechas del archivo',
@@ -178,6 +222,7 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
   'annotation-added': () => 'Se agregó una anotación',
   'annotation-changed': () => 'Cambió una anotación',
   'annotation-removed': () => 'Se quitó una anotación',
+  'annotations-reordered': () => 'Cambió el orden de las anotaciones: unas pueden tapar a otras',
   action: () => 'Se agregó o cambió una acción que el documento ejecuta',
   attachment: () => 'Se adjuntó o cambió un archivo',
   font: () => 'Cambió un tipo de letra: el texto puede leerse distinto',
@@ -189,18 +234,31 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
   'field-removed': ({ field }) => `Se quitó el campo${quoted(field)}`,
   'form-changed': () => 'Cambió el formulario',
   'shared-object': () => 'Lo que cambió se usa también en otra parte del documento',
+  'missing-object': () => 'Apareció algo que lo firmado ya nombraba y que faltaba',
   catalog: ({ detail }) => `Cambió la estructura del documento${quoted(detail)}`,
   trailer: ({ detail }) => `El índice del archivo tiene una entrada desconocida${quoted(detail)}`,
   'cross-reference': () => 'El índice del archivo no continúa el que se firmó',
   'unknown-object': ({ detail }) => `Cambió algo cuyo sentido no se conoce (objeto ${detail ?? '?'})`,
   'not-permitted': ({ detail, field }) => `Se hizo un cambio que la firma no permite${quoted(field ?? detail)}`,
   'trailing-bytes': () => 'Hay datos después del final del documento',
+  'file-structure': () => 'El archivo tiene partes que no todos los lectores entienden igual',
   unreadable: () => 'No se puede leer la versión que se firmó',
 }
 
-/** One change in a sentence without its full stop, with the page where there is one. */
+const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`
+
+/** The page and the place on it, in parentheses; nothing where there is none. */
+function describePlace({ page, rect }: Change): string {
+  if (page === undefined) return ''
+  if (rect === undefined) return ` (página ${page})`
+  const size = `${percent(rect.width)} del ancho y ${percent(rect.height)} del alto`
+  const corner = `a ${percent(rect.x)} de la izquierda y ${percent(rect.y)} de arriba`
+  return ` (página ${page}: ocupa ${size}, ${corner})`
+}
+
+/** One change in a sentence without its full stop, with the page and the place on it where there is one. */
 export const describeChange = (change: Change, signers: SignersByField = new Map()): string =>
-  `${changes[change.kind](change, signers)}${change.page === undefined ? '' : ` (página ${change.page})`}`
+  `${changes[change.kind](change, signers)}${describePlace(change)}`
 
 /** Who signed which field, for `describeChange`. */
 export const signersByField = (signatures: readonly SignatureReport[]): SignersByField =>

@@ -1,8 +1,10 @@
+import { findStructureProblem } from '../exact-structure.ts'
 import { latin1 } from '../lexer.ts'
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf-document.ts'
 import { type Change, change } from './changes.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
+import { EdgeCache } from './object-edges.ts'
 
 /** The states of a document that its signatures speak of, and what became different from each to the next. */
 export interface History {
@@ -19,7 +21,11 @@ export function readHistory(document: PdfDocument, options: OpenOptions, ends: r
   const points = [...new Set([...ends, bytes.length])].filter((end) => end > 0).toSorted((a, b) => a - b)
   const states = new Map<number, PdfDocument | undefined>()
   for (const end of points) states.set(end, end === bytes.length ? document : tryOpen(bytes.subarray(0, end), options))
-  const steps = points.slice(1).map((end, index) => compareStates(states.get(points[index] ?? 0), states.get(end)))
+  const cache = new EdgeCache()
+  const steps = points.slice(1).map((end, index) => {
+    const start = points[index] ?? 0
+    return compareStates({ start, cache }, states.get(start), states.get(end))
+  })
   const rest = afterEnd(bytes)
   return {
     stateAt: (covered) => states.get(covered),
@@ -52,10 +58,22 @@ function tryOpen(bytes: Uint8Array, options: OpenOptions): PdfDocument | undefin
   }
 }
 
-function compareStates(before: PdfDocument | undefined, after: PdfDocument | undefined): Change[] {
+interface Step {
+  /** Where the later bytes begin. */
+  readonly start: number
+  readonly cache: EdgeCache
+}
+
+function compareStates(
+  { start, cache }: Step,
+  before: PdfDocument | undefined,
+  after: PdfDocument | undefined,
+): Change[] {
   if (before === undefined || after === undefined) return [change('unreadable')]
   try {
-    return compareRevisions(before, after)
+    const changes = compareRevisions(before, after, cache)
+    if (changes.some(({ kind }) => kind === 'cross-reference')) return changes
+    return findStructureProblem(after, start) === undefined ? changes : [...changes, change('file-structure')]
   } catch {
     return [change('unreadable')]
   }

@@ -87,6 +87,7 @@ const FATAL: ReadonlySet<Problem> = new Set([
   'value',
   'attributes',
   'certificate-id',
+  'attached-content',
   'no-certificate',
   'unreadable-signature',
   'revoked',
@@ -101,8 +102,9 @@ interface Findings {
 
 function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict {
   if (problems.some((problem) => FATAL.has(problem))) return 'invalid'
-  if (problems.length > 0 || hidden > 0) return 'suspicious'
+  if (problems.some((problem) => problem !== 'algorithm') || hidden > 0) return 'suspicious'
   if (changes.some(({ severity }) => severity === 'suspicious')) return 'suspicious'
+  if (problems.length > 0) return 'unchecked'
   if (!isTrusted) return 'unknown'
   return changes.some(({ severity }) => severity === 'notable') ? 'changed' : 'valid'
 }
@@ -121,7 +123,8 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
   const permissions = readPermissions(document, found.dict)
   const changes = judgeChanges(history.changesAfter(covered), permissions)
   const problems: Problem[] = [...signature.problems]
-  if (problems.length === 0 && !history.holdsIn(found)) problems.push('not-in-own-revision')
+  if (signature.problems.every((problem) => problem === 'algorithm') && !history.holdsIn(found))
+    problems.push('not-in-own-revision')
   if (revocation.state === 'revoked') problems.push('revoked')
   const isTrusted = chain.problem === undefined && hash !== 'SHA-1'
   return {
@@ -134,6 +137,7 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
     level: signature.isTimeStamp ? 'B-T' : await levelOf(signature, chain, given, at),
     revocation,
     hash,
+    algorithm: signature.algorithm,
     reason: textOf(document.objects, found.dict, 'Reason'),
     location: textOf(document.objects, found.dict, 'Location'),
     covered,

@@ -7,10 +7,11 @@ import type { PlaceProblem } from './locate-signatures.ts'
 /**
  * What may be said of a signature, from the best to the worst. `valid`: made by whom it says, by a certificate that is
  * trusted, and nothing but what signing brings came after. `changed`: the same, and what came after is allowed and worth
- * knowing. `unknown`: intact, and nobody known vouches for the person. `suspicious`: what is shown may not be what was
- * signed. `invalid`: the signature does not hold.
+ * knowing. `unknown`: intact, and nobody known vouches for the person. `unchecked`: it uses an algorithm that cannot be
+ * computed here, so nothing is known. `suspicious`: what is shown may not be what was signed. `invalid`: the signature
+ * does not hold.
  */
-export const VERDICTS = ['valid', 'changed', 'unknown', 'suspicious', 'invalid'] as const
+export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** PAdES baseline levels (ETSI EN 319 142-1); `CMS` for signatures in an older form than PAdES. */
@@ -69,6 +70,8 @@ export interface SignatureReport {
   readonly revocation: RevocationReport
   /** For example SHA-256; `SHA-1` is weak and never `valid`. */
   readonly hash: string | undefined
+  /** What digest and signature are called, for people; undefined if the signature cannot be read. */
+  readonly algorithm: string | undefined
   readonly reason: string | undefined
   readonly location: string | undefined
   /** Bytes from the beginning of the file that the signature speaks of. */

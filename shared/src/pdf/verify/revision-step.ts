@@ -1,4 +1,4 @@
-import { isArray, isDict, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../objects.ts'
+import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../objects.ts'
 import type { PdfDocument } from '../pdf-document.ts'
 import { equalBytes } from './bytes.ts'
 import type { Change, ChangeKind } from './changes.ts'
@@ -49,6 +49,18 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
 }
 
+/** Numbers of the streams that hold cross-references, or objects that are listed: what the sections use, not what streams say. */
+export function structureStreams(document: PdfDocument): Set<number> {
+  const sections = new Set(document.sections.map(({ offset }) => offset))
+  const found = new Set<number>()
+  for (const num of document.objectNumbers) {
+    const entry = document.objects.entry(num)
+    if (entry?.type === 'compressed') found.add(entry.container)
+    else if (entry?.type === 'offset' && sections.has(entry.offset)) found.add(num)
+  }
+  return found
+}
+
 /** From one state of a document to a later one: what is different, and what of that has been accounted for. */
 export class RevisionStep {
   readonly before: PdfDocument
@@ -58,14 +70,16 @@ export class RevisionStep {
   /** Objects that were not there. */
   readonly added = new Set<number>()
   readonly changes: Change[] = []
+  /** Keys whose values this update may replace, by the number of the object that has them. */
+  readonly open = new Map<number, Set<string>>()
   readonly #explained = new Set<number>()
-  /** Objects of before that were replaced whole, each with those that may refer to it. */
-  readonly replaced = new Map<number, ReadonlySet<number>>()
+  readonly #condemned = new Set<number>()
 
   constructor(before: PdfDocument, after: PdfDocument) {
     this.before = before
     this.after = after
     for (const num of new Set([...before.objectNumbers, ...after.objectNumbers])) this.#compare(num)
+    if (this.changed.size + this.added.size > 0) this.#explainStructure()
   }
 
   #compare(num: number): void {
@@ -75,10 +89,14 @@ export class RevisionStep {
     if (old === null ? now === null : equalObjects(old, now)) return
     if (old === null) this.added.add(num)
     else this.changed.add(num)
-    // Streams that hold cross-references and objects are the file's own business; what is in them is looked at.
-    if (!isStructure(now)) return
-    if (old === null) this.#explained.add(num)
-    else if (isStructure(old)) this.explainReplaced(num, [])
+  }
+
+  /** Streams that hold cross-references and objects are the file's own business; what is in them is looked at. */
+  #explainStructure(): void {
+    const now = structureStreams(this.after)
+    const old = structureStreams(this.before)
+    for (const num of this.added) if (now.has(num)) this.#explained.add(num)
+    for (const num of this.changed) if (now.has(num) && old.has(num)) this.#explained.add(num)
   }
 
   /** The same bytes: an object of its own at the same offset, or in the same place of the same object stream. */
@@ -109,6 +127,21 @@ export class RevisionStep {
     this.#explained.add(num)
   }
 
+  /** Accounts for an object whose change has been told as suspicious. */
+  condemn(num: number): void {
+    this.#explained.add(num)
+    this.#condemned.add(num)
+  }
+
+  isCondemned(num: number): boolean {
+    return this.#condemned.has(num)
+  }
+
+  /** What these keys of an object lead to is its own to replace. */
+  openKeys(num: number, keys: Iterable<string>): void {
+    this.open.set(num, new Set([...(this.open.get(num) ?? []), ...keys]))
+  }
+
   /** Accounts for new objects that a value leads to; what was there before answers for itself. */
   explainNew(value: PdfObject | undefined): void {
     const open = [...referencesIn(value)]
@@ -119,23 +152,21 @@ export class RevisionStep {
     }
   }
 
-  /** A changed object that may be anything now, as long as nobody but the owners refers to it. */
-  explainReplaced(num: number, owners: Iterable<number>): void {
+  /** A changed object that may be anything now, unless something else leads to it. */
+  explainReplaced(num: number): void {
     if (!this.changed.has(num)) return
     this.#explained.add(num)
-    this.replaced.set(num, new Set(owners))
     this.explainNew(objectOf(this.after, num))
+  }
+
+  isExplained(num: number): boolean {
+    return this.#explained.has(num)
   }
 
   unexplained(): number[] {
     return [...this.changed, ...this.added].filter((num) => !this.#explained.has(num))
   }
 }
-
-/** A stream that holds cross-references or objects. */
-export const isStructure = (object: PdfObject): boolean =>
-  isStream(object) &&
-  (isNamed(object.dict.entries.get('Type'), 'XRef') || isNamed(object.dict.entries.get('Type'), 'ObjStm'))
 
 /** Numbers of everything that an object leads to; values of keys that `stop` names are passed over. */
 export function reach(

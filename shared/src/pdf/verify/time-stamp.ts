@@ -1,13 +1,13 @@
 import { children, contentsOf, readDer } from '../cms/der-reader.ts'
 import { oids } from '../cms/oids.ts'
-import { digest, type HashName, readHash } from './algorithms.ts'
+import { digest, type HashName, isUnsupported, readHash } from './algorithms.ts'
 import { equalBytes } from './bytes.ts'
 import { type Certificate, usages } from './certificate.ts'
 import type { Chain, Trust } from './chain.ts'
 import { checkCms, type ForeignCms, readCms } from './cms.ts'
 import { readTime } from './der-time.ts'
 
-export type TimeStampProblem = 'imprint' | 'token' | 'purpose'
+export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
 
 /** A time stamp (RFC 3161) as it was found; `time` proves nothing where there is a problem or no trusted root. */
 export interface CheckedToken {
@@ -37,6 +37,16 @@ const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate):
 
 export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
 
+/** Undefined if this environment does not have the hash. */
+async function tryDigest(hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+  try {
+    return await digest(hash, bytes)
+  } catch (error) {
+    if (isUnsupported(error)) return undefined
+    throw error
+  }
+}
+
 /** Verifies a token over some bytes. Throws `SignatureError` where it is none. */
 export async function checkTimeStamp(
   token: Uint8Array | ForeignCms,
@@ -48,8 +58,11 @@ export async function checkTimeStamp(
   const { hash, imprint, time } = readTokenContent(content)
   const { signer } = cms
   const base = { time, authority: signer, hash: hash ?? 'SHA-1', chain: undefined }
-  if (hash === undefined || !equalBytes(imprint, await digest(hash, stamped))) return { ...base, problem: 'imprint' }
+  const expected = hash && (await tryDigest(hash, stamped))
+  if (expected === undefined) return { ...base, problem: 'algorithm' }
+  if (!equalBytes(imprint, expected)) return { ...base, problem: 'imprint' }
   const check = await checkCms(cms, new Uint8Array(content))
+  if (check.problem === 'algorithm') return { ...base, problem: 'algorithm' }
   if (!isTimeStampToken(cms) || check.problem !== undefined || signer === undefined) {
     return { ...base, problem: 'token' }
   }

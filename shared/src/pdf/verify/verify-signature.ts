@@ -23,6 +23,8 @@ export interface CheckedSignature {
   /** What the signer's clock said. */
   readonly claimed: Date | undefined
   readonly covered: number
+  /** What its algorithms are called, for people. */
+  readonly algorithm: string | undefined
 }
 
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
@@ -64,6 +66,7 @@ export async function checkSignature(
     hash: undefined,
     isPades: false,
     token: undefined,
+    algorithm: undefined,
     claimed: readPdfDate(textOf(document.objects, found.dict, 'M')),
     covered: found.range === undefined ? 0 : coveredLength(found.range),
   }
@@ -77,14 +80,15 @@ export async function checkSignature(
       : await checkOne(cms, content, found)
     const token = isTimeStamp ? checked.token : await readToken(cms, trust)
     const problems = [...(problem === undefined ? [] : [problem]), ...checked.problems, ...tokenProblems(token)]
-    return { ...base, ...checked, token, problems: [...new Set(problems)] }
+    return { ...base, ...checked, token, algorithm: cms.algorithmName, problems: [...new Set(problems)] }
   } catch {
     return { ...base, problems: [...(problem === undefined ? [] : [problem]), 'unreadable-signature'] }
   }
 }
 
+/** A token that cannot be computed proves no time, and is no reason to doubt the signature. */
 const tokenProblems = (token: CheckedToken | undefined): Problem[] =>
-  token === undefined || token.problem === undefined ? [] : ['time-stamp']
+  token?.problem === undefined || token.problem === 'algorithm' ? [] : ['time-stamp']
 
 interface Checked {
   readonly problems: readonly Problem[]
@@ -99,6 +103,7 @@ async function checkOne(cms: ForeignCms, content: Uint8Array<ArrayBuffer>, found
   const check =
     signed === undefined ? { problem: 'digest' as const, namesCertificate: false } : await checkCms(cms, signed)
   const problems: Problem[] = check.problem === undefined ? [] : [check.problem]
+  if (found.subFilter !== 'adbe.pkcs7.sha1' && cms.content !== undefined) problems.push('attached-content')
   if (cms.signer !== undefined && !maySign(cms.signer)) problems.push('key-usage')
   const isPades = check.namesCertificate && found.subFilter === 'ETSI.CAdES.detached'
   return { problems, signer: cms.signer, hash: weakestHash(cms), isPades }
@@ -121,7 +126,8 @@ async function checkDocumentTimeStamp(
   trust: Trust,
 ): Promise<Checked> {
   const token = await checkTimeStamp(cms, content, trust)
-  const problems: Problem[] = token.problem === 'imprint' ? ['digest'] : []
+  const problems: Problem[] =
+    token.problem === 'imprint' ? ['digest'] : token.problem === 'algorithm' ? ['algorithm'] : []
   return { problems, signer: cms.signer, hash: token.hash, isPades: true, token }
 }
 
@@ -133,7 +139,8 @@ async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | 
 function describeKey(spki: Uint8Array): string {
   const key = readPublicKey(spki)
   if (key === undefined) return 'desconocida'
-  return key.kind === 'rsa' ? `RSA de ${key.bits} bits` : `ECDSA ${key.curve}`
+  if (key.kind === 'rsa') return `RSA de ${key.bits} bits`
+  return key.kind === 'ec' ? `ECDSA ${key.curve}` : key.kind
 }
 
 /** What a certificate says in words, and what its chain says about it. */

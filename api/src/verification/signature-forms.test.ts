@@ -1,0 +1,73 @@
+import { children, element, explicit, octetString, oid, readDer, sequence } from 'shared/pdf/cms'
+import { inflate } from 'shared/pdf/inflate'
+import { describeVerdict, verifyPdf } from 'shared/pdf/verify'
+import { testTime } from '../signing/test-support/signing.ts'
+import { type SignedSample, signSample } from './test-support/signed-sample.ts'
+import { lastContents } from './test-support/tamper.ts'
+
+let sample: SignedSample
+
+beforeAll(async () => {
+  sample = await signSample()
+})
+
+/** Rewrites the last signature in the place that no signature covers. */
+const rewrite = (bytes: Uint8Array, change: (signedData: readonly Uint8Array[]) => Uint8Array[]): Uint8Array => {
+  const start = lastContents(bytes)
+  const end = bytes.indexOf('>'.charCodeAt(0), start)
+  const place = Buffer.from(Buffer.from(bytes.subarray(start, end)).toString('latin1'), 'hex')
+  const [type, wrapped] = children(readDer(place.subarray(0, 4 + place.readUInt16BE(2))), 0x30)
+  const parts = children(children(wrapped, 0xa0)[0], 0x30).map(({ encoded }) => encoded)
+  const cms = sequence(type?.encoded ?? new Uint8Array(), explicit(0, sequence(...change(parts))))
+  const result = Uint8Array.from(bytes)
+  result.set(
+    Buffer.from(
+      Buffer.from(cms)
+        .toString('hex')
+        .padEnd(end - start, '0'),
+      'latin1',
+    ),
+    start,
+  )
+  return result
+}
+
+const verifyLast = async (bytes: Uint8Array) => {
+  const report = await verifyPdf(bytes, { roots: sample.roots, inflate, now: testTime })
+  if (report.kind !== 'signed') throw new Error('signed')
+  const last = report.signatures.at(-1)
+  if (last === undefined) throw new Error('a signature')
+  return last
+}
+
+test('the same signature in its own place is valid', async () => {
+  const [, , bytes] = sample.signed
+  expect(await verifyLast(rewrite(bytes, (parts) => [...parts]))).toMatchObject({ verdict: 'valid', problems: [] })
+})
+
+test('a detached signature that brings a content of its own is invalid', async () => {
+  const content = explicit(0, octetString(new TextEncoder().encode('otro contrato')))
+  const attached = rewrite(sample.signed[2], ([version, digests, data, ...rest]) => {
+    const [type] = children(readDer(data ?? new Uint8Array()), 0x30)
+    const kept = [version, digests].filter((part) => part !== undefined)
+    return [...kept, sequence(type?.encoded ?? new Uint8Array(), content), ...rest]
+  })
+  expect(await verifyLast(attached)).toMatchObject({ verdict: 'invalid', problems: ['attached-content'] })
+})
+
+test('an algorithm that nobody can compute here is named, and no reason for suspicion', async () => {
+  const unknown = rewrite(sample.signed[2], (parts) => {
+    const [info] = children(readDer(parts.at(-1) ?? new Uint8Array()), 0x31)
+    const fields = children(info, 0x30)
+    const value = fields.findIndex(({ identifier }) => identifier === 0x04)
+    const encoded = fields.map((field) => field.encoded)
+    encoded[value - 1] = sequence(oid('2.16.840.1.101.3.4.3.18'))
+    return [...parts.slice(0, -1), element(0x31, sequence(...encoded))]
+  })
+  const last = await verifyLast(unknown)
+  expect(last).toMatchObject({ verdict: 'unchecked', problems: ['algorithm'] })
+  const { title, text } = describeVerdict(last)
+  expect(title).toBe('No podemos comprobar esta firma')
+  expect(text).toContain('ML-DSA-65')
+  expect(text).not.toContain('No te fíes')
+})

@@ -1,0 +1,194 @@
+import { type FileSegment, type PlacedObject, readSegments } from './file-segments.ts'
+import { isInteger, isNamed, isRef, isStream, type PdfObject } from './objects.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import { malformed, PdfError } from './pdf-error.ts'
+import type { XrefEntry, XrefSection } from './xref.ts'
+
+/** What was saved at once: one segment, or the two of a linearised file (ISO 32000-2, annex F). */
+interface Save {
+  readonly segments: readonly FileSegment[]
+  /** Where `startxref` must lead. */
+  readonly start: number
+}
+
+/**
+ * States whether every byte of a file, or of what follows its first `from` bytes, belongs to a listed object, to one
+ * exact cross-reference section with its trailer (ISO 32000-2, 7.5.4 to 7.5.8), or is white space between them. All
+ * readers understand such a file alike; anything else some of them repair, skip or search for.
+ * @param from length of what was signed; 0 for the whole file, which may also hold comments between its objects
+ * @returns the first thing that is not exact, for logs; undefined if there is none
+ */
+export function findStructureProblem(document: PdfDocument, from = 0): string | undefined {
+  try {
+    const saves = groupSaves(readSegments(document, from), from)
+    checkChain(document, saves, from)
+    const known = new KnownEntries(document, from)
+    for (const save of saves) checkSave(save, known)
+    return undefined
+  } catch (error) {
+    if (error instanceof PdfError) return error.message
+    throw error
+  }
+}
+
+const previous = ({ trailer }: XrefSection): number => {
+  const value = trailer.entries.get('Prev')
+  return isInteger(value) ? value : -1
+}
+
+function groupSaves(segments: readonly FileSegment[], from: number): Save[] {
+  const [first, second, ...rest] = segments
+  if (from === 0 && first === undefined) throw malformed('the file has no cross-reference section')
+  const isLinearised =
+    from === 0 && first !== undefined && second !== undefined && previous(first.section) === second.section.offset
+  if (!isLinearised) return segments.map((each) => ({ segments: [each], start: each.section.offset }))
+  const opening = { segments: [first, second], start: first.section.offset }
+  return [opening, ...rest.map((each) => ({ segments: [each], start: each.section.offset }))]
+}
+
+/** The sections lead to each other in the order in which they stand, and nothing else does. */
+function checkChain(document: PdfDocument, saves: readonly Save[], from: number): void {
+  const expected = saves.toReversed().flatMap(({ segments }) => segments.map(({ section }) => section.offset))
+  const chain = document.sections.map(({ offset }) => offset)
+  const older = chain.slice(expected.length)
+  if (expected.some((offset, index) => offset !== chain[index]) || older.some((offset) => offset >= from)) {
+    throw malformed('the cross-reference sections do not follow each other')
+  }
+  for (const { segments, start } of saves) {
+    if (segments.at(-1)?.startXref !== start) throw malformed("'startxref' leads elsewhere")
+  }
+}
+
+/** What the sections up to a save list. */
+class KnownEntries {
+  readonly #document: PdfDocument
+  readonly #from: number
+  #entries: Map<number, XrefEntry> | undefined
+  readonly #added: XrefSection[] = []
+  highest = 0
+  root: PdfObject | undefined
+
+  constructor(document: PdfDocument, from: number) {
+    this.#document = document
+    this.#from = from
+    const older = document.sections.filter(({ offset }) => offset < from)
+    this.root = older[0]?.trailer.entries.get('Root')
+    for (const section of older) this.#raise(section)
+  }
+
+  #raise({ entries }: XrefSection): void {
+    for (const num of entries.keys()) this.highest = Math.max(this.highest, num)
+  }
+
+  add(section: XrefSection): void {
+    this.#raise(section)
+    if (this.#entries !== undefined) for (const [num, entry] of section.entries) this.#entries.set(num, entry)
+    else this.#added.push(section)
+  }
+
+  /** Files are long and this is seldom asked for. */
+  get(num: number): XrefEntry | undefined {
+    if (this.#entries === undefined) {
+      const older = this.#document.sections.filter(({ offset }) => offset < this.#from).toReversed()
+      this.#entries = new Map([...older, ...this.#added].flatMap(({ entries }) => [...entries]))
+    }
+    return this.#entries.get(num)
+  }
+}
+
+function checkSave({ segments }: Save, known: KnownEntries): void {
+  const objects = segments.flatMap((segment) => segment.objects)
+  const sections = segments.map(({ section }) => section)
+  const entries = new Map(sections.toReversed().flatMap((section) => [...section.entries]))
+  const placed = placedByNumber(objects)
+  for (const object of objects) checkListed(object, entries, sections)
+  checkEntries(entries, placed, known)
+  checkContainers(objects, entries, sections)
+  for (const section of sections) known.add(section)
+  checkTrailers(sections, known)
+}
+
+function placedByNumber(objects: readonly PlacedObject[]): Map<number, PlacedObject> {
+  const placed = new Map(objects.map((object) => [object.num, object]))
+  if (placed.size < objects.length) throw malformed('an object stands twice in one update')
+  return placed
+}
+
+const isSection = ({ offset }: PlacedObject, sections: readonly XrefSection[]): boolean =>
+  sections.some((section) => section.offset === offset)
+
+function checkListed(
+  object: PlacedObject,
+  entries: ReadonlyMap<number, XrefEntry>,
+  sections: readonly XrefSection[],
+): void {
+  const { num, gen, offset } = object
+  const entry = entries.get(num)
+  if (entry?.type === 'offset' && entry.offset === offset && entry.gen === gen) return
+  if (entry === undefined && isSection(object, sections)) return
+  throw malformed(`object ${num} is not listed`, offset)
+}
+
+const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
+  if (a.type === 'offset') return b?.type === 'offset' && a.offset === b.offset && a.gen === b.gen
+  if (a.type === 'compressed') return b?.type === 'compressed' && a.container === b.container && a.index === b.index
+  return true
+}
+
+/** An entry leads to an object of the same save, or says what an earlier section says. */
+function checkEntries(
+  entries: ReadonlyMap<number, XrefEntry>,
+  placed: ReadonlyMap<number, PlacedObject>,
+  known: KnownEntries,
+): void {
+  for (const [num, entry] of entries) {
+    if (entry.type === 'free') continue
+    const own = placed.get(entry.type === 'offset' ? num : entry.container)
+    const isOwn = own !== undefined && (entry.type === 'compressed' || own.offset === entry.offset)
+    if (!isOwn && !sameEntry(entry, known.get(num))) throw malformed(`object ${num} is not where it is listed`)
+  }
+}
+
+/** Object streams hold nothing that is not listed; nothing else calls itself one, or a cross-reference stream. */
+function checkContainers(
+  objects: readonly PlacedObject[],
+  entries: ReadonlyMap<number, XrefEntry>,
+  sections: readonly XrefSection[],
+): void {
+  const indexes = new Map<number, Set<number>>()
+  for (const entry of entries.values()) {
+    if (entry.type !== 'compressed') continue
+    const listed = indexes.get(entry.container) ?? new Set()
+    indexes.set(entry.container, listed.add(entry.index))
+  }
+  for (const placed of objects) {
+    const { object, num } = placed
+    const type = isStream(object) ? object.dict.entries.get('Type') : undefined
+    const count = isStream(object) ? object.dict.entries.get('N') : undefined
+    const isStray = isNamed(type, 'ObjStm')
+      ? (indexes.get(num)?.size ?? 0) !== count
+      : isNamed(type, 'XRef') && !isSection(placed, sections)
+    if (isStray) throw malformed(`stream ${num} is not what its /Type says`)
+  }
+}
+
+function checkTrailers(sections: readonly XrefSection[], known: KnownEntries): void {
+  for (const [index, { trailer, offset, entries }] of sections.entries()) {
+    // Of a linearised file the first section speaks for both.
+    const highest = index === 0 ? known.highest : topOf(entries)
+    const size = trailer.entries.get('Size')
+    if (!isInteger(size) || size <= highest) throw malformed('/Size of a trailer is too small', offset)
+    const root = trailer.entries.get('Root')
+    if (!isRef(root) && index === 0) throw malformed('a trailer has no /Root', offset)
+    if (isRef(root) && isRef(known.root) && known.root.num !== root.num) {
+      throw malformed('a trailer has another /Root', offset)
+    }
+    known.root ??= root
+  }
+}
+
+function topOf(entries: ReadonlyMap<number, XrefEntry>): number {
+  let top = 0
+  for (const num of entries.keys()) top = Math.max(top, num)
+  return top
+}

@@ -1,0 +1,187 @@
+import { isDigit, isRegular, isWhitespace, Lexer, latin1 } from './lexer.ts'
+import { ObjectParser } from './object-parser.ts'
+import { isInteger, isStream, type PdfObject } from './objects.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import { malformed } from './pdf-error.ts'
+import type { XrefSection } from './xref.ts'
+
+/** An indirect object where it stands in the file. */
+export interface PlacedObject {
+  readonly num: number
+  readonly gen: number
+  readonly offset: number
+  readonly object: PdfObject
+}
+
+/** What one save wrote: objects, a cross-reference section and `startxref` (ISO 32000-2, 7.5.6). */
+export interface FileSegment {
+  readonly objects: readonly PlacedObject[]
+  readonly section: XrefSection
+  /** The number after `startxref`, from the first byte of the file. */
+  readonly startXref: number
+}
+
+const HEADER = /^%PDF-\d\.\d[ \t]*(?:\r\n|\r|\n)/
+/** iText signs its trailers; readers look for `startxref` from behind. */
+const PRODUCER = /^%iText[-A-Za-z0-9 .+()]{0,80}(?:\r\n|\r|\n)/
+const START = /^startxref(?:\r\n|\r|\n)(\d{1,15})(?:\r\n|\r|\n)%%EOF(?![^\0\t\n\f\r ])/
+const LONGEST_START = 64
+/** Readers look for the last `startxref` in as many bytes. */
+const TAIL_WITHIN = 1024
+/** What a reader that searches for objects would find. */
+const STRUCTURAL = /(?:^|[^A-Za-z])(?:obj|endobj|stream|endstream|xref|startxref|trailer)(?![A-Za-z])|%%EOF|%PDF-/
+
+/**
+ * Splits a file, or what stands behind its first `from` bytes, into what each save wrote.
+ * @throws PdfError where anything else stands there
+ */
+export const readSegments = (document: PdfDocument, from: number): FileSegment[] => new Segments(document, from).read()
+
+class Segments {
+  readonly #document: PdfDocument
+  readonly #isUpdate: boolean
+  readonly #lexer: Lexer
+  readonly #sections: ReadonlyMap<number, XrefSection>
+  readonly #found: FileSegment[] = []
+  #objects: PlacedObject[] = []
+  #section: XrefSection | undefined
+  #lastStart = 0
+
+  constructor(document: PdfDocument, from: number) {
+    this.#document = document
+    this.#isUpdate = from > 0
+    this.#lexer = new Lexer(document.bytes, from)
+    this.#sections = new Map(document.sections.map((section) => [section.offset, section]))
+  }
+
+  read(): FileSegment[] {
+    const { bytes } = this.#document
+    this.#skipBeginning()
+    while (this.#skipBlank()) this.#readPart()
+    if (this.#objects.length > 0 || this.#section !== undefined) throw malformed('something follows the last %%EOF')
+    if (this.#found.length > 0 && bytes.length - this.#lastStart > TAIL_WITHIN) {
+      throw malformed("'startxref' is not at the end")
+    }
+    return this.#found
+  }
+
+  #skipBeginning(): void {
+    const { bytes, headerOffset } = this.#document
+    const { position } = this.#lexer
+    if (this.#isUpdate) {
+      const follows = position >= bytes.length || isWhitespace(bytes[position]) || isWhitespace(bytes[position - 1])
+      if (!follows) throw malformed('something follows %%EOF', position)
+      return
+    }
+    const header = HEADER.exec(latin1(bytes, 0, 32))
+    if (headerOffset !== 0 || header === null) throw malformed('the header is not the first line', 0)
+    this.#lexer.position = header[0].length
+  }
+
+  /** Passes over white space, and over comments where they may stand; false at the end of the file. */
+  #skipBlank(): boolean {
+    const lexer = this.#lexer
+    for (;;) {
+      while (isWhitespace(lexer.peek())) lexer.position++
+      if (lexer.peek() !== 0x25) return lexer.peek() !== undefined
+      const start = lexer.position
+      while (lexer.peek() !== undefined && lexer.peek() !== 0x0a && lexer.peek() !== 0x0d) lexer.position++
+      this.#checkComment(start, lexer.position)
+    }
+  }
+
+  #checkComment(start: number, end: number): void {
+    const { bytes } = this.#document
+    if (this.#section !== undefined) {
+      if (PRODUCER.test(latin1(bytes, start, Math.min(end + 2, start + 100)))) return
+    } else if (!this.#isUpdate && !STRUCTURAL.test(latin1(bytes, start, end))) return
+    throw malformed('a comment where none may be', start)
+  }
+
+  #readPart(): void {
+    const { bytes } = this.#document
+    const { position } = this.#lexer
+    const section = this.#sections.get(position)
+    if (this.#section !== undefined) this.#readStart(this.#section)
+    else if (section?.kind === 'table') this.#takeSection(section)
+    else if (isDigit(bytes[position])) this.#readObject(section)
+    else throw malformed('neither an object nor a cross-reference section', position)
+  }
+
+  #takeSection(section: XrefSection): void {
+    if (section.exactEnd === undefined || (this.#isUpdate && section.hasComment)) {
+      throw malformed('an inexact cross-reference section', section.offset)
+    }
+    this.#section = section
+    this.#lexer.position = section.exactEnd
+  }
+
+  #readStart(section: XrefSection): void {
+    const { bytes, headerOffset } = this.#document
+    const { position } = this.#lexer
+    const start = START.exec(latin1(bytes, position, position + LONGEST_START))
+    if (start === null) throw malformed("no exact 'startxref' after a cross-reference section", position)
+    this.#lastStart = position
+    this.#lexer.position = position + start[0].length
+    this.#found.push({ objects: this.#objects, section, startXref: Number(start[1]) + headerOffset })
+    this.#objects = []
+    this.#section = undefined
+  }
+
+  #readObject(section: XrefSection | undefined): void {
+    const lexer = this.#lexer
+    const { bytes, limits } = this.#document
+    const offset = lexer.position
+    const comments = lexer.comments
+    const parser = new ObjectParser(lexer, limits)
+    const { num, gen, object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
+    if (isRegular(lexer.peek())) throw malformed("something follows 'endobj'", lexer.position)
+    if (this.#isUpdate) {
+      if (lexer.comments !== comments) throw malformed('a comment in an object', offset)
+      checkHidden(bytes, offset, lexer.position, object)
+    }
+    this.#objects.push({ num, gen, offset, object })
+    if (section !== undefined) this.#takeSection(section)
+  }
+
+  #lengthOf(length: PdfObject, at: number): number {
+    const value = this.#document.objects.resolve(length)
+    if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+    return value
+  }
+}
+
+/** Within an object nothing may look like another object, or like a part of the file's structure. */
+function checkHidden(bytes: Uint8Array, start: number, end: number, object: PdfObject): void {
+  const data = isStream(object) ? object.data : undefined
+  const first = data === undefined ? end : data.byteOffset - bytes.byteOffset
+  const head = latin1(bytes, start, first)
+    .replace(/^\d+[\s\0]+\d+[\s\0]+obj/, '')
+    .replace(data === undefined ? /endobj$/ : /stream(?:\r\n|\n)$/, '')
+  if (/\d[\s\0]*obj(?![A-Za-z])|endobj|endstream|startxref|trailer|%%EOF|%PDF-/.test(head) || hidesObject(data)) {
+    throw malformed('an object hides another', start)
+  }
+}
+
+const WORDS = ['endobj', 'endstream', 'startxref', 'trailer', '%PDF-', '%%EOF'].map((word) =>
+  Uint8Array.from(word, (letter) => letter.charCodeAt(0)),
+)
+
+const standsAt = (bytes: Uint8Array, word: Uint8Array, at: number): boolean =>
+  word.every((byte, index) => bytes[at + index] === byte)
+
+function hidesObject(data: Uint8Array | undefined): boolean {
+  if (data === undefined) return false
+  const isObject = (at: number): boolean =>
+    data[at + 1] === 0x62 &&
+    data[at + 2] === 0x6a &&
+    !isRegular(data[at + 3]) &&
+    (isDigit(data[at - 1]) || (isWhitespace(data[at - 1]) && isDigit(data[at - 2])))
+  for (let at = data.indexOf(0x6f); at >= 0; at = data.indexOf(0x6f, at + 1)) if (isObject(at)) return true
+  return WORDS.some((word) => {
+    const [first = 0] = word
+    for (let at = data.indexOf(first); at >= 0; at = data.indexOf(first, at + 1))
+      if (standsAt(data, word, at)) return true
+    return false
+  })
+}

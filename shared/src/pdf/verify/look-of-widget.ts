@@ -1,0 +1,57 @@
+import { fromPdfBox, type Rect } from '../../contract/geometry.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { isArray, isDict, isNamed, isStream, type PdfDict, type PdfObject } from '../objects.ts'
+import { type PdfPage, readBox } from '../page-tree.ts'
+import type { PdfDocument } from '../pdf-document.ts'
+
+/** Annotation flags (ISO 32000-2, 12.5.3): shown nowhere; not scaled or not turned with the page. */
+const HIDDEN = 2
+const OUT_OF_PLACE = 8 + 16
+
+/** A form XObject whose box has an area: readers fit it into the annotation's rectangle. */
+function isFitting(objects: ObjectReader, look: PdfObject): boolean {
+  if (!isStream(look)) return false
+  const matrix = objects.get(look.dict, 'Matrix')
+  const numbers = isArray(matrix) ? matrix.items.map((item) => objects.resolve(item)) : []
+  const isMatrix = numbers.length === 6 && numbers.every((each) => typeof each === 'number')
+  return readBox(objects, objects.get(look.dict, 'BBox')) !== undefined && (matrix === null || isMatrix)
+}
+
+/** Whether all that it may look like keeps to the rectangle. */
+function hasFittingLook(objects: ObjectReader, widget: PdfDict): boolean {
+  const looks = objects.get(widget, 'AP')
+  const normal = isDict(looks) ? objects.get(looks, 'N') : null
+  if (normal === null) return true
+  if (!isDict(normal)) return isFitting(objects, normal)
+  return [...normal.entries.values()].every((state) => isFitting(objects, objects.resolve(state)))
+}
+
+/** The rectangle of an annotation as it is written; undefined unless it is four numbers. */
+function corners(objects: ObjectReader, widget: PdfDict): readonly [number, number, number, number] | undefined {
+  const rect = objects.get(widget, 'Rect')
+  const items = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
+  const [x0, y0, x1, y1] = items.filter((item) => typeof item === 'number')
+  if (items.length !== 4 || x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
+    return undefined
+  }
+  return [x0, y0, x1, y1]
+}
+
+/**
+ * Where a new widget is drawn, in fractions of the page as it is seen.
+ * @returns `unseen` if readers show nothing of it, `strange` if they may draw outside its rectangle
+ */
+export function lookOf({ objects }: PdfDocument, widget: PdfDict, page: PdfPage): Rect | 'unseen' | 'strange' {
+  const flags = objects.get(widget, 'F')
+  const bits = typeof flags === 'number' ? flags : 0
+  if (!isNamed(objects.get(widget, 'Subtype'), 'Widget')) return 'strange'
+  const rect = corners(objects, widget)
+  if (rect === undefined)
+    return objects.get(widget, 'Rect') === null && !widget.entries.has('AP') ? 'unseen' : 'strange'
+  const [x0, y0, x1, y1] = rect
+  if (x0 === x1 || y0 === y1 || (bits & HIDDEN) !== 0) return 'unseen'
+  if ((bits & OUT_OF_PLACE) !== 0 || !hasFittingLook(objects, widget)) return 'strange'
+  const box = { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) }
+  const { x, y, width, height } = fromPdfBox(page.view(), box)
+  return { x, y, width, height }
+}
