@@ -6,6 +6,7 @@ import {
   isDict,
   isNamed,
   isStream,
+  latin1,
   name,
   type PdfDict,
   type PdfObject,
@@ -197,6 +198,16 @@ function ofAnnotation(draft: Draft, num: number): Alteration[] {
   ]
 }
 
+/** Lets the layers' own states decide (ISO 32000-1, 8.11.4.5). */
+const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
+  array([
+    dict({
+      Event: name('View'),
+      OCGs: array(itemsAt(draft, config.entries.get('ON'))),
+      Category: array([name('View')]),
+    }),
+  ])
+
 /** Switches layers off, in the catalog or in the dictionaries that it leads to. */
 function ofLayers(draft: Draft, num: number): Alteration[] {
   const found = dictAt(draft, ref(num))
@@ -297,6 +308,11 @@ function ofDictionary(draft: Draft, { num, path }: Target, object: PdfDict, rand
   if (object.entries.has('Rect')) found.push(...ofAnnotation(draft, num))
   if (path === 'AcroForm') found.push(...ofForm(draft, num))
   if (path.startsWith('OCProperties')) found.push(...ofLayers(draft, num))
+  const entry = random.maybePick([...object.entries].filter(([, value]) => isStream(read(draft, value))))
+  if (entry !== undefined)
+    found.push({ name: `entry ${entry[0]}`, run: () => patch(draft, num, { [entry[0]]: add(draft, blotForm()) }) })
+  if (object.entries.has('ON'))
+    found.push({ name: 'usage', run: () => patch(draft, num, { AS: usageOf(draft, object) }) })
   if (RESOURCES.has(last)) {
     found.push({ name: 'redirected', run: () => void put(draft, num, redirect(draft, last, object)) })
     const [first, second] = [...object.entries.values()]
@@ -333,15 +349,47 @@ function ofForm(draft: Draft, num: number): Alteration[] {
   ]
 }
 
+/** Replaces an object stream by one in which other things stand. */
+function ofContainer(draft: Draft, num: number, object: PdfStream): Alteration[] {
+  if (object.dict.entries.has('Filter')) return []
+  const text = latin1(object.data)
+  const write = (name: string, from: RegExp, to: string): Alteration[] =>
+    from.test(text)
+      ? [{ name, run: () => void put(draft, num, { ...object, data: ascii(text.replace(from, to)) }) }]
+      : []
+  return [
+    ...write('packed-font', /\/Helvetica/, '/Courier  '),
+    ...write('packed-alpha', /\/ca 0\.5/, '/ca 0.0'),
+    ...write('packed-rect', /\/Rect \[115 15/, '/Rect [015 15'),
+    ...write('packed-colour', /\/C1 \[0 0 1\]/, '/C1 [1 1 1]'),
+    ...write('packed-media', /\/MediaBox \[0 0 200/, '/MediaBox [0 0 150'),
+  ]
+}
+
 const removals = (draft: Draft, num: number): Alteration[] => [
   { name: 'null', run: () => void put(draft, num, null) },
   { name: 'freed', run: () => void draft.freed.add(num) },
 ]
 
+const FILLERS: Readonly<Record<string, PdfObject>> = {
+  CropBox: array([50, 50, 150, 200]),
+  Rotate: 180,
+  UserUnit: 2,
+  Matrix: array([1, 0, 0, 1, 5, 5]),
+  F: 2,
+  AS: name('On'),
+  OFF: array([]),
+  OC: dict({ Type: name('OCMD'), VE: array([name('Not'), array([name('And')])]) }),
+}
+
 /** Something for a reference that led to nothing. */
 function missing(draft: Draft, { path }: Target): PdfObject {
   if (path.includes('Contents')) return stream(dict({}), BLOT)
   if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })
+  const last = path.split('/').at(-1) ?? ''
+  const simple = FILLERS[last]
+  if (simple !== undefined) return simple
+  if (last === 'Resources') return dict({ XObject: dict({ N: add(draft, blotForm()), V: add(draft, blotForm()) }) })
   if (!path.startsWith('Annots')) return blotForm()
   const look = add(draft, blotForm())
   return dict({
@@ -365,6 +413,7 @@ function changesOf(draft: Draft, target: Target, object: PdfObject, random: Rand
   if (target.path === 'Page') return ofPage(draft, target.num, random)
   if (target.path === 'Pages') return ofTree(draft, target.num, random)
   if (target.path === 'Catalog') return ofCatalog(draft, target.num)
+  if (isStream(object) && target.path === 'ObjectStream') return ofContainer(draft, target.num, object)
   if (isStream(object)) return ofStream(draft, target, object, random)
   if (isArray(object)) return ofArray(draft, target, object.items)
   if (isDict(object)) return ofDictionary(draft, target, object, random)

@@ -6,6 +6,7 @@ import {
   isArray,
   isStream,
   name,
+  type PdfDict,
   type PdfObject,
   type PdfRef,
   ref,
@@ -17,6 +18,7 @@ import { blotForm } from './alterations.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'
+import { type Twist, writeOddly } from './twists.ts'
 
 /** The updates that a signed document may get. */
 export const DECOYS = [
@@ -60,8 +62,17 @@ const WHOLE_PAGE = [0, 0, 200, 240] as const
 /** How the update's own structure leads to an object of the attacker's choice, if it does. */
 const extraKey = (extra: PdfRef | undefined): string[] => (extra === undefined ? [] : [`/Extra ${extra.num} 0 R`])
 
-const look = (draft: Draft, extra: PdfRef | undefined): PdfRef =>
-  add(draft, blotForm(extra === undefined ? {} : { Resources: dict({ XObject: dict({ Extra: extra }) }) }))
+const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
+  const form = blotForm(extra === undefined ? {} : { Resources: dict({ XObject: dict({ Extra: extra }) }) })
+  return add(draft, twist?.look?.(form) ?? form)
+}
+
+/** What an attacker brings into a decoy. */
+export interface Given {
+  /** What the update's own structure leads to. */
+  readonly extra?: PdfRef | undefined
+  readonly twist?: Twist | undefined
+}
 
 function openSignature(draft: Draft, kind: OpenSignature['kind'], extra: PdfRef | undefined): OpenSignature {
   const head =
@@ -82,22 +93,32 @@ interface NewField {
   readonly kid?: boolean
 }
 
-function addSignature(draft: Draft, { kind, box, kid = false }: NewField, extra: PdfRef | undefined): Applied {
+function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given: Given): Applied {
   const page = pageOf(draft)
+  const { extra, twist } = given
   const signature = openSignature(draft, kind, extra)
   const isVisible = box[0] !== box[2]
-  const widget = (rect: readonly number[], more: Record<string, PdfObject | undefined>): PdfObject =>
-    dict({ Type: name('Annot'), Subtype: name('Widget'), F: 4, P: ref(page), Rect: array(rect), ...more })
-  const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num) }
-  const shown = { AP: isVisible ? dict({ N: look(draft, extra) }) : undefined }
-  const field = add(draft, widget(box, { ...own, ...shown }))
-  const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, undefined) }) }))] : []
-  if (kid) patch(draft, field.num, { Kids: array(kids) })
+  const isFlat = !isVisible || twist?.isFlat === true
+  const field = ref(draft.next++)
+  const widget = (rect: readonly number[], more: Record<string, PdfObject | undefined>): PdfDict =>
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      P: ref(page),
+      Rect: array(rect),
+      F: twist?.flags ?? 4,
+      ...more,
+    })
+  const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, {}) }) }))] : []
+  const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num), Kids: kid ? array(kids) : undefined }
+  const shown = { AP: isVisible || twist !== undefined ? dict({ N: look(draft, given) }) : undefined }
+  const written = widget(box, { ...own, ...shown })
+  put(draft, field.num, twist === undefined ? written : writeOddly(written, twist))
   append(draft, page, 'Annots', [field, ...kids])
   const form = formOf(draft)
   append(draft, form, 'Fields', [field])
   patch(draft, form, { SigFlags: 3 })
-  const areas: Area[] = isVisible ? [{ page: 1, box }] : []
+  const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
   // Whoever signs visibly may draw in all widgets of the field; a time stamp has nothing to draw.
   if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
   return { areas, widgets: areas, signature }
@@ -121,7 +142,7 @@ const areasOf = (draft: Draft, num: number): Area[] => {
   })
 }
 
-function fillText(draft: Draft, extra: PdfRef | undefined): Applied | undefined {
+function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
   const field = fieldOf(draft, 'Tx')
   if (field === undefined) return undefined
   const resources = extra === undefined ? dict({}) : dict({ XObject: dict({ Extra: extra }) })
@@ -129,7 +150,8 @@ function fillText(draft: Draft, extra: PdfRef | undefined): Applied | undefined 
     dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 70, 16]), Resources: resources }),
     ascii('0.9 g 0 0 70 16 re f 1 0 0 rg 4 4 50 8 re f'),
   )
-  patch(draft, field, { V: string(ascii('2000')), AP: dict({ N: add(draft, shown) }) })
+  const twisted = twist?.look?.({ ...shown, data: blotForm().data }) ?? shown
+  patch(draft, field, { V: string(ascii('2000')), AP: dict({ N: add(draft, twisted) }) })
   return { areas: areasOf(draft, field), widgets: [] }
 }
 
@@ -152,21 +174,27 @@ function check(draft: Draft): Applied | undefined {
   return { areas: areasOf(draft, field), widgets: [] }
 }
 
-function signPrepared(draft: Draft, extra: PdfRef | undefined): Applied | undefined {
+function signPrepared(draft: Draft, given: Given): Applied | undefined {
   const field = fieldOf(draft, 'Sig', (entries) => !entries.has('V'))
   if (field === undefined) return undefined
-  const signature = openSignature(draft, 'signature', extra)
-  patch(draft, field, { V: ref(signature.num), AP: dict({ N: look(draft, extra) }) })
-  return { areas: areasOf(draft, field), widgets: [], signature }
+  const areas = areasOf(draft, field)
+  const signature = openSignature(draft, 'signature', given.extra)
+  const flags = given.twist?.flags
+  patch(draft, field, {
+    V: ref(signature.num),
+    AP: dict({ N: look(draft, given) }),
+    ...(flags === undefined ? {} : { F: flags }),
+  })
+  return { areas, widgets: [], signature }
 }
 
-function annotate(draft: Draft, extra: PdfRef | undefined): Applied {
+function annotate(draft: Draft, given: Given): Applied {
   const note = dict({
     Type: name('Annot'),
     Subtype: name('Square'),
     F: 4,
     Rect: array(FREE_BOX),
-    AP: dict({ N: look(draft, extra) }),
+    AP: dict({ N: look(draft, given) }),
   })
   append(draft, pageOf(draft), 'Annots', [add(draft, note)])
   return { areas: [{ page: 1, box: FREE_BOX }], widgets: [] }
@@ -191,33 +219,33 @@ function store(draft: Draft, extra: PdfRef | undefined): Applied {
 }
 
 /** Puts a permitted update into a draft; undefined when the document has no place for it. */
-export function applyDecoy(decoy: Decoy, draft: Draft, extra?: PdfRef): Applied | undefined {
+export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Applied | undefined {
   switch (decoy) {
     case 'none':
       return NOTHING
     case 'dss':
-      return store(draft, extra)
+      return store(draft, given.extra)
     case 'time-stamp':
-      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0] }, extra)
+      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0] }, given)
     case 'time-stamp-with-kid':
-      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0], kid: true }, extra)
+      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0], kid: true }, given)
     case 'signature':
-      return addSignature(draft, { kind: 'signature', box: FREE_BOX }, extra)
+      return addSignature(draft, { kind: 'signature', box: FREE_BOX }, given)
     case 'signature-covering':
-      return addSignature(draft, { kind: 'signature', box: WHOLE_PAGE }, extra)
+      return addSignature(draft, { kind: 'signature', box: WHOLE_PAGE }, given)
     case 'signature-with-kid':
-      return addSignature(draft, { kind: 'signature', box: FREE_BOX, kid: true }, extra)
+      return addSignature(draft, { kind: 'signature', box: FREE_BOX, kid: true }, given)
     case 'signed-field':
-      return signPrepared(draft, extra)
+      return signPrepared(draft, given)
     case 'filled-field':
-      return fillText(draft, extra)
+      return fillText(draft, given)
     case 'filled-in-place':
       return fillInPlace(draft)
     case 'checked-box':
       return check(draft)
     case 'annotation':
-      return annotate(draft, extra)
+      return annotate(draft, given)
     case 'metadata':
-      return describe(draft, extra)
+      return describe(draft, given.extra)
   }
 }

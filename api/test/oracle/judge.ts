@@ -1,3 +1,4 @@
+import { type PageView, toPdfBox } from 'shared/contract'
 import {
   decodeTextString,
   isArray,
@@ -47,13 +48,10 @@ export function intactSentences(report: VerificationReport, signedLength: number
   return words.flatMap(({ title, text }) => (UNCHANGED.test(`${title} ${text}`) ? [`${title}. ${text}`] : []))
 }
 
-export const shapesOf = (bytes: Uint8Array): PageShape[] =>
-  openPdf(bytes, { inflate })
-    .pages()
-    .map((page) => {
-      const { cropBox, rotate } = page.view()
-      return { box: [cropBox.x0, cropBox.y0, cropBox.x1, cropBox.y1], rotate }
-    })
+const shapeOf = ({ cropBox, rotate }: PageView): PageShape => ({
+  box: [cropBox.x0, cropBox.y0, cropBox.x1, cropBox.y1],
+  rotate,
+})
 
 /** The name of a widget's field, with those above it (ISO 32000-1, 12.7.3.2). */
 function fullName({ objects }: PdfDocument, widget: PdfDict): string {
@@ -87,18 +85,18 @@ function fieldAreas(document: PdfDocument): Map<string, Area[]> {
 /** A signed file as it is shown before the attack; each renderer once. */
 export interface Shown {
   readonly bytes: Uint8Array
+  readonly views: readonly PageView[]
   readonly shapes: readonly PageShape[]
   /** Where the widgets of each field lie, by its full name. */
   readonly fields: ReadonlyMap<string, readonly Area[]>
   readonly pictures: Map<RendererName, readonly Picture[] | undefined>
 }
 
-export const showSigned = (bytes: Uint8Array): Shown => ({
-  bytes,
-  shapes: shapesOf(bytes),
-  fields: fieldAreas(openPdf(bytes, { inflate })),
-  pictures: new Map(),
-})
+export function showSigned(bytes: Uint8Array): Shown {
+  const document = openPdf(bytes, { inflate })
+  const views = document.pages().map((page) => page.view())
+  return { bytes, views, shapes: views.map(shapeOf), fields: fieldAreas(document), pictures: new Map() }
+}
 
 /** A file after an attack, and what the attack may fill. */
 export interface Forged {
@@ -117,11 +115,18 @@ const before = async (
   return shown.pictures.get(renderer)
 }
 
-/** Areas of the fields that a report says were filled or signed: people are told of these by name. */
-function toldAreas(report: VerificationReport, { fields }: Shown): Area[] {
+/** Areas that a report tells people of: fields that were filled or signed, by name, and new signatures, by rectangle. */
+function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[] {
   if (report.kind !== 'signed') return []
-  const told = report.signatures.flatMap(({ changes }) => changes).filter(({ kind }) => FILLING.has(kind))
-  return told.flatMap(({ field = '' }) => fields.get(field) ?? [])
+  return report.signatures
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ kind, field = '', page = 0, rect }) => {
+      if (FILLING.has(kind)) return fields.get(field) ?? []
+      const view = views[page - 1]
+      if (kind !== 'signature-field-added' || rect === undefined || view === undefined) return []
+      const { x0, y0, x1, y1 } = toPdfBox(view, rect)
+      return [{ page, box: [x0, y0, x1, y1] } satisfies Area]
+    })
 }
 
 const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added'])

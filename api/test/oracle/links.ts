@@ -2,18 +2,21 @@ import {
   array,
   ascii,
   dict,
+  isArray,
   isDict,
   isRef,
   isStream,
   name,
+  type PdfDict,
   type PdfObject,
   type PdfRef,
   ref,
+  serialize,
   stream,
   string,
   withEntries,
 } from 'shared/pdf'
-import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, read } from './draft.ts'
+import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
 /**
  * Ways to make an object look like part of what an update may change: before signing, as a preparation, or with the
@@ -94,7 +97,52 @@ function onLook(draft: Draft, type: string, target: PdfRef): boolean {
   return true
 }
 
+/** The value with every reference to one object led to another. */
+function redirected(value: PdfObject, from: number, to: PdfRef): PdfObject {
+  if (isRef(value)) return value.num === from ? to : value
+  if (isArray(value)) return array(value.items.map((item) => redirected(item, from, to)))
+  if (isStream(value)) return { ...value, dict: redirectedDict(value.dict, from, to) }
+  return isDict(value) ? redirectedDict(value, from, to) : value
+}
+
+const redirectedDict = ({ entries }: PdfDict, from: number, to: PdfRef): PdfDict => ({
+  kind: 'dict',
+  entries: new Map([...entries].map(([key, value]) => [key, redirected(value, from, to)])),
+})
+
+/** Lets one dictionary be two: everything that leads to the target leads to the owner, which has the entries of both. */
+function merge(draft: Draft, target: PdfRef, owner: number | undefined): boolean {
+  const given = read(draft, target)
+  if (owner === undefined || owner === target.num || !isDict(given)) return false
+  const own = dictAt(draft, ref(owner))
+  for (const num of draft.document.objectNumbers) {
+    const object = read(draft, ref(num))
+    const changed = redirected(object, target.num, ref(owner))
+    if (!sameText(object, changed)) put(draft, num, changed)
+  }
+  patch(draft, owner, Object.fromEntries([...(own?.entries ?? []), ...given.entries]))
+  return true
+}
+
+const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(serialize(a), serialize(b)) === 0
+
 const isDictionary = (draft: Draft, target: PdfRef): boolean => isDict(read(draft, target))
+
+/** Keys that change what is drawn, wherever they may stand. */
+const MISSING = [
+  'Resources',
+  'CropBox',
+  'Rotate',
+  'OC',
+  'Group',
+  'UserUnit',
+  'Matrix',
+  'F',
+  'AS',
+  'OFF',
+  'SMask',
+  'Annots',
+]
 
 export const links = {
   'dss-key': (draft, target) => {
@@ -145,6 +193,19 @@ export const links = {
   'empty-signature-ap-is': (draft, target) =>
     isDictionary(draft, target) && onField(draft, 'Sig', () => ({ AP: target })),
   'empty-signature-look': (draft, target) => onLook(draft, 'Sig', target),
+  'field-becomes': (draft, target) => merge(draft, target, fieldOf(draft, 'Tx')),
+  'box-becomes': (draft, target) => merge(draft, target, fieldOf(draft, 'Btn')),
+  'empty-signature-becomes': (draft, target) => merge(draft, target, fieldOf(draft, 'Sig', isUnsigned)),
+  'form-becomes': (draft, target) => merge(draft, target, formOf(draft)),
+  'catalog-becomes': (draft, target) => merge(draft, target, catalogOf(draft)),
+  'page-becomes': (draft, target) => merge(draft, target, pageOf(draft)),
+  'info-becomes': (draft, target) => merge(draft, target, infoOf(draft)),
+  dangle: (draft, target) => {
+    const found = read(draft, target)
+    const gone = ref(draft.next + 40)
+    if (isDict(found)) patch(draft, target.num, { [MISSING[target.num % MISSING.length] ?? 'OC']: gone })
+    return isDict(found)
+  },
   'dr-is': (draft, target) => {
     if (isDictionary(draft, target)) patch(draft, formOf(draft), { DR: target })
     return isDictionary(draft, target)

@@ -1,7 +1,7 @@
 import { concat, openPdf, ref } from 'shared/pdf'
 import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
 import { alterationsOf } from './alterations.ts'
-import { type Applied, applyDecoy, DECOYS, type Decoy } from './decoys.ts'
+import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { LINKS, type LinkName, links } from './links.ts'
 import { buildOriginal, chooseDesign, type Design } from './original.ts'
@@ -9,6 +9,7 @@ import type { Area } from './pictures.ts'
 import type { Random } from './random.ts'
 import { type Target, targetsOf } from './reachable.ts'
 import { type Signers, STAGES, type Stage } from './sign-files.ts'
+import { TWISTS, type Twist } from './twists.ts'
 import { SOUND, STYLES, type Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
@@ -25,6 +26,8 @@ export interface Mutation {
   readonly target: string
   readonly alteration: string
   readonly decoy: Decoy
+  /** What is odd about the decoy itself. */
+  readonly oddity: string
   readonly link: LinkName | 'own' | 'none'
   readonly style: Style
   readonly order: Order
@@ -103,6 +106,7 @@ interface Plan extends Mutation {
   readonly at: Target
   /** What the update's own structure leads to: the object itself, or one on the way to it. */
   readonly linked: Target
+  readonly twist: Twist | undefined
 }
 
 /** The object, or one that leads to it. */
@@ -118,6 +122,7 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
   const at = chooseTarget(file, targets, random)
   if (at === undefined) return undefined
   const linked = chooseLinked(at, targets, random)
+  const twist = random.chance(0.2) ? random.maybePick(TWISTS) : undefined
   const isPrepared = file.prepared !== undefined
   const linkKind = random.next()
   return {
@@ -126,6 +131,8 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
     target: `${describeTarget(at)}${linked === at ? '' : ` (linked ${describeTarget(linked)})`}`,
     alteration: '',
     decoy: random.pick(DECOYS),
+    twist,
+    oddity: twist?.name ?? 'none',
     link: linkKind < (isPrepared ? 0.6 : 0.25) ? 'none' : linkKind < 0.7 ? 'own' : (random.maybePick(LINKS) ?? 'none'),
     style: random.chance(0.55)
       ? (random.maybePick(['plain', 'plain', 'plain', ...SOUND]) ?? 'plain')
@@ -135,13 +142,26 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
   }
 }
 
+const givenBy = ({ link: way, linked, twist }: Plan): Given => ({
+  extra: way === 'own' ? ref(linked.num) : undefined,
+  twist,
+})
+
 function link(draft: Draft, { link: way, linked }: Plan): void {
   if (way !== 'none' && way !== 'own') links[way](draft, ref(linked.num))
 }
 
+const NO_OBJECTS: ReadonlySet<number> = new Set()
+
 /** Alters the object of the plan in a draft; answers how, and which objects may be kept from the list. */
-function alter(draft: Draft, { at }: Plan, random: Random): { name: string; hidden: ReadonlySet<number> } | undefined {
+function alter(
+  draft: Draft,
+  { at, twist }: Plan,
+  random: Random,
+): { name: string; hidden: ReadonlySet<number> } | undefined {
   const before = new Set(draft.objects.keys())
+  // An odd decoy may be the whole attack.
+  if (twist !== undefined && random.chance(0.7)) return { name: 'none', hidden: NO_OBJECTS }
   const alteration = random.maybePick(alterationsOf(draft, at, random))
   if (alteration === undefined) return undefined
   alteration.run()
@@ -163,7 +183,6 @@ async function finish(
 }
 
 const NOTHING: Applied = { areas: [], widgets: [] }
-const NO_OBJECTS: ReadonlySet<number> = new Set()
 
 async function together(
   bytes: Uint8Array,
@@ -172,7 +191,7 @@ async function together(
   signers: Signers,
 ): Promise<Mutated | undefined> {
   const draft = startDraft(bytes)
-  const applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.linked.num) : undefined)
+  const applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
   if (applied === undefined) return undefined
   link(draft, chosen)
   const altered = alter(draft, chosen, random)
@@ -195,7 +214,7 @@ async function inTwoUpdates(
     const draft = startDraft(current)
     let hidden = NO_OBJECTS
     if (isDecoy) {
-      applied = applyDecoy(chosen.decoy, draft, chosen.link === 'own' ? ref(chosen.linked.num) : undefined)
+      applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
       if (applied === undefined) return undefined
       link(draft, chosen)
     } else {

@@ -60,9 +60,9 @@ export function fileOf(group: number, seed: number, signers: Signers): Promise<S
 }
 
 const describeMutation = ({
-  mutation: { target, alteration, decoy, link, style, order, isResealed },
+  mutation: { target, alteration, decoy, oddity, link, style, order, isResealed },
 }: Mutated): string =>
-  `${target}: ${alteration}; decoy ${decoy}; link ${link}; ${style}; ${order}${isResealed ? '; sealed again' : ''}`
+  `${target}: ${alteration}; decoy ${decoy}${oddity === 'none' ? '' : ` (${oddity})`}; link ${link}; ${style}; ${order}${isResealed ? '; sealed again' : ''}`
 
 export interface Tools {
   readonly signers: Signers

@@ -13,6 +13,7 @@ export const PARTS = [
   'type3',
   'fields',
   'notes',
+  'named',
 ] as const
 export type Part = (typeof PARTS)[number]
 
@@ -122,6 +123,14 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
     others.push(`/ColorSpace <</CS1 ${space} 0 R>>`)
     content.push('q /CS1 cs 1 scn 120 95 40 35 re f Q')
   },
+  // Names that updates may set in other dictionaries.
+  named: (objects, { content, xobjects }) => {
+    const names = ['V', 'AP', 'AS', 'M', 'RV', 'F', 'DR', 'SigFlags', 'DSS', 'Metadata', 'Extensions', 'Tabs']
+    names.forEach((each, index) => {
+      xobjects.push(`/${each} ${objects.stream(form('0 0 8 8'), `0.${index % 10} 0.5 0.2 rg 0 0 8 8 re f`)} 0 R`)
+      content.push(`q 1 0 0 1 ${20 + index * 11} 44 cm /${each} Do Q`)
+    })
+  },
   type3: (objects, { content, others }) => {
     const glyph = objects.stream('', '1000 0 0 0 800 800 d1 0 0 800 800 re f')
     const font = objects.add(
@@ -133,8 +142,10 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
 }
 
 /** Adds a layer that is drawn; answers what the catalog says of it. */
-function addLayer(objects: Objects, { content, xobjects, others }: Drawing): string {
-  const layer = objects.add('<</Type /OCG /Name (Anexo)>>')
+function addLayer(objects: Objects, { content, xobjects, others }: Drawing, isIndirect: boolean): string {
+  // Some readers follow it at once, others only where the configuration says so.
+  const usage = isIndirect ? '/Usage <</View <</ViewState /OFF>>>>' : ''
+  const layer = objects.add(`<</Type /OCG /Name (Anexo) ${usage}>>`)
   const drawn = objects.stream(form('0 0 30 30', `/OC ${layer} 0 R`), '0.9 0.6 0 rg 0 0 30 30 re f')
   xobjects.push(`/Oc ${drawn} 0 R`)
   others.push(`/Properties <</MC0 ${layer} 0 R>>`)
@@ -216,7 +227,7 @@ function buildObjects(objects: Objects, design: Design): number {
   const drawing: Drawing = { content: [], xobjects: [], others: [] }
   const widgets: Widgets = { annots: [], fields: [] }
   for (const part of design.parts) drawings[part]?.(objects, drawing)
-  const layers = design.parts.includes('layer') ? addLayer(objects, drawing) : ''
+  const layers = design.parts.includes('layer') ? addLayer(objects, drawing, design.indirect) : ''
   if (design.dangling) addDangling(objects, drawing)
   addFields(objects, first, widgets)
   if (design.parts.includes('notes')) addNotes(objects, widgets.annots)

@@ -42,6 +42,11 @@ export function targetsOf(document: PdfDocument): Target[] {
   if (isRef(tree)) found.set(tree.num, { num: tree.num, path: 'Pages', page: 0 })
   if (isDict(root)) walk(document, root.entries.get('Resources') ?? null, 'Resources', 1, found)
   for (const key of ['OCProperties', 'AcroForm']) walk(document, catalog.entries.get(key) ?? null, key, 0, found)
+  for (const num of document.objectNumbers) {
+    const entry = document.objects.entry(num)
+    const container = entry?.type === 'compressed' ? entry.container : undefined
+    if (container !== undefined) found.set(container, { num: container, path: 'ObjectStream', page: 0 })
+  }
   found.set(document.catalogRef.num, { num: document.catalogRef.num, path: 'Catalog', page: 0 })
   return [...found.values()]
 }
