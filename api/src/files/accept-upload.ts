@@ -32,7 +32,13 @@ const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRef
       return new FileRefusal(problem, now, { details, canClean })
     }
     case 'unsupported':
-      return new FileRefusal(fileProblems.unsupported, now, { details: inspection.detail })
+      return new FileRefusal(
+        inspection.remedy === 'none' ? fileProblems.signedUnsupported : fileProblems.unsupported,
+        now,
+        {
+          details: inspection.detail,
+        },
+      )
     case 'exhausted':
       return new FileRefusal(fileProblems.tooComplex, now)
   }

@@ -129,6 +129,13 @@ export const fileProblems = {
     'El documento se puede leer, pero no se le pueden agregar campos de firma sin alterarlo.',
     EXPORT_AGAIN,
   ),
+  signedUnsupported: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'El PDF ya tiene firmas y no lo podemos reparar',
+    'Distintos lectores pueden mostrar cosas distintas de este archivo, y repararlo rompería las firmas que trae.',
+    'Sube la versión sin firmas del documento, o pide que lo firmen de nuevo con otro programa.',
+  ),
   storageFull: problem('STORAGE_FULL', 'UPLOAD_ERROR', 'El servidor se quedó sin espacio', NOT_STORED, LATER, {
     status: errorStatus.STORAGE_FULL,
     userActionRequired: false,

@@ -1,4 +1,4 @@
-import { PdfError } from 'shared/pdf'
+import { isDict, isNamed, isStream, PdfError, stream, withEntries } from 'shared/pdf'
 import { cleanDocument } from './clean-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
@@ -36,7 +36,26 @@ async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
 /** As one revision with nothing but what pages and properties lead to. */
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
   const graph = readWithoutDoubt(bytes) ?? (await readTwice(bytes))
-  return writeGraph(mendPageTree(graph), versionOf(bytes))
+  return writeGraph(withoutTraps(mendPageTree(graph)), versionOf(bytes))
+}
+
+const STRUCTURE = ['XRef', 'ObjStm']
+
+/**
+ * The document without what a later revision could use to change its pages: a store of evidence for signatures that
+ * there are not, and streams that call themselves part of the file's structure.
+ */
+function withoutTraps(graph: ObjectGraph): ObjectGraph {
+  return {
+    ...graph,
+    read: (target) => {
+      const object = graph.read(target)
+      if (target.num === graph.root.num && isDict(object)) return withEntries(object, { DSS: undefined })
+      if (!isStream(object)) return object
+      const isTrap = STRUCTURE.some((type) => isNamed(object.dict.entries.get('Type'), type))
+      return isTrap ? stream(withEntries(object.dict, { Type: undefined }), object.data) : object
+    },
+  }
 }
 
 /**

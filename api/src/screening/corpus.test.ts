@@ -25,6 +25,15 @@ const better = new Map<string, readonly string[]>([
   ['structure__pyhanko__page-tree-direct-kid.pdf', ['PDF_CORRUPT']],
 ])
 
+/** Readers may understand them in different ways: short entries, two ends, a comment there, a hybrid index, a lost object. */
+const inexact: readonly string[] = [
+  'malformed__qpdf__bad-xref-entry.pdf',
+  'malformed__safedocs__Dual-startxref.pdf',
+  'normal__samples__grayscale-image.pdf',
+  'structure__pyhanko__minimal-hybrid-xref-mswordstyle.pdf',
+  'structure__qpdf__good1.pdf',
+]
+
 /** Codes of the prototype under the names of the product. */
 const renamed: Readonly<Record<string, string>> = {
   PDF_MALFORMED: 'PDF_CORRUPT',
@@ -41,7 +50,9 @@ else {
     const expected = better.get(file) ?? screen.codes.map((code) => renamed[code] ?? code)
     const codes = inspection.kind === 'refused' ? inspection.findings.map(({ code }) => code) : []
     expect([...new Set(codes)].sort()).toEqual([...expected].sort())
-    expect(inspection.kind).toBe(expected.length === 0 ? 'signable' : 'refused')
+    const welcome = inexact.includes(file) ? 'unsupported' : 'signable'
+    expect(inspection.kind).toBe(expected.length === 0 ? welcome : 'refused')
+    if (inspection.kind === 'unsupported') expect(inspection.remedy).toBe('repair')
     if (cls === 'signed') expect(inspection).toMatchObject({ signatures: expect.any(Number) })
     if (cls === 'signed' && inspection.kind === 'signable') expect(inspection.signatures).toBeGreaterThan(0)
   })

@@ -1,6 +1,7 @@
 import type { Inflate } from 'shared/pdf'
 import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'shared/pdf'
 import { prepareFields } from '../signing/pdf/prepare-fields.ts'
+import { findAmbiguity } from './find-ambiguity.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
@@ -13,7 +14,7 @@ export type DocumentInspection =
       /** Signatures that the file carries already; it is kept as it is, byte for byte. */
       readonly signatures: number
     }
-  /** Read, and in a form that Trazo cannot sign. */
+  /** Read, and in a form that Trazo cannot sign, or that readers may understand in different ways. */
   | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
   /** The gravest finding first. */
   | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]]; readonly remedy: Remedy }
@@ -98,7 +99,8 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
   if (findings.length > 0) return refused(findings, signed, document)
-  if (error !== undefined) return { kind: 'unsupported', detail: error.message, remedy: signed ? 'none' : 'repair' }
+  const detail = error?.message ?? (document && findAmbiguity(document, signed))
+  if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
   return { kind: 'signable', pages: document?.pageCount ?? 0, signatures }
 }
 

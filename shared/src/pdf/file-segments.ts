@@ -73,9 +73,11 @@ class Segments {
       if (!follows) throw malformed('something follows %%EOF', position)
       return
     }
-    const header = HEADER.exec(latin1(bytes, 0, 32))
-    if (headerOffset !== 0 || header === null) throw malformed('the header is not the first line', 0)
-    this.#lexer.position = header[0].length
+    const header = HEADER.exec(latin1(bytes, headerOffset, headerOffset + 32))
+    // Readers count offsets from the header: what stands before it, as a byte order mark does, is nothing to them.
+    const isClean = !STRUCTURAL.test(latin1(bytes, 0, headerOffset))
+    if (header === null || !isClean) throw malformed('the file does not begin with its header', 0)
+    this.#lexer.position = headerOffset + header[0].length
   }
 
   /** Passes over white space, and over comments where they may stand; false at the end of the file. */
