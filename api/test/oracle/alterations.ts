@@ -15,21 +15,11 @@ import {
   stream,
   withEntries,
 } from 'shared/pdf'
+import { type Alteration, BLOT, blotForm, changeResources, otherFont, RESOURCES, redirect } from './blots.ts'
 import { add, type Draft, dictAt, itemsAt, patch, put, read } from './draft.ts'
+import { ofCatalog, ofPage, ofTree } from './page-alterations.ts'
 import type { Random } from './random.ts'
 import type { Target } from './reachable.ts'
-
-/** Covers whatever it is drawn on. */
-const BLOT = ascii('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
-
-export const blotForm = (entries: Record<string, PdfObject> = {}): PdfStream =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([-50, -50, 2000, 2000]), ...entries }), BLOT)
-
-/** Changes an object so that something visible may change. */
-export interface Alteration {
-  readonly name: string
-  readonly run: () => void
-}
 
 const TYPES = ['XRef', 'ObjStm', 'Metadata', 'Sig', 'Font'] as const
 
@@ -59,132 +49,6 @@ function ofStream(draft: Draft, { num, path }: Target, object: PdfStream, random
     const hidden = withEntries(object.dict, { BBox: array([0, 0, 1, 1]) })
     found.push({ name: 'matrix', run: write(moved, object.data) }, { name: 'bbox', run: write(hidden, object.data) })
   }
-  return found
-}
-
-/** A font whose glyphs are other ones. */
-const otherFont = (draft: Draft): PdfDict => {
-  const glyph = add(draft, stream(dict({}), ascii('1000 0 0 0 900 900 d1 0 0 900 900 re f')))
-  const codes = Array.from({ length: 95 }, () => name('a'))
-  return dict({
-    Type: name('Font'),
-    Subtype: name('Type3'),
-    FontBBox: array([0, 0, 1000, 1000]),
-    FontMatrix: array([0.001, 0, 0, 0.001, 0, 0]),
-    CharProcs: dict({ a: glyph }),
-    Encoding: dict({ Type: name('Encoding'), Differences: array([32, ...codes]) }),
-    FirstChar: 32,
-    LastChar: 126,
-    Widths: array(codes.map(() => 700)),
-    Resources: dict({}),
-  })
-}
-
-const RESOURCES = new Set(['XObject', 'Font', 'ExtGState', 'Pattern', 'Shading', 'ColorSpace', 'Properties'])
-
-/** Leads every entry of a resource dictionary to something else. */
-function redirect(draft: Draft, kind: string, old: PdfDict): PdfDict {
-  const replacements: Readonly<Record<string, () => PdfObject>> = {
-    XObject: () => add(draft, blotForm()),
-    Font: () => add(draft, otherFont(draft)),
-    ExtGState: () => dict({ ca: 0, CA: 0 }),
-    Pattern: () =>
-      dict({
-        PatternType: 2,
-        Shading: dict({
-          ShadingType: 2,
-          ColorSpace: name('DeviceGray'),
-          Coords: array([0, 0, 1, 0]),
-          Function: dict({ FunctionType: 2, Domain: array([0, 1]), C0: array([0]), C1: array([0]), N: 1 }),
-          Extend: array([true, true]),
-        }),
-      }),
-    Shading: () =>
-      dict({
-        ShadingType: 2,
-        ColorSpace: name('DeviceGray'),
-        Coords: array([0, 0, 1, 0]),
-        Function: dict({ FunctionType: 2, Domain: array([0, 1]), C0: array([0]), C1: array([0]), N: 1 }),
-        Extend: array([true, true]),
-      }),
-    ColorSpace: () => name('DeviceGray'),
-    Properties: () => dict({ Type: name('OCG'), Name: { kind: 'string', bytes: ascii('x') } }),
-  }
-  const make = replacements[kind]
-  return make === undefined
-    ? old
-    : { kind: 'dict', entries: new Map([...old.entries.keys()].map((key) => [key, make()])) }
-}
-
-function changeResources(draft: Draft, resources: PdfDict, random: Random): PdfDict {
-  const kinds = [...resources.entries.keys()].filter((key) => RESOURCES.has(key))
-  const kind = random.maybePick(kinds)
-  if (kind === undefined) return withEntries(resources, { XObject: dict({ N: add(draft, blotForm()) }) })
-  const old = dictAt(draft, resources.entries.get(kind))
-  return old === undefined ? resources : withEntries(resources, { [kind]: redirect(draft, kind, old) })
-}
-
-function ofPage(draft: Draft, num: number, random: Random): Alteration[] {
-  const page = dictAt(draft, ref(num))
-  const contents = page?.entries.get('Contents') ?? null
-  const list = itemsAt(draft, contents).length > 0 ? itemsAt(draft, contents) : [contents]
-  const resources = dictAt(draft, page?.entries.get('Resources'))
-  const annots = itemsAt(draft, page?.entries.get('Annots'))
-  const set = (entries: Record<string, PdfObject | undefined>) => () => patch(draft, num, entries)
-  const found: Alteration[] = [
-    { name: 'contents', run: () => patch(draft, num, { Contents: add(draft, stream(dict({}), BLOT)) }) },
-    {
-      name: 'contents-added',
-      run: () => patch(draft, num, { Contents: array([...list, add(draft, stream(dict({}), BLOT))]) }),
-    },
-    { name: 'contents-cut', run: set({ Contents: array(list.slice(1)) }) },
-    { name: 'rotate', run: set({ Rotate: random.pick([180, 270]) }) },
-    { name: 'crop', run: set({ CropBox: array([50, 50, 150, 200]) }) },
-    { name: 'media', run: set({ MediaBox: array([0, 0, 150, 150]) }) },
-    { name: 'unit', run: set({ UserUnit: 2 }) },
-    { name: 'annots-removed', run: set({ Annots: undefined }) },
-  ]
-  if (annots.length > 1) found.push({ name: 'annots-reversed', run: set({ Annots: array(annots.toReversed()) }) })
-  if (resources !== undefined)
-    found.push({
-      name: 'resources',
-      run: () => patch(draft, num, { Resources: changeResources(draft, resources, random) }),
-    })
-  if (annots[0] !== undefined)
-    found.push({ name: 'annots-repeated', run: set({ Annots: array([...annots, annots[0]]) }) })
-  const other = draft.document.pages().find(({ ref: each }) => each !== undefined && each.num !== num)
-  const borrowed = other?.dict.entries.get('Contents')
-  if (borrowed !== undefined) found.push({ name: 'contents-borrowed', run: set({ Contents: borrowed }) })
-  return found
-}
-
-function ofTree(draft: Draft, num: number, random: Random): Alteration[] {
-  const node = dictAt(draft, ref(num))
-  const kids = itemsAt(draft, node?.entries.get('Kids'))
-  const resources = dictAt(draft, node?.entries.get('Resources'))
-  const page = (): PdfObject =>
-    add(
-      draft,
-      dict({
-        Type: name('Page'),
-        Parent: ref(num),
-        MediaBox: array([0, 0, 200, 240]),
-        Resources: dict({}),
-        Contents: add(draft, stream(dict({}), BLOT)),
-      }),
-    )
-  const found: Alteration[] = [
-    { name: 'page-swapped', run: () => patch(draft, num, { Kids: array([page(), ...kids.slice(1)]) }) },
-    { name: 'page-added', run: () => patch(draft, num, { Kids: array([...kids, page()]), Count: kids.length + 1 }) },
-    { name: 'tree-rotate', run: () => patch(draft, num, { Rotate: 180 }) },
-  ]
-  if (kids.length > 1)
-    found.push({ name: 'pages-reversed', run: () => patch(draft, num, { Kids: array(kids.toReversed()) }) })
-  if (resources !== undefined)
-    found.push({
-      name: 'tree-resources',
-      run: () => patch(draft, num, { Resources: changeResources(draft, resources, random) }),
-    })
   return found
 }
 
@@ -218,54 +82,6 @@ function ofLayers(draft: Draft, num: number): Alteration[] {
   return [
     { name: 'config-off', run: () => patch(draft, num, { ON: array([]), OFF: array(layers), BaseState: name('OFF') }) },
   ]
-}
-
-function ofCatalog(draft: Draft, num: number): Alteration[] {
-  const catalog = dictAt(draft, ref(num))
-  const tree = dictAt(draft, catalog?.entries.get('Pages'))
-  const layers = dictAt(draft, catalog?.entries.get('OCProperties'))
-  if (catalog === undefined || tree === undefined) return []
-  const found: Alteration[] = [
-    {
-      name: 'other-tree',
-      run: () => {
-        const root = add(draft, tree)
-        const page = add(
-          draft,
-          dict({
-            Type: name('Page'),
-            Parent: root,
-            MediaBox: array([0, 0, 200, 240]),
-            Contents: add(draft, stream(dict({}), BLOT)),
-          }),
-        )
-        put(draft, root.num, withEntries(tree, { Kids: array([page]), Count: 1 }))
-        patch(draft, num, { Pages: root })
-      },
-    },
-    {
-      name: 'other-root',
-      run: () => {
-        const page = add(
-          draft,
-          dict({ Type: name('Page'), MediaBox: array([0, 0, 200, 240]), Contents: add(draft, stream(dict({}), BLOT)) }),
-        )
-        const root = add(
-          draft,
-          withEntries(catalog, { Pages: add(draft, withEntries(tree, { Kids: array([page]), Count: 1 })) }),
-        )
-        draft.trailer.set('Root', root)
-      },
-    },
-  ]
-  if (layers !== undefined) {
-    const off = dict({ OFF: array(itemsAt(draft, layers.entries.get('OCGs'))), BaseState: name('OFF') })
-    found.push({
-      name: 'catalog-layers',
-      run: () => patch(draft, num, { OCProperties: withEntries(layers, { D: off }) }),
-    })
-  }
-  return found
 }
 
 function ofArray(draft: Draft, { num, path }: Target, items: readonly PdfObject[]): Alteration[] {

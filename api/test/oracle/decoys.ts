@@ -14,7 +14,7 @@ import {
   string,
 } from 'shared/pdf'
 import { type SignatureTemplate, signatureTemplate } from '../../src/signing/pdf/placeholder.ts'
-import { blotForm } from './alterations.ts'
+import { blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'

@@ -1,5 +1,5 @@
 import { array, ascii, concat, dict, name, type PdfObject, type PdfRef, ref, stream, string } from 'shared/pdf'
-import { blotForm } from './alterations.ts'
+import { blotForm } from './blots.ts'
 import { plainDesign } from './controls.ts'
 import { add, type Draft, dictAt, pageOf, patch, put, startDraft } from './draft.ts'
 import { fieldOf } from './links.ts'
