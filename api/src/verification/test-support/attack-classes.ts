@@ -320,6 +320,13 @@ export const attacks: readonly (readonly [string, Attack])[] = [
     }),
   ],
   [
+    'f: the same content under another generation',
+    appended({}, (document, revision) => {
+      const content = document.objects.resolve(ref(103))
+      if (content !== null) revision.put(ref(103, 1), content)
+    }),
+  ],
+  [
     'g: annotations in another order',
     appended(
       {

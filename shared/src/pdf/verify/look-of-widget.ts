@@ -8,6 +8,12 @@ import type { PdfDocument } from '../pdf-document.ts'
 const HIDDEN = 2
 const OUT_OF_PLACE = 8 + 16
 
+/** Flags that are no plain number, or that let readers draw beside the rectangle. */
+export function mayDrawOutside({ entries }: PdfDict): boolean {
+  const flags = entries.get('F') ?? 0
+  return typeof flags !== 'number' || (flags & OUT_OF_PLACE) !== 0
+}
+
 /** A form XObject whose box has an area: readers fit it into the annotation's rectangle. */
 function isFitting(objects: ObjectReader, look: PdfObject): boolean {
   if (!isStream(look)) return false
@@ -50,7 +56,7 @@ export function lookOf({ objects }: PdfDocument, widget: PdfDict, page: PdfPage)
     return objects.get(widget, 'Rect') === null && !widget.entries.has('AP') ? 'unseen' : 'strange'
   const [x0, y0, x1, y1] = rect
   if (x0 === x1 || y0 === y1 || (bits & HIDDEN) !== 0) return 'unseen'
-  if ((bits & OUT_OF_PLACE) !== 0 || !hasFittingLook(objects, widget)) return 'strange'
+  if (mayDrawOutside(widget) || !hasFittingLook(objects, widget)) return 'strange'
   const box = { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) }
   const { x, y, width, height } = fromPdfBox(page.view(), box)
   return { x, y, width, height }

@@ -86,9 +86,16 @@ export class RevisionStep {
     if (this.#liesWhereItLay(num)) return
     const old = objectOf(this.before, num)
     const now = objectOf(this.after, num)
-    if (old === null ? now === null : equalObjects(old, now)) return
+    const isSame = old === null ? now === null : equalObjects(old, now) && this.#keepsGeneration(num)
+    if (isSame) return
     if (old === null) this.added.add(num)
     else this.changed.add(num)
+  }
+
+  /** With another generation the references of before lead nowhere, in readers that look at it. */
+  #keepsGeneration(num: number): boolean {
+    const [a, b] = [this.before.objects.entry(num), this.after.objects.entry(num)]
+    return (a?.type === 'offset' ? a.gen : 0) === (b?.type === 'offset' ? b.gen : 0)
   }
 
   /** Streams that hold cross-references and objects are the file's own business; what is in them is looked at. */
