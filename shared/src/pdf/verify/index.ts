@@ -14,6 +14,7 @@ import { type CheckedSignature, certificatesOf, checkSignature } from './verify-
 export type { ChainProblem, RootKind, TrustedRoot } from './chain.ts'
 export type { Change, ChangeKind, Severity } from './changes.ts'
 export * from './describe.ts'
+export * from './describe-change.ts'
 export type {
   CertificateReport,
   Level,
