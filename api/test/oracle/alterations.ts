@@ -217,7 +217,7 @@ function missing(draft: Draft, { path }: Target): PdfObject {
   })
 }
 
-/** What may become of an object, so that a page looks different. */
+/** Lists visible changes of an object. */
 export function alterationsOf(draft: Draft, target: Target, random: Random): Alteration[] {
   const object = read(draft, ref(target.num))
   if (object === null) return [{ name: 'filled-in', run: () => void put(draft, target.num, missing(draft, target)) }]

@@ -67,9 +67,9 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
   return add(draft, twist?.look?.(form) ?? form)
 }
 
-/** What an attacker brings into a decoy. */
+/** Input of the attacker to a decoy. */
 export interface Given {
-  /** What the update's own structure leads to. */
+  /** The decoy's own structure refers to it. */
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined
 }
@@ -119,7 +119,7 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
   append(draft, form, 'Fields', [field])
   patch(draft, form, { SigFlags: 3 })
   const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
-  // Whoever signs visibly may draw in all widgets of the field; a time stamp has nothing to draw.
+  // A visible signature may fill all its widgets; a time stamp has nothing to draw.
   if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
   return { areas, widgets: areas, signature }
 }

@@ -28,7 +28,7 @@ export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, i
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 
-/** What of the signed bytes is still believed, in words. */
+/** Lists believed signatures that cover the signed revision. */
 export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -98,7 +98,7 @@ export function showSigned(bytes: Uint8Array): Shown {
   return { bytes, views, shapes: views.map(shapeOf), fields: fieldAreas(document), pictures: new Map() }
 }
 
-/** A file after an attack, and what the attack may fill. */
+/** A file after an attack. */
 export interface Forged {
   readonly bytes: Uint8Array
   readonly areas: readonly Area[]
@@ -134,7 +134,7 @@ const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added']
 export interface Judgement {
   /** Renderers that show a change, with its pages. */
   readonly seen: ReadonlyMap<RendererName, readonly number[]>
-  /** What is believed and must not be. */
+  /** Wrong beliefs. */
   readonly wrong: readonly string[]
 }
 

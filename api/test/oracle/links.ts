@@ -18,10 +18,7 @@ import {
 } from 'shared/pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
-/**
- * Ways to make an object look like part of what an update may change: before signing, as a preparation, or with the
- * update. Each says whether it could be applied.
- */
+/** Makes an object look like part of a permitted change. @returns false if it does not apply to the object */
 export type Link = (draft: Draft, target: PdfRef) => boolean
 
 const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {

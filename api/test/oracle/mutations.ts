@@ -17,16 +17,16 @@ import { writeUpdate } from './write-update.ts'
 export interface SignedFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What was prepared before signing: the object that stands in two roles. */
+  /** The object that got a second role before signing. */
   readonly prepared?: { readonly link: LinkName; readonly target: Target }
 }
 
-/** Everything about one attack, to be read when it found something. */
+/** Describes one attack. */
 export interface Mutation {
   readonly target: string
   readonly alteration: string
   readonly decoy: Decoy
-  /** What is odd about the decoy itself. */
+  /** Name of the decoy's twist. */
   readonly oddity: string
   readonly link: LinkName | 'own' | 'none'
   readonly style: Style
@@ -48,10 +48,10 @@ type Order = (typeof ORDERS)[number]
 
 const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
 
-/** What a page draws with: most attacks aim there. */
+/** Content and resources: most attacks aim there. */
 const DRAWN = /^(Resources|Contents)/
 
-/** Lets an object stand in a second role before anybody signs. */
+/** Gives an object a second role before signing. */
 function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
   const draft = startDraft(original)
   const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
@@ -104,7 +104,7 @@ function chooseTarget(file: SignedFile, targets: readonly Target[], random: Rand
 
 interface Plan extends Mutation {
   readonly at: Target
-  /** What the update's own structure leads to: the object itself, or one on the way to it. */
+  /** The target of `link`: the object itself, or one that leads to it. */
   readonly linked: Target
   readonly twist: Twist | undefined
 }
@@ -241,7 +241,7 @@ async function carryOut(
     const made = await (chosen.order === 'together' ? together : inTwoUpdates)(file.bytes, chosen, random, signers)
     return made !== undefined && chosen.isResealed ? { ...made, bytes: await signers.seal(made.bytes) } : made
   } catch {
-    // What cannot be read or signed any more is no attack that could be believed.
+    // A file that cannot be read or signed is never believed.
     return undefined
   }
 }

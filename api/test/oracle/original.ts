@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { Objects, writeStreamFile, writeTableFile } from './write-original.ts'
 
-/** What a file contains that readers draw; each part lies in a place of its own. */
+/** Parts of a page. Each has its own place. */
 export const PARTS = [
   'image',
   'form',
@@ -17,14 +17,14 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** How a file is built before anybody signs it. */
+/** Options of an unsigned test file. */
 export interface Design {
   readonly xref: 'table' | 'stream'
   readonly pages: number
   readonly rotate: 0 | 90
   /** Resources, size and rotation stand in the root of the page tree. */
   readonly inherit: boolean
-  /** A content stream and an image that are referenced, and absent until later. */
+  /** Adds references to absent objects. */
   readonly dangling: boolean
   /** /Contents, /Annots and stream lengths are objects of their own. */
   readonly indirect: boolean
@@ -43,7 +43,7 @@ export function chooseDesign(random: Random): Design {
   }
 }
 
-/** What a page draws, and the resources it draws with. */
+/** Content and resources of a page. */
 interface Drawing {
   readonly content: string[]
   readonly xobjects: string[]
@@ -118,7 +118,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
   },
 }
 
-/** Adds a layer that is drawn; answers what the catalog says of it. */
+/** Draws on a layer. @returns the /OCProperties entry of the catalog */
 function addLayer(objects: Objects, { content, xobjects, others }: Drawing, isIndirect: boolean): string {
   // Some readers follow it at once, others only where the configuration says so.
   const usage = isIndirect ? '/Usage <</View <</ViewState /OFF>>>>' : ''
@@ -181,13 +181,13 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
     return objects.stream('', text, length)
   }
   const parts = [write(`BT /F1 14 Tf 20 200 Td (${title}) Tj ET`), write(drawing.content.join('\n'))]
-  // References to objects that nobody has written yet.
+  // An absent content stream.
   if (design.dangling) parts.push(objects.reserve())
   const list = `[${parts.map((num) => `${num} 0 R`).join(' ')}]`
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
-/** Draws objects that nobody has written yet: one, and one below a resource dictionary that is absent, too. */
+/** Draws absent XObjects: one directly, one through an absent resource dictionary. */
 function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
   xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)
