@@ -10,7 +10,7 @@ import { SOUND, type Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
 /** Updates that a signed document may get, and that leave its signatures believed. */
-export const HARMLESS: readonly Decoy[] = [
+const HARMLESS: readonly Decoy[] = [
   'dss',
   'time-stamp',
   'signature',

@@ -37,9 +37,6 @@ export function read(draft: Draft, object: PdfObject | undefined): PdfObject {
   return drafted === undefined || drafted instanceof Uint8Array ? draft.document.objects.resolve(object) : drafted
 }
 
-/** The value of a key, references followed. */
-export const readKey = (draft: Draft, dict: PdfDict, key: string): PdfObject => read(draft, dict.entries.get(key))
-
 export const dictAt = (draft: Draft, object: PdfObject | undefined): PdfDict | undefined => {
   const found = read(draft, object)
   return isDict(found) ? found : isStream(found) ? found.dict : undefined

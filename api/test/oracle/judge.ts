@@ -41,7 +41,7 @@ export function beliefsOf(report: VerificationReport, signedLength: number): str
 }
 
 /** Sentences that call the signed content intact. */
-export function intactSentences(report: VerificationReport, signedLength: number): string[] {
+function intactSentences(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
   const words = [describeReport(report), ...covering.map((signature) => describeVerdict(signature))]

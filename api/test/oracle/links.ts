@@ -19,7 +19,7 @@ import {
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
 /** Makes an object look like part of a permitted change. @returns false if it does not apply to the object */
-export type Link = (draft: Draft, target: PdfRef) => boolean
+type Link = (draft: Draft, target: PdfRef) => boolean
 
 const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
   patch(draft, catalogOf(draft), entries)

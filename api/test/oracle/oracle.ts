@@ -53,7 +53,7 @@ function foreignFiles(): SignedFile[] {
   return files.sort().map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(FOLDER, name))) }))
 }
 
-export function fileOf(group: number, seed: number, signers: Signers): Promise<SignedFile> {
+function fileOf(group: number, seed: number, signers: Signers): Promise<SignedFile> {
   const foreign = group % FOREIGN_EVERY === FOREIGN_EVERY - 1 ? foreignFiles() : []
   const chosen = foreign[Math.floor(group / FOREIGN_EVERY) % Math.max(1, foreign.length)]
   return chosen === undefined ? makeSignedFile(createRandom(seed, group), signers) : Promise.resolve(chosen)

@@ -194,7 +194,7 @@ function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   content.push('q 1 0 0 1 165 140 cm /Gone Do Q q 1 0 0 1 165 60 cm /Hollow Do Q')
 }
 
-export const PAGE_BOX = [0, 0, 200, 240] as const
+const PAGE_BOX = [0, 0, 200, 240] as const
 
 /** Builds the objects of a document; answers its catalog. */
 function buildObjects(objects: Objects, design: Design): number {

@@ -44,7 +44,7 @@ export function readPictures(output: Buffer): Picture[] {
 }
 
 /** A rectangle of a page in pixels of its picture: left, top, right, bottom. */
-export function toPixels({ box }: Area, shape: PageShape): [number, number, number, number] {
+function toPixels({ box }: Area, shape: PageShape): [number, number, number, number] {
   const [x0, y0, x1, y1] = shape.box
   const turn = (x: number, y: number): [number, number] => {
     if (shape.rotate === 90) return [y - y0, x - x0]
