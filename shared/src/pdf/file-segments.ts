@@ -1,8 +1,9 @@
 import { isDigit, isRegular, isWhitespace, Lexer, latin1 } from './lexer.ts'
 import { ObjectParser } from './object-parser.ts'
-import { isInteger, isStream, type PdfObject } from './objects.ts'
+import { isInteger, isNamed, isStream, type PdfDict, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { malformed } from './pdf-error.ts'
+import { hasPlainNumbers } from './plain-numbers.ts'
 import type { XrefSection } from './xref.ts'
 
 /** An indirect object where it stands in the file. */
@@ -114,8 +115,19 @@ class Segments {
     if (section.exactEnd === undefined || (this.#isUpdate && section.hasComment)) {
       throw malformed('an inexact cross-reference section', section.offset)
     }
+    if (this.#isUpdate) this.#checkNumbers(section.trailer, section.offset, section.exactEnd)
     this.#section = section
     this.#lexer.position = section.exactEnd
+  }
+
+  /** Where something stands is said in digits alone. */
+  #checkNumbers(dict: PdfDict, start: number, end: number): void {
+    const text = latin1(this.#document.bytes, start, end)
+    const trailer = Math.max(0, text.indexOf('trailer'))
+    const data = text.search(/>>[\s\0]*stream[\r\n]/)
+    if (!hasPlainNumbers(dict, text.slice(trailer, data < 0 ? undefined : data))) {
+      throw malformed('a number that readers may read in different ways', start)
+    }
   }
 
   #readStart(section: XrefSection): void {
@@ -141,6 +153,9 @@ class Segments {
     if (this.#isUpdate) {
       if (lexer.comments !== comments) throw malformed('a comment in an object', offset)
       checkHidden(bytes, offset, lexer.position, object)
+      if (isStream(object) && isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
+        this.#checkNumbers(object.dict, offset, object.data.byteOffset - bytes.byteOffset)
+      }
     }
     this.#objects.push({ num, gen, offset, object })
     if (section !== undefined) this.#takeSection(section)

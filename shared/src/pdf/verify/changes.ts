@@ -14,7 +14,6 @@ export const severities = {
   metadata: 'expected',
   'field-filled': 'notable',
   'signature-field-added': 'notable',
-  'drawing-added': 'notable',
   'document-info': 'notable',
   'form-settings': 'notable',
   'unused-objects': 'notable',
@@ -29,6 +28,8 @@ export const severities = {
   'annotation-changed': 'suspicious',
   'annotation-removed': 'suspicious',
   'annotations-reordered': 'suspicious',
+  // A document time stamp has nothing to draw.
+  'drawing-added': 'suspicious',
   action: 'suspicious',
   attachment: 'suspicious',
   font: 'suspicious',

@@ -2,7 +2,7 @@ import { latin1 } from '../lexer.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { isArray, isDict, isNamed, isRef, isString, type PdfDict, type PdfObject } from '../objects.ts'
 import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
-import { mayDrawOutside } from './look-of-widget.ts'
+import { keepsToRectangle, mayDrawOutside } from './look-of-widget.ts'
 import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
 
 /** What filling in may change of a field or widget: its value, how it looks, when. */
@@ -82,7 +82,10 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
   const allowed = signing ? SIGNED : FILLED
   const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
   if (keys.length === 0 && owned.length === 0) return
-  const isOutOfPlace = keys.includes('F') && mayDrawOutside(now.dict)
+  const hasOtherLook = keys.includes('AP') || owned.length > 0
+  const isOutOfPlace =
+    (keys.includes('F') && mayDrawOutside(now.dict)) ||
+    (hasOtherLook && !keepsToRectangle(step.after.objects, now.dict))
   if (old.type !== now.type || old.name !== now.name || isOutOfPlace || keys.some((key) => !allowed.has(key))) {
     step.explain(now.num)
     step.report('field-changed', { field: now.name, detail: keys.join(', ') })

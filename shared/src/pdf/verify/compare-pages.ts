@@ -81,10 +81,15 @@ function annotationsOf({ objects }: PdfDocument, { dict }: PdfPage): Annotations
   return { place: dict.entries.get('Annots'), items: isArray(list) ? list.items : [] }
 }
 
-/** Pages and their annotations, as far as they are objects of their own. */
+/**
+ * Pages and their annotations, as far as they are objects of their own. A number that has no object is none of them: it
+ * must stay without one.
+ */
 export function annotationNumbers(document: PdfDocument): number[] {
   return document.pages().flatMap((page) => {
-    const items = annotationsOf(document, page).items.flatMap((item) => (isRef(item) ? [item.num] : []))
+    const items = annotationsOf(document, page).items.flatMap((item) =>
+      isRef(item) && isDict(document.objects.resolve(item)) ? [item.num] : [],
+    )
     return page.ref === undefined ? items : [page.ref.num, ...items]
   })
 }

@@ -1,7 +1,7 @@
 import { fromPdfBox, type Rect } from '../../contract/geometry.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { isArray, isDict, isNamed, isStream, type PdfDict, type PdfObject } from '../objects.ts'
-import { type PdfPage, readBox } from '../page-tree.ts'
+import type { PdfPage } from '../page-tree.ts'
 import type { PdfDocument } from '../pdf-document.ts'
 
 /** Annotation flags (ISO 32000-2, 12.5.3): shown nowhere; not scaled or not turned with the page. */
@@ -14,33 +14,43 @@ export function mayDrawOutside({ entries }: PdfDict): boolean {
   return typeof flags !== 'number' || (flags & OUT_OF_PLACE) !== 0
 }
 
-/** A form XObject whose box has an area: readers fit it into the annotation's rectangle. */
-function isFitting(objects: ObjectReader, look: PdfObject): boolean {
+type Corners = readonly [number, number, number, number]
+
+/** No page is as large; some readers wrap larger numbers. In points. */
+const FARTHEST = 1_000_000
+
+/** A rectangle as it is written; undefined unless it is four numbers. */
+function corners(objects: ObjectReader, dict: PdfDict, key: string): Corners | undefined {
+  const rect = objects.get(dict, key)
+  const items = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
+  const [x0, y0, x1, y1] = items.filter((item) => typeof item === 'number' && Math.abs(item) <= FARTHEST)
+  if (typeof x0 !== 'number' || typeof y0 !== 'number' || typeof x1 !== 'number' || typeof y1 !== 'number') {
+    return undefined
+  }
+  return items.length === 4 ? [x0, y0, x1, y1] : undefined
+}
+
+const isFlat = ([x0, y0, x1, y1]: Corners): boolean => x0 === x1 || y0 === y1
+
+/** A form XObject with a box: readers fit it into the annotation's rectangle. A flat box is seen nowhere. */
+function isFitting(objects: ObjectReader, look: PdfObject, mayBeFlat: boolean): boolean {
   if (!isStream(look)) return false
   const matrix = objects.get(look.dict, 'Matrix')
   const numbers = isArray(matrix) ? matrix.items.map((item) => objects.resolve(item)) : []
   const isMatrix = numbers.length === 6 && numbers.every((each) => typeof each === 'number')
-  return readBox(objects, objects.get(look.dict, 'BBox')) !== undefined && (matrix === null || isMatrix)
+  const box = corners(objects, look.dict, 'BBox')
+  return box !== undefined && (mayBeFlat || !isFlat(box)) && (matrix === null || isMatrix)
 }
 
-/** Whether all that it may look like keeps to the rectangle. */
-function hasFittingLook(objects: ObjectReader, widget: PdfDict): boolean {
+/** Whether all that a widget may look like keeps to its rectangle. */
+export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolean {
   const looks = objects.get(widget, 'AP')
   const normal = isDict(looks) ? objects.get(looks, 'N') : null
   if (normal === null) return true
-  if (!isDict(normal)) return isFitting(objects, normal)
-  return [...normal.entries.values()].every((state) => isFitting(objects, objects.resolve(state)))
-}
-
-/** The rectangle of an annotation as it is written; undefined unless it is four numbers. */
-function corners(objects: ObjectReader, widget: PdfDict): readonly [number, number, number, number] | undefined {
-  const rect = objects.get(widget, 'Rect')
-  const items = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
-  const [x0, y0, x1, y1] = items.filter((item) => typeof item === 'number')
-  if (items.length !== 4 || x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
-    return undefined
-  }
-  return [x0, y0, x1, y1]
+  const rect = corners(objects, widget, 'Rect')
+  const mayBeFlat = rect !== undefined && isFlat(rect)
+  if (!isDict(normal)) return isFitting(objects, normal, mayBeFlat)
+  return [...normal.entries.values()].every((state) => isFitting(objects, objects.resolve(state), mayBeFlat))
 }
 
 /**
@@ -51,12 +61,13 @@ export function lookOf({ objects }: PdfDocument, widget: PdfDict, page: PdfPage)
   const flags = objects.get(widget, 'F')
   const bits = typeof flags === 'number' ? flags : 0
   if (!isNamed(objects.get(widget, 'Subtype'), 'Widget')) return 'strange'
-  const rect = corners(objects, widget)
+  const rect = corners(objects, widget, 'Rect')
   if (rect === undefined)
     return objects.get(widget, 'Rect') === null && !widget.entries.has('AP') ? 'unseen' : 'strange'
   const [x0, y0, x1, y1] = rect
-  if (x0 === x1 || y0 === y1 || (bits & HIDDEN) !== 0) return 'unseen'
-  if (mayDrawOutside(widget) || !hasFittingLook(objects, widget)) return 'strange'
+  if ((bits & HIDDEN) !== 0) return 'unseen'
+  if (mayDrawOutside(widget) || !keepsToRectangle(objects, widget)) return 'strange'
+  if (isFlat(rect)) return 'unseen'
   const box = { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) }
   const { x, y, width, height } = fromPdfBox(page.view(), box)
   return { x, y, width, height }

@@ -1,0 +1,79 @@
+import { concat } from 'shared/pdf'
+import type { TrustedRoot } from 'shared/pdf/verify'
+import { applyDecoy, type Decoy } from './decoys.ts'
+import { startDraft } from './draft.ts'
+import { beliefsOf, judge, showSigned, type Verify } from './judge.ts'
+import { buildOriginal, type Design, PARTS } from './original.ts'
+import type { Renderers } from './renderers.ts'
+import type { Signers, Stage } from './sign-files.ts'
+import { SOUND, type Style } from './update-styles.ts'
+import { writeUpdate } from './write-update.ts'
+
+/** Updates that a signed document may get, and that leave its signatures believed. */
+const HARMLESS: readonly Decoy[] = [
+  'dss',
+  'time-stamp',
+  'signature',
+  'signed-field',
+  'filled-field',
+  'filled-in-place',
+  'checked-box',
+  'metadata',
+]
+
+export const plainDesign = (xref: Design['xref']): Design => ({
+  xref,
+  pages: 2,
+  rotate: 0,
+  inherit: xref === 'stream',
+  dangling: false,
+  indirect: xref === 'stream',
+  parts: PARTS,
+})
+
+export interface Control {
+  readonly file: string
+  readonly decoy: Decoy
+  readonly style: Style
+  /** Signatures of the signed file, and of these, how many are believed after the update. */
+  readonly signatures: number
+  readonly believed: number
+  readonly visible: readonly string[]
+}
+
+const countSignatures = async (bytes: Uint8Array, verify: Verify, roots: readonly TrustedRoot[]): Promise<number> => {
+  const report = await verify(bytes, roots)
+  return report.kind === 'signed' ? report.signatures.length : 0
+}
+
+/** Appends an update that changes nothing but what it may change. */
+async function control(signed: Uint8Array, decoy: Decoy, style: Style, signers: Signers): Promise<Uint8Array> {
+  const draft = startDraft(signed)
+  const applied = applyDecoy(decoy, draft)
+  if (applied === undefined) throw new Error(`no place for ${decoy}`)
+  const written = writeUpdate(draft, style, new Set())
+  const { signature } = applied
+  return concat([signed, signature === undefined ? written.tail : await signers.complete(signed, written, signature)])
+}
+
+/** Tries every harmless update on a file that nobody prepared. */
+export async function runControls(
+  { xref, stage }: { readonly xref: Design['xref']; readonly stage: Stage },
+  { signers, renderers, verify }: { readonly signers: Signers; readonly renderers: Renderers; readonly verify: Verify },
+): Promise<Control[]> {
+  const signed = await signers.sign(buildOriginal(plainDesign(xref)), stage)
+  const shown = showSigned(signed)
+  const signatures = await countSignatures(signed, verify, signers.roots)
+  const controls: Control[] = []
+  for (const [index, decoy] of HARMLESS.entries()) {
+    const style = SOUND[index % SOUND.length] ?? 'plain'
+    const bytes = await control(signed, decoy, style, signers)
+    const draft = startDraft(signed)
+    const { areas = [] } = applyDecoy(decoy, draft) ?? {}
+    const report = await verify(bytes, signers.roots)
+    const { seen } = await judge(shown, { bytes, areas, widgets: [] }, report, renderers)
+    const believed = beliefsOf(report, signed.length).filter((belief) => !belief.startsWith('page:')).length
+    controls.push({ file: `${xref}, ${stage}`, decoy, style, signatures, believed, visible: [...seen.keys()] })
+  }
+  return controls
+}

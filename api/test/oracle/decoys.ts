@@ -1,0 +1,251 @@
+import {
+  array,
+  ascii,
+  dict,
+  encodeTextString,
+  isArray,
+  isStream,
+  name,
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  stream,
+  string,
+} from 'shared/pdf'
+import { type SignatureTemplate, signatureTemplate } from '../../src/signing/pdf/placeholder.ts'
+import { blotForm } from './blots.ts'
+import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
+import { fieldOf, links, lookOf } from './links.ts'
+import type { Area } from './pictures.ts'
+import { type Twist, writeOddly } from './twists.ts'
+
+/** The updates that a signed document may get. */
+export const DECOYS = [
+  'none',
+  'dss',
+  'time-stamp',
+  'time-stamp-with-kid',
+  'signature',
+  'signature-covering',
+  'signature-with-kid',
+  'signed-field',
+  'filled-field',
+  'filled-in-place',
+  'checked-box',
+  'annotation',
+  'metadata',
+] as const
+export type Decoy = (typeof DECOYS)[number]
+
+/** A signature that lacks its value. */
+export interface OpenSignature {
+  readonly num: number
+  readonly template: SignatureTemplate
+  readonly kind: 'signature' | 'time-stamp'
+}
+
+export interface Applied {
+  /** What the update may fill. */
+  readonly areas: readonly Area[]
+  /** Among these, new widgets: a report has to tell of them where they cover something. */
+  readonly widgets: readonly Area[]
+  readonly signature?: OpenSignature
+}
+
+const NOTHING: Applied = { areas: [], widgets: [] }
+const RESERVED = 12_000
+const FREE_BOX = [165, 95, 195, 125] as const
+const KID_BOX = [20, 40, 180, 230] as const
+const WHOLE_PAGE = [0, 0, 200, 240] as const
+
+/** How the update's own structure leads to an object of the attacker's choice, if it does. */
+const extraKey = (extra: PdfRef | undefined): string[] => (extra === undefined ? [] : [`/Extra ${extra.num} 0 R`])
+
+const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
+  const form = blotForm(extra === undefined ? {} : { Resources: dict({ XObject: dict({ Extra: extra }) }) })
+  return add(draft, twist?.look?.(form) ?? form)
+}
+
+/** Input of the attacker to a decoy. */
+export interface Given {
+  /** The decoy's own structure refers to it. */
+  readonly extra?: PdfRef | undefined
+  readonly twist?: Twist | undefined
+}
+
+function openSignature(draft: Draft, kind: OpenSignature['kind'], extra: PdfRef | undefined): OpenSignature {
+  const head =
+    kind === 'time-stamp'
+      ? '/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /V 0'
+      : '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (D:20260314200509Z) /Name (Otra)'
+  const template = signatureTemplate([head, ...extraKey(extra)], RESERVED)
+  return { num: add(draft, template.body).num, template, kind }
+}
+
+let count = 0
+const freshName = (): PdfObject => string(encodeTextString(`otra-${count++ % 1000}`))
+
+interface NewField {
+  readonly kind: OpenSignature['kind']
+  readonly box: readonly [number, number, number, number]
+  /** A visible widget below the field, and whether the page lists it. */
+  readonly kid?: boolean
+}
+
+function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given: Given): Applied {
+  const page = pageOf(draft)
+  const { extra, twist } = given
+  const signature = openSignature(draft, kind, extra)
+  const isVisible = box[0] !== box[2]
+  const isFlat = !isVisible || twist?.isFlat === true
+  const field = ref(draft.next++)
+  const widget = (rect: readonly number[], more: Record<string, PdfObject | undefined>): PdfDict =>
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      P: ref(page),
+      Rect: array(rect),
+      F: twist?.flags ?? 4,
+      ...more,
+    })
+  const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, {}) }) }))] : []
+  const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num), Kids: kid ? array(kids) : undefined }
+  const shown = { AP: isVisible || twist !== undefined ? dict({ N: look(draft, given) }) : undefined }
+  const written = widget(box, { ...own, ...shown })
+  put(draft, field.num, twist === undefined ? written : writeOddly(written, twist))
+  append(draft, page, 'Annots', [field, ...kids])
+  const form = formOf(draft)
+  append(draft, form, 'Fields', [field])
+  patch(draft, form, { SigFlags: 3 })
+  const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
+  // A visible signature may fill all its widgets; a time stamp has nothing to draw.
+  if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
+  return { areas, widgets: areas, signature }
+}
+
+const boxOf = (draft: Draft, num: number): Area['box'] | undefined => {
+  const rect = read(draft, dictAt(draft, ref(num))?.entries.get('Rect'))
+  const [a, b, c, d] = isArray(rect) ? rect.items.map((item) => (typeof item === 'number' ? item : 0)) : []
+  return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d]
+}
+
+/** The pages whose annotations a field is one of. */
+const areasOf = (draft: Draft, num: number): Area[] => {
+  const box = boxOf(draft, num)
+  if (box === undefined) return []
+  return draft.document.pages().flatMap(({ dict: page, pageNumber }) => {
+    const isThere = itemsAt(draft, page.entries.get('Annots')).some(
+      (item) => typeof item === 'object' && item?.kind === 'ref' && item.num === num,
+    )
+    return isThere ? [{ page: pageNumber, box }] : []
+  })
+}
+
+function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
+  const field = fieldOf(draft, 'Tx')
+  if (field === undefined) return undefined
+  const resources = extra === undefined ? dict({}) : dict({ XObject: dict({ Extra: extra }) })
+  const shown = stream(
+    dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 70, 16]), Resources: resources }),
+    ascii('0.9 g 0 0 70 16 re f 1 0 0 rg 4 4 50 8 re f'),
+  )
+  const twisted = twist?.look?.({ ...shown, data: blotForm().data }) ?? shown
+  patch(draft, field, { V: string(ascii('2000')), AP: dict({ N: add(draft, twisted) }) })
+  return { areas: areasOf(draft, field), widgets: [] }
+}
+
+/** As many programs fill: the stream that the field shows is replaced, not the field's reference to it. */
+function fillInPlace(draft: Draft): Applied | undefined {
+  const field = fieldOf(draft, 'Tx')
+  const shown = lookOf(draft, 'Tx')
+  if (field === undefined || shown === undefined) return undefined
+  const old = read(draft, ref(shown))
+  if (!isStream(old)) return undefined
+  patch(draft, field, { V: string(ascii('2000')) })
+  put(draft, shown, stream(old.dict, ascii('0 0.5 0 rg -50 -50 900 900 re f')))
+  return { areas: areasOf(draft, field), widgets: [] }
+}
+
+function check(draft: Draft): Applied | undefined {
+  const field = fieldOf(draft, 'Btn')
+  if (field === undefined) return undefined
+  patch(draft, field, { V: name('On'), AS: name('On') })
+  return { areas: areasOf(draft, field), widgets: [] }
+}
+
+function signPrepared(draft: Draft, given: Given): Applied | undefined {
+  const field = fieldOf(draft, 'Sig', (entries) => !entries.has('V'))
+  if (field === undefined) return undefined
+  const areas = areasOf(draft, field)
+  const signature = openSignature(draft, 'signature', given.extra)
+  const flags = given.twist?.flags
+  patch(draft, field, {
+    V: ref(signature.num),
+    AP: dict({ N: look(draft, given) }),
+    ...(flags === undefined ? {} : { F: flags }),
+  })
+  return { areas, widgets: [], signature }
+}
+
+function annotate(draft: Draft, given: Given): Applied {
+  const note = dict({
+    Type: name('Annot'),
+    Subtype: name('Square'),
+    F: 4,
+    Rect: array(FREE_BOX),
+    AP: dict({ N: look(draft, given) }),
+  })
+  append(draft, pageOf(draft), 'Annots', [add(draft, note)])
+  return { areas: [{ page: 1, box: FREE_BOX }], widgets: [] }
+}
+
+function describe(draft: Draft, extra: PdfRef | undefined): Applied {
+  const xmp = stream(
+    dict({ Type: name('Metadata'), Subtype: name('XML'), Extra: extra }),
+    ascii('<x:xmpmeta xmlns:x="adobe:ns:meta/">2</x:xmpmeta>'),
+  )
+  const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get('Metadata')
+  if (typeof place === 'object' && place?.kind === 'ref' && isStream(read(draft, place))) put(draft, place.num, xmp)
+  else patch(draft, catalogOf(draft), { Metadata: add(draft, xmp) })
+  return NOTHING
+}
+
+/** An entry as ETSI EN 319 142-1, 5.4, has it. */
+function store(draft: Draft, extra: PdfRef | undefined): Applied {
+  links['dss-certs'](draft, add(draft, stream(dict({}), ascii('0'))))
+  if (extra !== undefined) links['dss-key'](draft, extra)
+  return NOTHING
+}
+
+/** Puts a permitted update into a draft; undefined when the document has no place for it. */
+export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Applied | undefined {
+  switch (decoy) {
+    case 'none':
+      return NOTHING
+    case 'dss':
+      return store(draft, given.extra)
+    case 'time-stamp':
+      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0] }, given)
+    case 'time-stamp-with-kid':
+      return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0], kid: true }, given)
+    case 'signature':
+      return addSignature(draft, { kind: 'signature', box: FREE_BOX }, given)
+    case 'signature-covering':
+      return addSignature(draft, { kind: 'signature', box: WHOLE_PAGE }, given)
+    case 'signature-with-kid':
+      return addSignature(draft, { kind: 'signature', box: FREE_BOX, kid: true }, given)
+    case 'signed-field':
+      return signPrepared(draft, given)
+    case 'filled-field':
+      return fillText(draft, given)
+    case 'filled-in-place':
+      return fillInPlace(draft)
+    case 'checked-box':
+      return check(draft)
+    case 'annotation':
+      return annotate(draft, given)
+    case 'metadata':
+      return describe(draft, given.extra)
+  }
+}

@@ -1,0 +1,259 @@
+import { concat, openPdf, ref } from 'shared/pdf'
+import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
+import { alterationsOf } from './alterations.ts'
+import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'
+import { type Draft, startDraft } from './draft.ts'
+import { LINKS, type LinkName, links } from './links.ts'
+import { buildOriginal, chooseDesign, type Design } from './original.ts'
+import type { Area } from './pictures.ts'
+import type { Random } from './random.ts'
+import { type Target, targetsOf } from './reachable.ts'
+import { type Signers, STAGES, type Stage } from './sign-files.ts'
+import { TWISTS, type Twist } from './twists.ts'
+import { SOUND, STYLES, type Style } from './update-styles.ts'
+import { writeUpdate } from './write-update.ts'
+
+/** A signed file to attack. */
+export interface SignedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** The object that got a second role before signing. */
+  readonly prepared?: { readonly link: LinkName; readonly target: Target }
+}
+
+/** Describes one attack. */
+export interface Mutation {
+  readonly target: string
+  readonly alteration: string
+  readonly decoy: Decoy
+  /** Name of the decoy's twist. */
+  readonly oddity: string
+  readonly link: LinkName | 'own' | 'none'
+  readonly style: Style
+  readonly order: Order
+  /** The platform seals the forged file. */
+  readonly isResealed: boolean
+}
+
+export interface Mutated {
+  readonly mutation: Mutation
+  readonly bytes: Uint8Array
+  readonly areas: readonly Area[]
+  readonly widgets: readonly Area[]
+}
+
+/** Whether object and decoy change in one update, or which comes first. */
+const ORDERS = ['together', 'decoy-first', 'object-first'] as const
+type Order = (typeof ORDERS)[number]
+
+const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
+
+/** Content and resources: most attacks aim there. */
+const DRAWN = /^(Resources|Contents)/
+
+/** Gives an object a second role before signing. */
+function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
+  const draft = startDraft(original)
+  const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
+  const drawn = targets.filter(({ path }) => DRAWN.test(path))
+  const target = random.maybePick(random.chance(0.7) && drawn.length > 0 ? drawn : targets)
+  const link = random.maybePick(LINKS)
+  if (target === undefined || link === undefined || !links[link](draft, ref(target.num))) return { bytes: original }
+  const { tail } = writeUpdate(draft, 'plain', new Set())
+  return { bytes: concat([original, tail]), prepared: { link, target } }
+}
+
+const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, parts }: Design): string =>
+  [
+    xref,
+    `${pages}p`,
+    ...(rotate === 0 ? [] : ['rotated']),
+    ...(inherit ? ['inherit'] : []),
+    ...(dangling ? ['dangling'] : []),
+    ...(indirect ? ['indirect'] : []),
+    parts.join('+'),
+  ].join(' ')
+
+/** Builds, prepares (in most cases) and signs a file. */
+export async function makeSignedFile(random: Random, signers: Signers): Promise<SignedFile> {
+  const design = chooseDesign(random)
+  const original = buildOriginal(design)
+  const isPrepared = random.chance(0.65)
+  const stage: Stage = random.pick(STAGES)
+  const { bytes, prepared } = isPrepared ? prepare(original, random) : { bytes: original }
+  const role = prepared === undefined ? 'unprepared' : `${prepared.link} = ${describeTarget(prepared.target)}`
+  const name = `${describeDesign(design)}; ${role}; ${stage}`
+  try {
+    return { name, bytes: await signers.sign(bytes, stage), ...(prepared === undefined ? {} : { prepared }) }
+  } catch {
+    // Signing may refuse what was prepared; the file without it is attacked instead.
+    return { name: `${describeDesign(design)}; refused ${role}; ${stage}`, bytes: await signers.sign(original, stage) }
+  }
+}
+
+function chooseTarget(file: SignedFile, targets: readonly Target[], random: Random): Target | undefined {
+  const { prepared } = file
+  if (prepared === undefined || random.chance(0.2)) {
+    const drawn = targets.filter(({ path }) => DRAWN.test(path))
+    return random.maybePick(random.chance(0.4) && drawn.length > 0 ? drawn : targets)
+  }
+  const own = targets.filter(({ num }) => num === prepared.target.num)
+  const below = targets.filter(({ path }) => path.startsWith(`${prepared.target.path}/`))
+  return random.maybePick(random.chance(0.6) ? own : below) ?? random.maybePick(targets)
+}
+
+interface Plan extends Mutation {
+  readonly at: Target
+  /** The target of `link`: the object itself, or one that leads to it. */
+  readonly linked: Target
+  readonly twist: Twist | undefined
+}
+
+/** The object, or one that leads to it. */
+function chooseLinked(at: Target, targets: readonly Target[], random: Random): Target {
+  const isAbove = ({ path, page }: Target): boolean =>
+    at.path.startsWith(`${path}/`) || (path === 'Page' && (page === at.page || at.page === 0))
+  return random.chance(0.5) ? at : (random.maybePick(targets.filter(isAbove)) ?? at)
+}
+
+function plan(file: SignedFile, random: Random): Plan | undefined {
+  const document = openPdf(file.bytes, { inflate: inflateWithNode })
+  const targets = targetsOf(document)
+  const at = chooseTarget(file, targets, random)
+  if (at === undefined) return undefined
+  const linked = chooseLinked(at, targets, random)
+  const twist = random.chance(0.2) ? random.maybePick(TWISTS) : undefined
+  const isPrepared = file.prepared !== undefined
+  const linkKind = random.next()
+  return {
+    at,
+    linked,
+    target: `${describeTarget(at)}${linked === at ? '' : ` (linked ${describeTarget(linked)})`}`,
+    alteration: '',
+    decoy: random.pick(DECOYS),
+    twist,
+    oddity: twist?.name ?? 'none',
+    link: linkKind < (isPrepared ? 0.6 : 0.25) ? 'none' : linkKind < 0.7 ? 'own' : (random.maybePick(LINKS) ?? 'none'),
+    style: random.chance(0.55)
+      ? (random.maybePick(['plain', 'plain', 'plain', ...SOUND]) ?? 'plain')
+      : (random.maybePick(STYLES) ?? 'plain'),
+    order: random.pick(ORDERS),
+    isResealed: random.chance(0.1),
+  }
+}
+
+const givenBy = ({ link: way, linked, twist }: Plan): Given => ({
+  extra: way === 'own' ? ref(linked.num) : undefined,
+  twist,
+})
+
+function link(draft: Draft, { link: way, linked }: Plan): void {
+  if (way !== 'none' && way !== 'own') links[way](draft, ref(linked.num))
+}
+
+const NO_OBJECTS: ReadonlySet<number> = new Set()
+
+/** Alters the object of the plan in a draft; answers how, and which objects may be kept from the list. */
+function alter(
+  draft: Draft,
+  { at, twist }: Plan,
+  random: Random,
+): { name: string; hidden: ReadonlySet<number> } | undefined {
+  const before = new Set(draft.objects.keys())
+  // An odd decoy may be the whole attack.
+  if (twist !== undefined && random.chance(0.7)) return { name: 'none', hidden: NO_OBJECTS }
+  const alteration = random.maybePick(alterationsOf(draft, at, random))
+  if (alteration === undefined) return undefined
+  alteration.run()
+  const hidden = [...draft.objects.keys()].filter((num) => !before.has(num) || num === at.num)
+  return { name: alteration.name, hidden: new Set(hidden) }
+}
+
+async function finish(
+  bytes: Uint8Array,
+  draft: Draft,
+  style: Style,
+  hidden: ReadonlySet<number>,
+  applied: Applied,
+  signers: Signers,
+): Promise<Uint8Array> {
+  const written = writeUpdate(draft, style, hidden)
+  const { signature } = applied
+  return concat([bytes, signature === undefined ? written.tail : await signers.complete(bytes, written, signature)])
+}
+
+const NOTHING: Applied = { areas: [], widgets: [] }
+
+async function together(
+  bytes: Uint8Array,
+  chosen: Plan,
+  random: Random,
+  signers: Signers,
+): Promise<Mutated | undefined> {
+  const draft = startDraft(bytes)
+  const applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
+  if (applied === undefined) return undefined
+  link(draft, chosen)
+  const altered = alter(draft, chosen, random)
+  if (altered === undefined) return undefined
+  const mutation = { ...chosen, alteration: altered.name }
+  return { mutation, bytes: await finish(bytes, draft, chosen.style, altered.hidden, applied, signers), ...applied }
+}
+
+async function inTwoUpdates(
+  bytes: Uint8Array,
+  chosen: Plan,
+  random: Random,
+  signers: Signers,
+): Promise<Mutated | undefined> {
+  const decoyFirst = chosen.order === 'decoy-first'
+  let applied: Applied | undefined
+  let alteration: string | undefined
+  let current = bytes
+  for (const isDecoy of decoyFirst ? [true, false] : [false, true]) {
+    const draft = startDraft(current)
+    let hidden = NO_OBJECTS
+    if (isDecoy) {
+      applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
+      if (applied === undefined) return undefined
+      link(draft, chosen)
+    } else {
+      const altered = alter(draft, chosen, random)
+      if (altered === undefined) return undefined
+      alteration = altered.name
+      hidden = altered.hidden
+    }
+    if (draft.objects.size + draft.trailer.size + draft.freed.size === 0) continue
+    // Only the last update may be odd: an odd one below it could not be read.
+    const style = isDecoy === decoyFirst ? 'plain' : chosen.style
+    current = await finish(current, draft, style, hidden, isDecoy ? (applied ?? NOTHING) : NOTHING, signers)
+  }
+  return { mutation: { ...chosen, alteration: alteration ?? '' }, bytes: current, ...(applied ?? NOTHING) }
+}
+
+async function carryOut(
+  file: SignedFile,
+  chosen: Plan,
+  random: Random,
+  signers: Signers,
+): Promise<Mutated | undefined> {
+  try {
+    const made = await (chosen.order === 'together' ? together : inTwoUpdates)(file.bytes, chosen, random, signers)
+    return made !== undefined && chosen.isResealed ? { ...made, bytes: await signers.seal(made.bytes) } : made
+  } catch {
+    // A file that cannot be read or signed is never believed.
+    return undefined
+  }
+}
+
+const ATTEMPTS = 12
+
+/** Attacks a signed file in a way that the random numbers decide; undefined when none of several ways leads anywhere. */
+export async function mutate(file: SignedFile, random: Random, signers: Signers): Promise<Mutated | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const chosen = plan(file, random)
+    const made = chosen === undefined ? undefined : await carryOut(file, chosen, random, signers)
+    if (made !== undefined) return made
+  }
+  return undefined
+}

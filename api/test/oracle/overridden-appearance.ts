@@ -1,0 +1,120 @@
+import { array, ascii, concat, dict, name, type PdfObject, type PdfRef, ref, stream, string } from 'shared/pdf'
+import { blotForm } from './blots.ts'
+import { plainDesign } from './controls.ts'
+import { add, type Draft, dictAt, pageOf, patch, put, startDraft } from './draft.ts'
+import { fieldOf } from './links.ts'
+import { buildOriginal } from './original.ts'
+import type { Area } from './pictures.ts'
+import type { Signers } from './sign-files.ts'
+import { writeUpdate } from './write-update.ts'
+
+/**
+ * A form update replaces an indirect appearance stream, or an object on the way to it, that the page draws, too: the
+ * class of pyHanko's test file `form-update-ap-indirect`, in files of our own.
+ */
+export interface OverriddenAppearance {
+  readonly name: string
+  /** Before signing: lets the page draw what the field shows. */
+  readonly share: (draft: Draft, field: number, look: PdfRef) => void
+  /** After signing: replaces what is shared while the field is filled. */
+  readonly override: (draft: Draft, field: number, look: PdfRef) => void
+}
+
+function drawOnPage(draft: Draft, xobjects: PdfObject): void {
+  const page = pageOf(draft)
+  const resources = dictAt(draft, dictAt(draft, ref(page))?.entries.get('Resources')) ?? dict({})
+  const entries = new Map(resources.entries).set('XObject', xobjects)
+  const contents = add(draft, stream(dict({}), ascii('q 1 0 0 1 20 60 cm /N Do Q')))
+  patch(draft, page, { Resources: { kind: 'dict', entries }, Contents: contents })
+}
+
+const forged = (): PdfObject => blotForm()
+
+const replaceLook = (draft: Draft, _: number, look: PdfRef): void => void put(draft, look.num, forged())
+
+/** The dictionary of appearances, as an object of its own. */
+function appearances(draft: Draft, field: number, look: PdfRef): PdfRef {
+  const made = add(draft, dict({ N: look }))
+  patch(draft, field, { AP: made })
+  return made
+}
+
+const appearancesOf = (draft: Draft, field: number): number => {
+  const place = dictAt(draft, ref(field))?.entries.get('AP')
+  if (typeof place !== 'object' || place?.kind !== 'ref') throw new Error('the appearances are an object of their own')
+  return place.num
+}
+
+const resourcesForm = (draft: Draft, inner: PdfRef): PdfRef =>
+  add(draft, { ...blotForm({ Resources: dict({ XObject: dict({ In: inner }) }) }), data: ascii('/In Do') })
+
+export const overriddenAppearances: readonly OverriddenAppearance[] = [
+  {
+    name: 'the stream itself',
+    share: (draft, _, look) => drawOnPage(draft, dict({ N: look })),
+    override: replaceLook,
+  },
+  {
+    name: 'the dictionary of appearances',
+    share: (draft, field, look) => drawOnPage(draft, appearances(draft, field, look)),
+    override: (draft, field) => void put(draft, appearancesOf(draft, field), dict({ N: add(draft, forged()) })),
+  },
+  {
+    name: 'a stream below appearances that are also what the page draws',
+    share: (draft, field, look) => drawOnPage(draft, appearances(draft, field, look)),
+    override: replaceLook,
+  },
+  {
+    name: 'a stream below another form of the page',
+    share: (draft, _, look) => drawOnPage(draft, dict({ N: resourcesForm(draft, look) })),
+    override: replaceLook,
+  },
+  {
+    name: 'the stream, reached from the trailer as well',
+    share: (draft, _, look) => {
+      draft.trailer.set('FooBar', look)
+      drawOnPage(draft, dict({ N: look }))
+    },
+    override: (draft, _, look) => {
+      draft.trailer.set('FooBar', look)
+      put(draft, look.num, forged())
+    },
+  },
+  {
+    name: 'the stream of another annotation',
+    share: (draft, _, look) => {
+      const page = pageOf(draft)
+      const note = dict({
+        Type: name('Annot'),
+        Subtype: name('Stamp'),
+        F: 4,
+        Rect: array([20, 60, 90, 76]),
+        AP: dict({ N: look }),
+      })
+      patch(draft, page, { Annots: array([ref(fieldOf(draft, 'Tx') ?? 0), add(draft, note)]) })
+    },
+    override: replaceLook,
+  },
+]
+
+/** The rectangle of the text field: what filling may change. */
+const FIELD: Area = { page: 1, box: [20, 20, 90, 36] }
+
+/** Shares, signs and overrides; answers the signed and the forged file. */
+export async function overrideAppearance(
+  each: OverriddenAppearance,
+  signers: Signers,
+): Promise<{ signed: Uint8Array; forged: Uint8Array; areas: readonly Area[] }> {
+  const original = buildOriginal({ ...plainDesign('table'), parts: ['fields'] })
+  const shared = startDraft(original)
+  const field = fieldOf(shared, 'Tx')
+  const look = dictAt(shared, dictAt(shared, ref(field ?? 0))?.entries.get('AP'))?.entries.get('N')
+  if (field === undefined || typeof look !== 'object' || look?.kind !== 'ref')
+    throw new Error('a field that shows something')
+  each.share(shared, field, look)
+  const signed = await signers.sign(concat([original, writeUpdate(shared, 'plain', new Set()).tail]), 'signed')
+  const draft = startDraft(signed)
+  patch(draft, field, { V: string(ascii('9000000')) })
+  each.override(draft, field, look)
+  return { signed, forged: concat([signed, writeUpdate(draft, 'plain', new Set()).tail]), areas: [FIELD] }
+}
