@@ -1,4 +1,4 @@
-import { array, dict, name, type PdfObject, ref, stream, withEntries } from 'shared/pdf'
+import { array, dict, name, type PdfDict, type PdfObject, ref, stream, withEntries } from 'shared/pdf'
 import { type Alteration, BLOT, changeResources } from './blots.ts'
 import { add, type Draft, dictAt, itemsAt, patch, put } from './draft.ts'
 import type { Random } from './random.ts'
@@ -67,43 +67,26 @@ export function ofTree(draft: Draft, num: number, random: Random): Alteration[] 
   return found
 }
 
+/** A page tree with one page in the place of all. */
+function otherTree(draft: Draft, tree: PdfDict): PdfObject {
+  const root = add(draft, tree)
+  const contents = add(draft, stream(dict({}), BLOT))
+  const box = array([0, 0, 200, 240])
+  const page = add(draft, dict({ Type: name('Page'), Parent: root, MediaBox: box, Contents: contents }))
+  return put(draft, root.num, withEntries(tree, { Kids: array([page]), Count: 1 }))
+}
+
 export function ofCatalog(draft: Draft, num: number): Alteration[] {
   const catalog = dictAt(draft, ref(num))
   const tree = dictAt(draft, catalog?.entries.get('Pages'))
   const layers = dictAt(draft, catalog?.entries.get('OCProperties'))
   if (catalog === undefined || tree === undefined) return []
+  const replaceRoot = (): void => {
+    draft.trailer.set('Root', add(draft, withEntries(catalog, { Pages: otherTree(draft, tree) })))
+  }
   const found: Alteration[] = [
-    {
-      name: 'other-tree',
-      run: () => {
-        const root = add(draft, tree)
-        const page = add(
-          draft,
-          dict({
-            Type: name('Page'),
-            Parent: root,
-            MediaBox: array([0, 0, 200, 240]),
-            Contents: add(draft, stream(dict({}), BLOT)),
-          }),
-        )
-        put(draft, root.num, withEntries(tree, { Kids: array([page]), Count: 1 }))
-        patch(draft, num, { Pages: root })
-      },
-    },
-    {
-      name: 'other-root',
-      run: () => {
-        const page = add(
-          draft,
-          dict({ Type: name('Page'), MediaBox: array([0, 0, 200, 240]), Contents: add(draft, stream(dict({}), BLOT)) }),
-        )
-        const root = add(
-          draft,
-          withEntries(catalog, { Pages: add(draft, withEntries(tree, { Kids: array([page]), Count: 1 })) }),
-        )
-        draft.trailer.set('Root', root)
-      },
-    },
+    { name: 'other-tree', run: () => patch(draft, num, { Pages: otherTree(draft, tree) }) },
+    { name: 'other-root', run: replaceRoot },
   ]
   if (layers !== undefined) {
     const off = dict({ OFF: array(itemsAt(draft, layers.entries.get('OCGs'))), BaseState: name('OFF') })
