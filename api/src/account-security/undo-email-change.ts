@@ -12,7 +12,7 @@ import { noteSecurityEvent } from './security-log.ts'
 
 /**
  * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
- * no more: the person who changed the address knew it. Second factors that were added since go too. The mailbox then gets a reset code.
+ * no more: the person who changed the address knew it. Second factors that were added since go too.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
