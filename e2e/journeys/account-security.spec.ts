@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const main = (page: Page) => page.locator('main')
 
-/** Somebody with an account, on the page about its security. */
+/** Creates an account and opens the page about its security. */
 const openSecurity = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
   const owner = ownerNamed(name)
   await ownerApi(trazo, owner)

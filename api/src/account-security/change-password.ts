@@ -12,7 +12,7 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Sets another password. Every session ends, this one too: whoever holds a stolen token of it is out. The answer opens
+ * Sets another password. Every session ends, also this one, so a stolen token of it is dead. The answer opens
  * a new one. A change of e-mail that waits for its confirmation is forgotten.
  * @throws ApiError IDENTITY_NEEDED
  */

@@ -16,7 +16,7 @@ import { noteSecurityEvent } from './security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-/** Uses a link up; whoever comes second finds nothing. */
+/** Uses a link up; a second call finds nothing. */
 const claim = async (db: Db, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
@@ -32,7 +32,7 @@ const claim = async (db: Db, token: string, now: number): Promise<Confirmation> 
 const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE
-  // Old addresses are kept for as long as somebody may undo.
+  // Old addresses are kept while the change can be undone.
   await db.deleteFrom('email_changes').where('undo_until', '<=', now).execute()
   await db
     .insertInto('email_changes')
@@ -58,7 +58,7 @@ const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-changed', detail: email, now })
 }
 
-/** Whoever brings the link reads mail at the address: it is proven, if it is still the account's. */
+/** Marks the address as verified, if it is still the account's: the link proves access to the mailbox. */
 const proveEmail = async (db: Db, user: Account, email: string, now: number): Promise<void> => {
   if (user.email !== email) throw new ApiError('EMAIL_LINK_INVALID')
   await db.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()

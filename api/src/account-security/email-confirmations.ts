@@ -32,7 +32,7 @@ export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, n
   await enqueueMail(db, { kind: 'email-confirmation', documentId: null, to, message }, now)
 }
 
-/** Ends a change of e-mail that nobody has confirmed: its link is worth nothing. */
+/** Cancels an unconfirmed change of e-mail: its link stops working. */
 export const forgetEmailChange = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }

@@ -43,7 +43,7 @@ export const listSessions = async (
 
 /**
  * Ends another session of the same account.
- * @throws ApiError NOT_FOUND, also for a session of somebody else
+ * @throws ApiError NOT_FOUND, also for a session of another account
  */
 export const endOneSession = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,

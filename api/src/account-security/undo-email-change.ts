@@ -12,14 +12,14 @@ import { noteSecurityEvent } from './security-log.ts'
 
 /**
  * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
- * no more: whoever changed the address knew it. Second factors that were added since go too. The mailbox then gets a reset code.
+ * no more: the person who changed the address knew it. Second factors that were added since go too.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
-  // Nobody knows what was hashed.
+  // A random value that is never stored.
   const unusable = await hashPassword(newToken())
   const email = await db.transaction().execute(async (transaction) => {
     const now = clock()

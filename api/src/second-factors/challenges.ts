@@ -47,7 +47,7 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
 }
 
 /**
- * Uses a challenge up: whoever comes second with the same answer finds none.
+ * Uses a challenge up: a second call with the same answer finds none.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {

@@ -24,13 +24,13 @@ export const readFactors = async (db: Db, userId: number): Promise<SecondFactors
   }
 }
 
-/** Without a second factor nobody needs recovery codes. */
+/** Deletes recovery codes of an account without a second factor. */
 export const dropUselessCodes = async (db: Db, userId: number): Promise<void> => {
   if ((await hasTotp(db, userId)) || (await passkeysOf(db, userId)).length > 0) return
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Takes away what was added since an instant; recovery codes that somebody may have read go too. */
+/** Takes away what was added since an instant; recovery codes may have been read and go too. */
 export const dropFactorsSince = async (db: Db, userId: number, since: number): Promise<void> => {
   for (const table of ['totp_factors', 'passkeys'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute()

@@ -71,7 +71,7 @@ export const verifyNewPasskey = async (publicUrl: string, challenge: string, ans
 }
 
 /**
- * Checks that somebody used a passkey for this site and challenge; notes its counter.
+ * Checks that a passkey was used for this site and challenge; notes its counter.
  * @param userId whose passkey it must be; anybody's when undefined
  * @throws ApiError PASSKEY_INVALID
  */

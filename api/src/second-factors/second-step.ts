@@ -34,7 +34,7 @@ export type Entry =
   | { readonly kind: 'session'; readonly session: SessionReply }
   | { readonly kind: 'step'; readonly step: SecondStep }
 
-/** Opens the session of whoever has proven to know the password, unless the account has a second step. */
+/** Opens a session after the right password, unless the account has a second step. */
 export const enterAfterPassword = async (db: Db, user: Account, publicUrl: string, now: number): Promise<Entry> => {
   const [totp, passkeys] = [await hasTotp(db, user.id), await passkeysOf(db, user.id)]
   if (!totp && passkeys.length === 0)
@@ -66,7 +66,7 @@ const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now:
 }
 
 /**
- * Checks a code of the app or a recovery code; each works once. Tries are paced per account: whoever has the password
+ * Checks a code of the app or a recovery code; each works once. Tries are paced per account: a person with the password
  * begins as many challenges as they like.
  * @throws ApiError VALIDATION, RATE_LIMITED
  */
@@ -100,7 +100,7 @@ const checkAnswer = async (
   return userId
 }
 
-/** Opens the session of whoever has done all steps. */
+/** Opens a session after all steps. */
 export const openAfterSteps = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
 type Options = Record<string, unknown>
 
-/** The library is fetched where somebody uses a passkey, not with every page. */
+/** Loaded when a passkey is used, not with every page. */
 const library = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
 
 /** Whether this browser knows passkeys. */

@@ -4,7 +4,7 @@ import { Button } from 'shared/ui'
 import { formatInstant } from './format-instant.ts'
 import { Section, SectionRow } from './Section.tsx'
 
-/** How many entries stand there before somebody asks for all. */
+/** Entries that are shown at first. */
 const FIRST = 5
 
 const placeOf = ({ happened_at, device, address }: SecurityEvent): string =>

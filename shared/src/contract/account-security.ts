@@ -79,7 +79,7 @@ export const changeEmailCall = defineCall({
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
-/** Forgets a change that nobody has confirmed yet. */
+/** Cancels an unconfirmed change. */
 export const cancelEmailChangeCall = defineCall({
   name: 'cancelEmailChange',
   method: 'DELETE',

@@ -9,7 +9,7 @@ export const TOTP_LENGTH = 6
 const Token = v.pipe(v.string(), v.maxLength(512))
 const Base64Url = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*=*$/))
 
-/** What a browser answers when somebody uses a passkey (WebAuthn, `AuthenticationResponseJSON`). */
+/** The browser's answer when a passkey is used (WebAuthn, `AuthenticationResponseJSON`). */
 export const PasskeyAnswerSchema = v.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -23,7 +23,7 @@ export const PasskeyAnswerSchema = v.object({
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>
 
-/** What a browser answers when somebody makes a passkey (`RegistrationResponseJSON`). */
+/** The browser's answer when a passkey is created (`RegistrationResponseJSON`). */
 export const NewPasskeySchema = v.object({
   id: Base64Url,
   rawId: Base64Url,

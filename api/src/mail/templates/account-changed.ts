@@ -21,7 +21,7 @@ const factsOf = ({ username, changedAt, device, address }: ChangePlace): Block =
   ],
 })
 
-/** Tells an account's owner that something about its security changed, and what to do if it was somebody else. */
+/** Tells an account's owner that something about its security changed, and what to do if it was not them. */
 export const accountChangedMessage = (input: {
   /** One sentence without its full stop. */
   readonly what: string
@@ -57,7 +57,7 @@ export const emailMovedMessage = (input: {
   ],
 })
 
-/** Asks whoever reads mail at an address to confirm it. */
+/** Asks the reader of a mailbox to confirm its address. */
 export const emailConfirmationMessage = (input: {
   readonly username: string
   /** Whether the address takes the place of another one. */
