@@ -37,7 +37,8 @@ export const filesApi = {
   get: (id: number, signal?: AbortSignal) =>
     request(getFileCall, { bearer: 'session', params: { id }, ...withSignal(signal) }),
   /** Lets anyone with the address read the document, or sign it, too. */
-  share: (id: number, link: PublicLink = { mode: 'read', email_code: false }) => request(shareFileCall, { bearer: 'session', params: { id }, body: link }),
+  share: (id: number, link: PublicLink = { mode: 'read', email_code: false }) =>
+    request(shareFileCall, { bearer: 'session', params: { id }, body: link }),
   /** What the public URL of a document allows. */
   publicLink: (id: number, signal?: AbortSignal) =>
     request(publicLinkCall, { bearer: 'none', params: { id }, ...withSignal(signal) }),
