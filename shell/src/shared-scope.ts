@@ -17,6 +17,7 @@ export const provideLater = () => [
   import('shared/contract/accounts'),
   import('shared/state/account'),
   import('shared/contract/sealing'),
+  import('shared/contract/visible-name'),
   import('shared/http/annotations'),
   import('shared/http/evidence'),
   import('shared/contract/signing-order'),

@@ -1,18 +1,16 @@
-import Download from 'lucide-react/icons/download'
 import { pageMessages } from 'shared/contract'
-import { Alert, Button } from 'shared/ui'
-import type { SignedField } from '../fields/field-lifecycle.ts'
-import { formatDateTime } from '../format.ts'
+import { Alert } from 'shared/ui'
 import { later } from '../viewer/later.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import styles from './GuestPage.module.css'
 import type { GuestAction, VisitState } from './guest-flow.ts'
-import { isReadOnly, type Visit } from './guest-visit.ts'
+import { isReadOnly } from './guest-visit.ts'
 import { Instructions } from './Instructions.tsx'
-import { useDownload } from './signing/use-download.ts'
 
 const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
+
+const signedBefore = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/SignedBefore.tsx'))
 
 /** What else a guest can answer comes after the page that is to be read. */
 const guestAnswers = later(() => import('./answers/GuestAnswers.tsx'))
@@ -23,31 +21,6 @@ export interface GuestAsideProps {
   /** There is a page to read. */
   readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
-}
-
-/** Who comes back by the same link after signing reads on, and takes the document along. */
-function SignedBefore({ visit, field }: { readonly visit: Visit; readonly field: SignedField }) {
-  const download = useDownload(visit)
-  return (
-    <section className={styles.thanks}>
-      <h2>{guestTexts.signedBefore}</h2>
-      <p className={styles.stepText}>
-        {field.signedAt && `${guestTexts.signedOn(formatDateTime(field.signedAt))} `}
-        {guestTexts.signedKept}
-      </p>
-      <div className={styles.choices}>
-        <Button
-          variant="primary"
-          icon={<Download />}
-          busy={download.busy}
-          busyLabel="Descargando…"
-          onClick={download.start}
-        >
-          {guestTexts.download}
-        </Button>
-      </div>
-    </section>
-  )
 }
 
 /** Which of the three steps is under way; 3 when all are done. */
@@ -63,8 +36,10 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
   const { document } = viewer
   const GuestAnswers = guestAnswers.use(painted || document.kind === 'failed')
   const { way, field } = state.visit
-  if (state.step === 'reading' && way.kind === 'invitation' && field?.status === 'signed')
-    return <SignedBefore visit={state.visit} field={field} />
+  const cameBack = state.step === 'reading' && way.kind === 'invitation' && field?.status === 'signed'
+  const SignedBefore = signedBefore.use(cameBack)
+  if (cameBack && field?.status === 'signed')
+    return SignedBefore ? <SignedBefore visit={state.visit} field={field} /> : null
   if (state.step === 'done' && Thanks) return <Thanks visit={state.visit} result={state.result} />
   // The server says the same of what does not exist and of what is not shared.
   if (way.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)

@@ -82,7 +82,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     <GuestLayout
       documentId={visit.documentId}
       documentName={visit.fileName}
-      ownerName={way.kind === 'invitation' ? way.ownerName : undefined}
+      // Nothing is asked of who has signed.
+      ownerName={way.kind === 'invitation' && field?.status !== 'signed' ? way.ownerName : undefined}
       aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} painted={painted !== undefined} />}
       asideAway={reviewing}
       action={

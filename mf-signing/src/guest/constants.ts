@@ -27,7 +27,7 @@ export const guestTexts = {
   notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
   download: 'Descargar',
   signedBefore: 'Ya firmaste este documento',
-  signedOn: (when: string) => `Firmaste el ${when}.`,
+  signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
   signedKept: 'Con este mismo enlace lo puedes leer y descargar mientras exista. No lo compartas: es personal.',
   readOnly: 'Este enlace es para leer',
   readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',

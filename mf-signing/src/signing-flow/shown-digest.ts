@@ -1,4 +1,5 @@
 import type { ViewerModel } from '../viewer/use-viewer.ts'
+import { sha256Hex } from './sha256.ts'
 
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -12,6 +13,5 @@ export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'docume
   if (shown.kind !== 'loaded') return undefined
   const bytes = Uint8Array.from(await shown.document.bytes())
   if (subtle !== undefined) return hexOf(await subtle.digest('SHA-256', bytes))
-  const { sha256Hex } = await import(/* webpackChunkName: "guest-signing" */ './sha256.ts')
   return sha256Hex(bytes)
 }

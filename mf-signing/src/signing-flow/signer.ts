@@ -1,5 +1,4 @@
-import { EMAIL_PATTERN } from 'shared/contract'
-import { visibleName } from 'shared/contract/visible-name'
+import { EMAIL_PATTERN, StartAgentSessionSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { type Identification, identificationProblem } from '../agent/identification.ts'
 
@@ -32,7 +31,7 @@ export interface SignerProblems {
 
 /** Longest name that the server takes, in characters. */
 export const NAME_MAX_LENGTH = 64
-const Name = visibleName('Por favor, escribe tu nombre', NAME_MAX_LENGTH)
+const Name = StartAgentSessionSchema.entries.name
 
 const emailProblem = (email: string, contact: ContactRule): string | undefined => {
   if (email === '') return contact === 'confirmed' ? 'Por favor, escribe tu email' : undefined

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { openDatabase } from '../open-database.ts'
 import type { Database } from '../schema.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
 import { migrations } from './index.ts'
@@ -52,9 +51,9 @@ test('what was shared without an invitation is public, and signatures know the i
     ...numbers('certificate_valid_from certificate_valid_to timestamp_at'),
   }
   for (const field_id of [5, 6]) await insert(before, 'signatures', { field_id, ...signature })
-  await before.destroy()
-
-  const after = await openDatabase(path)
+  // What later migrations make of it is theirs to test.
+  await migrator.migrateTo('0007-agent-sessions')
+  const after = before
   expect(await after.selectFrom('documents').select(['id', 'public_link_at']).orderBy('id').execute()).toEqual([
     { id: 2, public_link_at: null },
     { id: 3, public_link_at: 30 },

@@ -1,0 +1,33 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from 'shared/ui'
+import type { SignedField } from '../../fields/field-lifecycle.ts'
+import { formatDateTime } from '../../format.ts'
+import { guestTexts } from '../constants.ts'
+import styles from '../GuestPage.module.css'
+import type { Visit } from '../guest-visit.ts'
+import { useDownload } from './use-download.ts'
+
+/** Who comes back by the same link after signing reads on, and takes the document along. */
+export default function SignedBefore({ visit, field }: { readonly visit: Visit; readonly field: SignedField }) {
+  const download = useDownload(visit)
+  return (
+    <section className={styles.thanks}>
+      <h2>{guestTexts.signedBefore}</h2>
+      <p className={styles.stepText}>
+        {field.signedAt && `${guestTexts.signedOn(formatDateTime(field.signedAt))} `}
+        {guestTexts.signedKept}
+      </p>
+      <div className={styles.choices}>
+        <Button
+          variant="primary"
+          icon={<Download />}
+          busy={download.busy}
+          busyLabel="Descargando…"
+          onClick={download.start}
+        >
+          {guestTexts.download}
+        </Button>
+      </div>
+    </section>
+  )
+}
