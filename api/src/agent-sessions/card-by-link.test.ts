@@ -9,7 +9,7 @@ import {
   refusePrepare,
   signatures,
 } from '../../test/support/card-signing.ts'
-import { downloadBytes, drawing } from '../../test/support/people.ts'
+import { downloadBytes, drawing, stated } from '../../test/support/people.ts'
 import { openPublicDocument } from '../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { pdfsig, testWith } from '../signing/test-support/tools.ts'
@@ -37,7 +37,9 @@ testWith(['pdfsig'], 'the card signs the field of somebody who came by the bare 
   const { server, owner, document, enter } = await start()
   const { bearer, field } = await enter({ email: 'ana@example.com' })
   const late = await enter()
-  const prepared = await prepare(server, bearer, field, office.anas)
+  const { document_sha256, consent } = stated(document)
+  const what = { document_sha256, consent }
+  const prepared = await prepare(server, bearer, field, office.anas, what)
   // What is only prepared keeps nobody waiting.
   const query = { user_file_id: String(document.id) }
   expect(await succeed(server, listFieldsCall, { bearer: owner, query })).toEqual([])

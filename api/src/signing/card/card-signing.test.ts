@@ -14,7 +14,7 @@ import {
   signatures,
   startWithCards,
 } from '../../../test/support/card-signing.ts'
-import { becomeGuest, downloadBytes, placeField } from '../../../test/support/people.ts'
+import { becomeGuest, downloadBytes, placeField, stated } from '../../../test/support/people.ts'
 import { ana, type Card, createCard, luis } from '../../../test/support/stand-in-firmador/card.ts'
 import type { Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { createStandIn } from '../../../test/support/stand-in-firmador/program.ts'
@@ -110,7 +110,9 @@ describe('a card signs', () => {
   test("the owner's own field, too", async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
-    const result = await complete(server, bearer, own, completion(await prepare(server, bearer, own, anas), anas))
+    const { document_sha256, consent } = stated(document)
+    const prepared = await prepare(server, bearer, own, anas, { document_sha256, consent })
+    const result = await complete(server, bearer, own, completion(prepared, anas))
     expect(result.signer_info).toEqual({ name: 'ANA ROJAS MORA (FIRMA)', email: 'olga@example.com' })
   })
 
