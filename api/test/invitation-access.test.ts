@@ -84,6 +84,14 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))('an
     expect(await readAll(scene, bearer(scene.access))).toEqual(opens(state) ? all(200, 206) : all(410))
   })
 
+  test('the token of its link reads the bytes, exactly while it opens the document, and nothing else', async () => {
+    const headers = { authorization: `Invitation ${scene.token}` }
+    expect(await readAll(scene, headers)).toEqual({ ...(opens(state) ? all(200, 206) : all(401)), field: 401 })
+    for (const call of ownersReads()) expect((await ask(call, scene.document.id, { headers })).status).toBe(401)
+    const other = await openInvitationScene(server, owner)
+    expect((await ask(downloadFileCall, other.document.id, { headers })).status).not.toBe(200)
+  })
+
   test("opens none of the owner's calls", async () => {
     const calls = ownersReads()
     expect(calls.length).toBeGreaterThan(10)

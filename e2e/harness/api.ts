@@ -1,3 +1,4 @@
+import { expect } from 'playwright/test'
 import type { UserFile } from 'shared/contract'
 import {
   createFieldCall,
@@ -9,7 +10,7 @@ import {
   UserFileSchema,
   uploadFileCall,
 } from 'shared/contract'
-import { registerCall } from 'shared/contract/accounts'
+import { confirmEmailCall, registerCall, requestEmailConfirmationCall } from 'shared/contract/accounts'
 import { setSigningOrderCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { linkIn, mailTo } from './outbox.ts'
@@ -25,6 +26,8 @@ export interface OwnerApi {
   delete(id: number): Promise<void>
   /** Its newest revision. */
   download(file: UserFile): Promise<Buffer>
+  /** Confirms the address of the account, by the link in the mail that `readMail` answers once it came. */
+  confirmEmail(readMail: () => Promise<string>): Promise<void>
   /** Adds a field for a guest, or for the owner; answers its id. */
   addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
   /** Generates the public URL: anyone with the address reads the document, and signs it. */
@@ -83,6 +86,13 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
       const answer = await fetch(`${trazo.url}${file.download_url}`, { headers })
       if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
       return Buffer.from(await answer.arrayBuffer())
+    },
+    async confirmEmail(readMail) {
+      await post(requestEmailConfirmationCall.path, {}, token)
+      const linkToken = async () =>
+        /\/email\/confirm#([\w-]{43})/.exec((await readMail()).replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[1]
+      await expect.poll(linkToken).toBeDefined()
+      await post(confirmEmailCall.path, { token: await linkToken() })
     },
     async addField(file, guest, { page = 1, own = false } = {}) {
       const field = {

@@ -6,6 +6,8 @@ export interface SmtpServer {
   readonly url: string
   /** Whom a mail reached, in order. */
   readonly delivered: readonly string[]
+  /** The last message to an address, as it came; empty before. */
+  lastTo(address: string): string
   /** From now on nobody has this address (RFC 5321, 4.2.3: 550). */
   refuse(address: string): void
   stop(): Promise<void>
@@ -14,14 +16,23 @@ export interface SmtpServer {
 const ADDRESS = /<([^<>]*)>/
 
 /** Speaks with one client; answers whom it may write to by `isRefused`. */
-const speak = (socket: Socket, isRefused: (address: string) => boolean, onMail: (to: string) => void): void => {
+const speak = (
+  socket: Socket,
+  isRefused: (address: string) => boolean,
+  onMail: (to: string, raw: string) => void,
+): void => {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let to = ''
+  let raw = ''
   let inMail = false
   const read = (line: string) => {
-    if (line !== '.') return
+    if (line !== '.') {
+      raw += `${line}\r\n`
+      return
+    }
     inMail = false
-    onMail(to)
+    onMail(to, raw)
+    raw = ''
     say('250 2.0.0 OK')
   }
   const obey = (line: string) => {
@@ -39,15 +50,19 @@ const speak = (socket: Socket, isRefused: (address: string) => boolean, onMail: 
   socket.on('error', () => socket.destroy())
 }
 
-/** A mail server on this machine that keeps only whom it was asked to deliver to. */
+/** A mail server on this machine that delivers to nobody and keeps what it was given. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const refused = new Set<string>()
   const delivered: string[] = []
+  const messages = new Map<string, string>()
   const server = createServer((socket) =>
     speak(
       socket,
       (address) => refused.has(address),
-      (to) => delivered.push(to),
+      (to, raw) => {
+        delivered.push(to)
+        messages.set(to, raw)
+      },
     ),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,6 +71,7 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
   return {
     url: `smtp://127.0.0.1:${address.port}?ignoreTLS=true`,
     delivered,
+    lastTo: (who) => messages.get(who) ?? '',
     refuse: (who) => refused.add(who),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -56,7 +56,10 @@ for (const [index, { what, viewport, invited }] of windows.entries())
       await route.continue()
     })
     const address = new URL(link)
-    if (!invited) address.search = ''
+    if (!invited) {
+      await api.share(file)
+      address.search = ''
+    }
     await page.goto(address.href)
     await expect(page.locator(COVER)).toBeVisible()
     await expect(page.locator('#root > *')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchSite } from '../../scripts/site.ts'
 import { aContract } from '../harness/editor.ts'
-import type { Guest } from '../harness/people.ts'
+import { type Guest, ownerNamed } from '../harness/people.ts'
 import type { SmtpServer } from '../harness/smtp-server.ts'
 import { startSmtpServer } from '../harness/smtp-server.ts'
 import type { Trazo } from '../harness/trazo.ts'
@@ -23,7 +23,10 @@ const test = base.extend<object, { trazo: Trazo; smtp: SmtpServer }>({
   trazo: [
     async ({ smtp }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-delivery-'))
-      const site = await launchSite({ dataDir, env: { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '1000' } })
+      const site = await launchSite({
+        dataDir,
+        env: { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' },
+      })
       try {
         await use({ ...site, dataDir, crashApi: () => site.api.restart() })
       } finally {
@@ -44,6 +47,8 @@ test('the owner sees which invitation arrived, which did not and why, and sends 
   const luis: Guest = { name: 'Luis Araya', email: 'luis@correo.example' }
   smtp.refuse(luis.email)
   const contract = await aContract(trazo, 'entrega')
+  const owner = ownerNamed('entrega')
+  await contract.api.confirmEmail(async () => smtp.lastTo(owner.email))
   await contract.api.addField(contract.file, ana)
   await contract.api.addField(contract.file, luis, { page: 2 })
   const editor = await contract.open(page)
@@ -55,7 +60,7 @@ test('the owner sees which invitation arrived, which did not and why, and sends 
   await expect(rowOf(ana)).toContainText('Enviada')
   await expect(rowOf(luis)).toContainText('No entregada')
   await expect(rowOf(luis)).toContainText('La dirección no existe o no recibe mensajes (550).')
-  expect(smtp.delivered).toEqual([ana.email])
+  expect(smtp.delivered).toEqual([owner.email, ana.email])
   await rowOf(luis).getByRole('button', { name: 'Reenviar' }).click()
   await expect.poll(async () => (await contract.invitations())[1]?.delivery?.state).toBe('failed')
 

@@ -44,9 +44,17 @@ const stagesFor = (request: Request): Stage[] => {
   return [...stagesOf({ seed, all, checks: true }), ...(all ? longStages(seed) : [])]
 }
 
+/** Tests of the API read it from their environment. */
+const announce = (request: Request): void => {
+  process.env.TRAZO_TEST_SEED = seed
+  if (request.kind === 'all') process.env.TRAZO_TEST_ALL = '1'
+}
+
 const main = async (): Promise<number> => {
   const since = Date.now()
-  const total = await runStages(stagesFor(parseArguments(process.argv.slice(2))), {
+  const request = parseArguments(process.argv.slice(2))
+  announce(request)
+  const total = await runStages(stagesFor(request), {
     onStart: ({ title }) => console.log(`▸ ${title}…`),
     onEnd: ({ title }, { passed, failed, skipped }, ms) => {
       const counts = [

@@ -13,7 +13,6 @@ export const PROVIDED_LATER: readonly string[] = [
   'contract/sealing.ts',
   'contract/second-factors.ts',
   'contract/signing-order.ts',
-  'contract/visible-name.ts',
   'http/accounts.ts',
   'http/annotations.ts',
   'http/evidence.ts',

@@ -17,7 +17,6 @@ export const provideLater = () => [
   import('shared/contract/accounts'),
   import('shared/state/account'),
   import('shared/contract/sealing'),
-  import('shared/contract/visible-name'),
   import('shared/http/annotations'),
   import('shared/http/evidence'),
   import('shared/contract/signing-order'),

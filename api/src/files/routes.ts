@@ -15,6 +15,7 @@ import {
 import * as v from 'valibot'
 import { limits } from '../http/limits.ts'
 import { type Api, rawRoute, route } from '../http/route.ts'
+import { invitedReader } from '../invitations/invited-reader.ts'
 import type { Services } from '../services.ts'
 import { asFileRefusal } from './as-file-refusal.ts'
 import { deleteDocument } from './delete-document.ts'
@@ -90,8 +91,10 @@ export const fileRoutes = (api: Api, services: Services): void => {
     downloadFileCall,
     // A page reads it piece by piece: without one of them what it shows would stay blank.
     { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
-    async ({ actor, params, query, request, reply }) =>
-      download(services, { actor, documentId: params.id, revision: query.revision, request, reply }),
+    async ({ actor: known, params, query, request, reply }) => {
+      const actor = (await invitedReader(services, request.headers.authorization)) ?? known
+      return download(services, { actor, documentId: params.id, revision: query.revision, request, reply })
+    },
   )
 
   route(

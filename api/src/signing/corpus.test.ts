@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { concat, openPdf, PdfError } from 'shared/pdf'
+import { sampleOf } from '../../test/support/sample.ts'
 import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
 import { readSignatures } from './levels/read-signatures.ts'
@@ -122,13 +123,13 @@ else {
     if (hasTool('openssl')) checkWithOpenssl(final)
   }
 
-  test.each(signable.map(({ file }) => file))(
+  test.each(sampleOf(signable, 16).map(({ file }) => file))(
     '%s takes three signatures and a seal',
     (file) => expectSignable(load(file)),
     60_000,
   )
 
-  test.each(rewritten)(
+  test.each(sampleOf(rewritten, 4))(
     '%s takes three signatures and a seal after: %s',
     async (file, purpose) => {
       const copy = await rewriteBytes(load(file), purpose)

@@ -13,10 +13,16 @@ import {
   uploadFileCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { loginCall, registerCall } from 'shared/contract/accounts'
+import {
+  confirmEmailCall,
+  loginCall,
+  registerCall,
+  requestEmailConfirmationCall,
+  securityStateCall,
+} from 'shared/contract/accounts'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
-import { tokenIn } from '../support/child-people.ts'
+import { confirmTokenIn, tokenIn } from '../support/child-people.ts'
 import { fetchCall } from '../support/child-server.ts'
 import { cedula, drawing, multipart, PASSWORD, signable, stated } from '../support/people.ts'
 import { look, peek, settle } from './calls.ts'
@@ -34,8 +40,40 @@ const documentOf = ({ documentId }: Told): number => {
 const fieldsOf = (house: House, told: Told): Promise<SignatureField[]> =>
   look(house, listFieldsCall, { bearer: told.bearer, query: { user_file_id: String(documentOf(told)) } })
 
-/** Opens an account. One that was opened without an answer lets its owner log in. */
+/** Opens an account, and confirms its address: where mail leaves, nobody invites without that. */
 export const register = async (house: House, username: string): Promise<Owner> => {
+  const owner = await openAccount(house, username)
+  await confirmEmail(house, owner)
+  return owner
+}
+
+const isConfirmed = async (house: House, { bearer }: Owner): Promise<true | undefined> =>
+  (await look(house, securityStateCall, { bearer })).email_verified || undefined
+
+const confirmEmail = async (house: House, owner: Owner): Promise<void> => {
+  const { username, bearer } = owner
+  await settle(house, {
+    name: 'ask to confirm',
+    send: (server) => fetchCall(server, requestEmailConfirmationCall, { bearer }),
+    read: () => true,
+    // An answer that was lost has mailed a link, or none: asking again does no harm.
+    find: async () => undefined,
+    again: 'same',
+  })
+  for (let count = 1; ; ) {
+    const mails = await house.sink.to(`${username}@example.com`, count)
+    for (const mail of mails.toReversed()) {
+      const token = confirmTokenIn(mail.raw)
+      if (token === '') continue
+      await peek(house, (server) => fetchCall(server, confirmEmailCall, { body: { token } }))
+      if (await isConfirmed(house, owner)) return
+    }
+    count = mails.length + 1
+  }
+}
+
+/** One that was opened without an answer lets its owner log in. */
+const openAccount = async (house: House, username: string): Promise<Owner> => {
   const names = { first_name: 'Olga', last_name: 'Mora', email: `${username}@example.com`, phone: '+506 8888-8888' }
   const body = { username, ...names, password: PASSWORD, password_confirmation: PASSWORD }
   return settle(house, {

@@ -66,6 +66,10 @@ const unbroken = (message: string): string => message.replace(/=\r\n/g, '').repl
 /** The token in an invitation. */
 export const tokenIn = (message: string): string => /[?&]token=([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 
+/** The token in a mail that asks to confirm an address. */
+export const confirmTokenIn = (message: string): string =>
+  /\/email\/confirm#([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
+
 export const placeField = (
   server: ChildServer,
   bearer: string,

@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
 import { configureHost, filesApi } from 'shared/http'
-import { documentOfPage } from './document-of-page.ts'
+import { documentOfPage, invitationHeader } from './document-of-page.ts'
 
 afterEach(() => configureHost(''))
 
@@ -21,3 +21,9 @@ test.each(['/', '/document', '/sign', '/sign/12', '/sign/12/', '/sign/abc/contra
   '%s shows no document',
   (path) => expect(documentOfPage(path, '')).toBeUndefined(),
 )
+
+test('an invitation opens its document with the token of its link; other pages bring none', () => {
+  const token = 'A-b_'.repeat(10).slice(0, 40).concat('xyz')
+  expect(invitationHeader(`?token=${token}&field_id=3`)).toEqual({ Authorization: `Invitation ${token}` })
+  for (const search of ['', '?token=short', `?other=${token}`]) expect(invitationHeader(search)).toEqual({})
+})

@@ -1,5 +1,5 @@
 import { PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../viewer/engine/pdfjs-files.ts'
-import { documentOfPage } from './document-of-page.ts'
+import { documentOfPage, invitationHeader } from './document-of-page.ts'
 import type { EarlyDocument } from './early-document.ts'
 import { paintEarly } from './early-picture.ts'
 
@@ -10,7 +10,12 @@ const url = documentOfPage(window.location.pathname, apiHost)
 const openEarly = async (early: EarlyDocument) => {
   const { getDocument, PDFWorker } = await import('pdfjs-dist')
   const worker = PDFWorker.create({ port: early.port })
-  const task = getDocument({ url: early.url, ...readingOptions, worker })
+  const task = getDocument({
+    url: early.url,
+    httpHeaders: invitationHeader(window.location.search),
+    ...readingOptions,
+    worker,
+  })
   // Whoever takes it hears of it.
   task.promise.catch(() => undefined)
   const painting = paintEarly(task.promise, window)

@@ -19,28 +19,11 @@ export const guestTexts = {
   preparing: 'Preparando la firma…',
   notPrepared: 'No se pudo preparar la firma. Revisa tu conexión e intenta de nuevo.',
   callToAction: 'Firma aquí',
-  signed: 'Documento firmado digitalmente con éxito',
   signedCorrectly: '¡Documento firmado correctamente!',
-  signingError: 'Error al procesar la firma digital',
-  downloadSigned: 'Descargar documento firmado',
   notShared: 'Este documento no está disponible',
   notSharedMeaning: 'Puede que su dueño haya dejado de compartirlo o que la URL no esté completa. Pídele una nueva.',
-  download: 'Descargar',
-  signedBefore: 'Ya firmaste este documento',
-  signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
-  signedKept: 'Con este mismo enlace lo puedes leer y descargar mientras exista. No lo compartas: es personal.',
   readOnly: 'Este enlace es para leer',
   readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
-  noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
-  mailFailed: 'Error al enviar PDF',
-  mailUnreachable: 'Error de conexión',
-  mailed: (email: string) => `PDF enviado a ${email}`,
-  mailing: 'Enviando el documento firmado a tu correo…',
-  downloading: 'Descargando documento...',
-  stay: 'Quedarme aquí',
-  /** Said once, to who does not see the seconds go. */
-  leavingSoon: `En ${REDIRECT_SECONDS} segundos volverás al inicio, si no eliges «Quedarme aquí».`,
-  leavingIn: (seconds: number) => `Volverás al inicio en ${seconds} s`,
 } as const
 
 /** What is said while the guest is led to the field. */

@@ -1,20 +1,20 @@
 import { filesApi, HttpError } from 'shared/http'
 import type { Notification } from 'shared/state'
-import { guestTexts } from './constants.ts'
+import { signedTexts } from './signing/constants.ts'
 
 /** Mails the signed document to its signer; answers what to tell the person. */
 export const sendSignedPdf = async (documentId: number, email: string): Promise<Notification> => {
-  if (email === '') return { type: 'error', message: guestTexts.noEmail }
+  if (email === '') return { type: 'error', message: signedTexts.noEmail }
   try {
     const { success } = await filesApi.sendPdfEmail(documentId, email)
     return success
-      ? { type: 'success', message: guestTexts.mailed(email) }
-      : { type: 'error', message: guestTexts.mailFailed }
+      ? { type: 'success', message: signedTexts.mailed(email) }
+      : { type: 'error', message: signedTexts.mailFailed }
   } catch (error) {
     if (error instanceof HttpError && error.failure.kind === 'network') {
-      return { type: 'error', message: guestTexts.mailUnreachable }
+      return { type: 'error', message: signedTexts.mailUnreachable }
     }
     const reason = error instanceof HttpError ? error.serverMessage : undefined
-    return { type: 'error', message: reason ? `${guestTexts.mailFailed}: ${reason}` : guestTexts.mailFailed }
+    return { type: 'error', message: reason ? `${signedTexts.mailFailed}: ${reason}` : signedTexts.mailFailed }
   }
 }

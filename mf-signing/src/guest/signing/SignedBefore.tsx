@@ -2,9 +2,9 @@ import Download from 'lucide-react/icons/download'
 import { Button } from 'shared/ui'
 import type { SignedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
-import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 import type { Visit } from '../guest-visit.ts'
+import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
 /** Who comes back by the same link after signing reads on, and takes the document along. */
@@ -12,10 +12,10 @@ export default function SignedBefore({ visit, field }: { readonly visit: Visit; 
   const download = useDownload(visit)
   return (
     <section className={styles.thanks}>
-      <h2>{guestTexts.signedBefore}</h2>
+      <h2>{signedTexts.signedBefore}</h2>
       <p className={styles.stepText}>
-        {field.signedAt && `${guestTexts.signedOn(formatDateTime(field.signedAt))} `}
-        {guestTexts.signedKept}
+        {field.signedAt && `${signedTexts.signedOn(formatDateTime(field.signedAt))} `}
+        {signedTexts.signedKept}
       </p>
       <div className={styles.choices}>
         <Button
@@ -25,7 +25,7 @@ export default function SignedBefore({ visit, field }: { readonly visit: Visit; 
           busyLabel="Descargando…"
           onClick={download.start}
         >
-          {guestTexts.download}
+          {signedTexts.download}
         </Button>
       </div>
     </section>

@@ -5,10 +5,10 @@ import type { SignatureResult } from 'shared/contract'
 import { notify } from 'shared/state'
 import { Button, Stroke } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
-import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 import type { Visit } from '../guest-visit.ts'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
+import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
 /** Done: the signed document, to take along or to receive by mail. */
@@ -28,7 +28,7 @@ export default function Thanks({ visit, result }: { readonly visit: Visit; reado
     <section className={styles.thanks}>
       <Stroke variant="flourish" writing="once" />
       <h2 ref={heading} tabIndex={-1}>
-        {guestTexts.signed}
+        {signedTexts.signed}
       </h2>
       <p className={styles.stepText}>
         {result.signer_info.name} · {formatDateTime(result.signed_at)}
@@ -41,7 +41,7 @@ export default function Thanks({ visit, result }: { readonly visit: Visit; reado
           busyLabel="Descargando…"
           onClick={download.start}
         >
-          {guestTexts.downloadSigned}
+          {signedTexts.downloadSigned}
         </Button>
         <Button icon={<Mail />} busy={mailing} busyLabel="Enviando…" onClick={() => void mail()}>
           Enviar a mi correo

@@ -4,8 +4,8 @@ import { Dialog } from 'shared/controls'
 import { Alert, Button, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
-import { guestTexts } from '../constants.ts'
 import type { GuestAction, VisitState } from '../guest-flow.ts'
+import { signedTexts } from './constants.ts'
 import styles from './ThanksDialog.module.css'
 import { useDownload } from './use-download.ts'
 
@@ -27,19 +27,19 @@ export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
     <Dialog
       open
       onClose={stay}
-      title={guestTexts.signed}
-      description={<VisuallyHidden>{guestTexts.leavingSoon}</VisuallyHidden>}
+      title={signedTexts.signed}
+      description={<VisuallyHidden>{signedTexts.leavingSoon}</VisuallyHidden>}
       tone="success"
       footer={
         <>
           <p className={styles.leaving}>
-            <span aria-hidden="true">{guestTexts.leavingIn(secondsLeft)}</span>
+            <span aria-hidden="true">{signedTexts.leavingIn(secondsLeft)}</span>
           </p>
           <Button icon={<Download />} busy={download.busy} busyLabel="Descargando…" onClick={download.start}>
-            {guestTexts.downloadSigned}
+            {signedTexts.downloadSigned}
           </Button>
           <Button variant="primary" onClick={stay}>
-            {guestTexts.stay}
+            {signedTexts.stay}
           </Button>
         </>
       }
@@ -48,7 +48,7 @@ export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
         {mailed ? (
           <Alert tone={mailed.type}>{mailed.message}</Alert>
         ) : (
-          <StrokeLoader role="none" text={guestTexts.mailing} />
+          <StrokeLoader role="none" text={signedTexts.mailing} />
         )}
       </div>
       <SignatureConfirmation result={result} />

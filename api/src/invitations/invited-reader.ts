@@ -1,0 +1,26 @@
+import { hashToken } from '../accounts/tokens.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Services } from '../services.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
+
+const SCHEME = /^Invitation ([\w-]{43})$/
+
+/**
+ * Recognises a reader by the invitation's own token (`Authorization: Invitation …`). A signing page asks for its
+ * document before it has an access token; this scheme reads and does nothing else.
+ *
+ * @returns undefined if the header has another scheme, or the invitation does not open its document
+ */
+export const invitedReader = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  authorization: string | undefined,
+): Promise<Actor | undefined> => {
+  const token = SCHEME.exec(authorization ?? '')?.[1]
+  if (token === undefined) return undefined
+  const invitation = await invitationsWithFacts(db)
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (invitation === undefined || closedBecause(invitation, clock()) !== undefined) return undefined
+  const { id: invitationId, field_id: fieldId, document_id: documentId } = invitation
+  return { kind: 'guest', source: { kind: 'invitation', invitationId }, fieldId, documentId }
+}
