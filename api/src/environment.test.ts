@@ -13,6 +13,7 @@ test('needs nothing', () => {
     smtpUrl: null,
     mailFrom: { name: 'Trazo', address: 'no-responder@localhost' },
     demoAccount: false,
+    devOutbox: false,
     logLevel: 'info',
     invitationDays: 30,
     rateLimitFactor: 1,

@@ -13,6 +13,7 @@ import {
   inviteSigner,
   placeField,
   registerPerson,
+  stated,
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
@@ -47,6 +48,7 @@ describe('creating', () => {
       height_relative: 0.1,
       page: 1,
       label: 'Campo de Firma',
+      by_public_link: false,
       is_signed: false,
       signed_at: null,
     })
@@ -144,7 +146,8 @@ test('after the first signature no field is added or deleted, and the message sa
   const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
   const other = await placeField(server, bearer, document.id)
   const actor = { kind: 'session', userId: user.id, sessionId: 1 } as const
-  await signField(server.services, { actor, fieldId: own.id, drawing: drawing() })
+  const { document_sha256: shown, consent } = stated(document)
+  await signField(server.services, { actor, fieldId: own.id, drawing: drawing(), shown, consent })
   const frozen = { status: 409, code: 'DOCUMENT_FROZEN', message: expect.stringContaining('ya tiene firmas') }
   expect(await refuse(server, createFieldCall, { bearer, body })).toMatchObject(frozen)
   expect(await refuse(server, deleteFieldCall, { bearer, params: { id: other.id } })).toMatchObject(frozen)

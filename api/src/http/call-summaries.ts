@@ -67,7 +67,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   verifyTrust: 'Certificates at which the chains of verified signatures may end',
   verifyFile: 'Verifies the signatures of any PDF (multipart: file); nothing is kept',
   verifyRevocation: 'What the authority of a certificate says about its revocation, in its own words',
-  sendInvitation: 'Invites the signer of a third-party field by e-mail and shares the document',
+  sendInvitation: 'Invites the signer of a third-party field by e-mail',
   listInvitations: 'The newest invitation of each field of a document, and what became of its mail',
   revokeInvitation: 'Takes an invitation back: its link and whatever was granted through it end at once',
   validateInvitation: 'What an invitation token stands for, with a short-lived guest access token',
@@ -87,4 +87,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   setSigningOrder: 'Sets the order of signing, until the first signature',
   prepareSignature: 'Prepares a field for a signature that is made on the signer’s own computer',
   completeSignature: 'Puts the signature of the card into the prepared document',
+  publicLink: 'What the public URL of a document allows',
+  linkCode: 'Mails a code to who wants to sign by a public URL',
+  lapsedInvitation: 'What an invitation was for that expired or was replaced',
+  renewInvitation: 'Mails a new invitation to the address of one that expired or was replaced',
 }

@@ -34,9 +34,9 @@ test('only once it is committed: another connection sees it at that moment', asy
     { kind: 'changed', ...state, fields: 1 },
     { kind: 'changed', ...state, fields: 2 },
     { kind: 'changed', ...state, fields: 1 },
-    { kind: 'changed', ...state, shared: 1, fields: 1 },
-    { kind: 'changed', ...state, shared: 1, fields: 1 },
-    { kind: 'changed', ...state, shared: 1, completed: 1, fields: 1 },
+    { kind: 'changed', ...state, fields: 1 },
+    { kind: 'changed', ...state, fields: 1 },
+    { kind: 'changed', ...state, completed: 1, fields: 1 },
     { kind: 'deleted', deleted: 1, shared: 0, completed: 1, fields: 1 },
   ])
 })

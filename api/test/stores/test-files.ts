@@ -21,6 +21,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/live/committed-events.sqlite.test.ts':
     'reads within the very call that tells, which no connection over a net can',
   'src/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
+  'src/storage/private-files.sqlite.test.ts': 'modes of the database file, its log and the folders around them',
   'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
   'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }

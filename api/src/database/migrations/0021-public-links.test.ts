@@ -25,7 +25,7 @@ const numbers = (names: string) => Object.fromEntries(names.split(' ').map((name
 test('a URL stays for signing only where somebody came by the link of a field', async () => {
   const before = new Kysely<Database>({ dialect: sqliteDialect(path) })
   const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } })
-  await migrator.migrateTo('0019-invitations-open-alone')
+  await migrator.migrateTo('0020-invitations-open-alone')
   const user = texts('username username_key first_name last_name email email_key phone country city company')
   await insert(before, 'users', { id: 1, ...user, password_hash: '', created_at: 0 })
   const document = {
