@@ -82,7 +82,8 @@ test('highlights can be hidden to read the text below', async ({ page, trazo }) 
 test('text that is selected while reading can be highlighted at once', async ({ page, trazo }) => {
   const editor = await open(page, trazo, 'flotante')
   await markFirstLine(page, editor)
-  await editor.getByRole('button', { name: 'Resaltar' }).last().click()
+  // The tools have a button of this name, too: the other one appears beside the selected words.
+  await editor.locator('.pdfViewer').getByRole('button', { name: 'Resaltar' }).click()
   await expect(annotations(editor, 'highlight')).toHaveCount(1)
   await expect(tool(editor, 'Resaltar')).toHaveAttribute('aria-pressed', 'true')
 })
