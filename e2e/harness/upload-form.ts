@@ -20,6 +20,9 @@ export const enterUpload = async (page: Page, trazo: Trazo, name: string): Promi
   await enter(page, owner)
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
+  await expect(submitButton(page)).toBeVisible()
+  // The form listens for a paste once its effects have run, after the frame that shows it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   return api
 }
 
