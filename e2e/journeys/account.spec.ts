@@ -248,8 +248,6 @@ test('section 4: two tabs whose tokens expired refresh once, and both stay logge
 })
 
 test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('finds nothing on the account screens, with and without messages', async ({ page }) => {
     const screens = [
       [href.login(), 'Iniciar sesión'],

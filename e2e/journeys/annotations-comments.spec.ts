@@ -8,8 +8,6 @@ import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const start = async (page: Page, trazo: Trazo, name: string) => {
   const contract = await aContract(trazo, name)
   const editor = await contract.open(page)

@@ -178,8 +178,6 @@ test('keys pressed in the dialog reach neither annotations nor document', async 
 })
 
 test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('the dialog has no barrier, light and dark', async ({ page, trazo }) => {
     const editor = await open(page, trazo, 'barreras')
     await choosePicture(page, editor, { name: 'plano de la casa.png', bytes: await makePicture(page, 160, 100) })

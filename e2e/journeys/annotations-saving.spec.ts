@@ -3,8 +3,8 @@ import { annotate, annotations, drawOn, paper, takeUp, tool, writeOn } from '../
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { inkOn } from '../harness/ink.ts'
-import { signAsGuest } from '../harness/people.ts'
 import { expectSaved, expectUnsaved, kindsIn, saveAnnotations, saveButton } from '../harness/saved-annotations.ts'
+import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -195,14 +195,9 @@ test('an annotated document is signed, and the signature is valid', async ({ pag
   const annotated = await contract.api.download(contract.file)
   const guest = { name: 'Ana Rojas', email: 'ana-anotado@example.com' }
   const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, guest), guest)
-  const context = await page.context().browser()?.newContext()
-  if (!context) throw new Error('no browser')
-  const guestPage = await context.newPage()
-  await guestPage.goto(link)
-  await signAsGuest(guestPage, guest)
+  await signByLink(trazo, link)
   await expect.poll(async () => (await contract.api.list())[0]?.fields_signed).toBe(1)
   const signed = await contract.api.download(contract.file)
   expect(signed.subarray(0, annotated.length).equals(annotated)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsig(signed)[0]?.validation).toBe('Signature is Valid.')
-  await context.close()
 })

@@ -141,8 +141,6 @@ test('everything says what it is in Spanish', async ({ page, trazo }) => {
 })
 
 test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('no barrier with annotations of every kind on the page, light and dark', async ({ page, trazo }) => {
     const editor = await open(page, trazo, 'sin-barreras')
     await annotate(editor)

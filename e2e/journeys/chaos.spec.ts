@@ -51,7 +51,7 @@ const test = base.extend<object, { stage: Stage }>({
 /** A browser that knows nothing yet; for hanging files its clock can be moved. */
 const openPage = async (browser: Browser, stage: Stage, subject: Subject, failure: Failure): Promise<Page> => {
   const session = subject.name === 'mf_documents' ? { storageState: stage.session } : {}
-  const context = await browser.newContext({ locale: 'es-CR', reducedMotion: 'reduce', ...session })
+  const context = await browser.newContext({ locale: 'es-CR', ...session })
   const page = await context.newPage()
   if (hangs(failure)) await page.clock.install()
   return page

@@ -3,8 +3,9 @@ import { fileEventsCall, href } from 'shared/contract'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { card, downloaded, enter, type Guest, type Owner, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { card, downloaded, enter, type Guest, type Owner, ownerNamed } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
+import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -170,7 +171,7 @@ for (const { title, blocked } of [
   { title: 'a guest signs and the card changes by itself', blocked: false },
   { title: 'the same where no events come: the list looks by itself', blocked: true },
 ]) {
-  test(title, async ({ browser, page, trazo }) => {
+  test(title, async ({ page, trazo }) => {
     const journey = blocked ? 'sin-eventos' : 'en-vivo'
     const guest: Guest = { name: 'Luis Araya', email: `luis@${journey}.example` }
     if (blocked) await page.route(`**${fileEventsCall.path}`, (route) => route.abort())
@@ -190,12 +191,7 @@ for (const { title, blocked } of [
       return scrollY
     })
 
-    const context = await browser.newContext()
-    const guestPage = await context.newPage()
-    await guestPage.goto(link)
-    await expect(guestPage.locator('main canvas').first()).toBeVisible()
-    await signAsGuest(guestPage, guest)
-    await context.close()
+    await signByLink(trazo, link)
 
     await expect(contract).toContainText('✓ Firmado', { timeout: blocked ? 30_000 : 5000 })
     await expect(contract).toContainText('Completado')
@@ -218,7 +214,6 @@ test('what another device stores and deletes appears and leaves by itself', asyn
 })
 
 test('the newest revision and the original are downloaded from their menu: the one begins with the other, and is validly signed', async ({
-  browser,
   page,
   trazo,
 }) => {
@@ -230,12 +225,7 @@ test('the newest revision and the original are downloaded from their menu: the o
     const file = await api.upload('Contrato.pdf', bytes)
     link = await api.invite(file, await api.addField(file, guest), guest)
   })
-  const context = await browser.newContext()
-  const guestPage = await context.newPage()
-  await guestPage.goto(link)
-  await expect(guestPage.locator('main canvas').first()).toBeVisible()
-  await signAsGuest(guestPage, guest)
-  await context.close()
+  await signByLink(trazo, link)
   await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
 
   const menu = page.getByRole('group', { name: 'Versiones de Contrato.pdf' })
@@ -245,8 +235,6 @@ test('the newest revision and the original are downloaded from their menu: the o
     await expect(menu).toBeHidden()
     return file
   }
-  // axe measures no colour on its way.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Versiones de Contrato.pdf' }).click()
   await expect(menu).toBeVisible()
   await expectAccessible(page)
@@ -271,8 +259,6 @@ test('the newest revision and the original are downloaded from their menu: the o
 })
 
 test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('finds nothing on list, filters, empty result and missing document', async ({ page, trazo }) => {
     const people: Guest[] = ['Ana Mora', 'Luis Araya', 'Eva Campos', 'Raúl Jiménez', 'Sofía Vargas'].map(
       (name, index) => ({

@@ -336,8 +336,6 @@ test('the ink lies where the field was seen, on a turned page with an odd crop b
 })
 
 test.describe('what axe says', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   const windows = [
     { title: 'a large window', viewport: { width: 1280, height: 860 } },
     { title: 'a phone', viewport: { width: 390, height: 844 } },

@@ -24,7 +24,7 @@ const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Ce
 for (const { title, use } of sampleOf(screens, 1, 0))
   test.describe(title, () => {
     // axe measures colours, which then change with the theme at once.
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(use)
 
     test('by invitation: read, review, draw, identify, confirm, thanks, and back to the start', async ({
       page,

@@ -9,7 +9,7 @@ import { expect, test } from '../harness/trazo.ts'
 
 for (const { title, use } of screens)
   test.describe(title, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(use)
 
     test('a link that another replaced brings a new one, to the invited address alone', async ({ page, trazo }) => {
       const { file, api } = await aContract(trazo, `renovada-${title.replaceAll(' ', '-')}`)

@@ -4,8 +4,8 @@ import { aContract } from '../harness/editor.ts'
 import {
   drawingOf,
   identificationOf,
-  identify,
   identifyAndConfirm,
+  identifyByClock,
   openDocument,
   reviewAndDraw,
   reviewOf,
@@ -22,7 +22,7 @@ import { expect, test } from '../harness/trazo.ts'
 
 for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(use)
 
     test('a field link: its field is shown, and signed by who says to be somebody', async ({ page, trazo }) => {
       const contract = await aContract(trazo, `campo-${title.replaceAll(' ', '-')}`)
@@ -105,7 +105,9 @@ test('of two people at a bare link one signs; the other hears that the document 
   await signByFlow(page)
   await stay(page)
   const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
-  await identify(other)
+  await identifyByClock(other)
+  await other.clock.runFor(5000)
+  await other.clock.runFor(2000)
   await expect(other.getByRole('alert').first()).toContainText('No se pudo procesar la firma digital', {
     timeout: 30_000,
   })

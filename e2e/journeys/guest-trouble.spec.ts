@@ -47,7 +47,7 @@ const endings = [
 
 for (const { title, use } of sampleOf(screens, 1, 2))
   test.describe(title, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
     test('every unhappy end of the agent says what happened and what to do; then the same drawing signs', async ({
@@ -133,7 +133,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
 test.describe('a phone that is turned', () => {
   const upright = { width: 390, height: 844 }
   const onItsSide = { width: 844, height: 390 }
-  test.use({ viewport: upright, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: upright, hasTouch: true, isMobile: true })
 
   /** Dark pixels on the paper, in each quarter of its width. */
   const inkOf = (page: Page): Promise<boolean[]> =>

@@ -67,7 +67,7 @@ const screens = [
 for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {
     // axe measures no colour on its way.
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
     test('a guest declines: the owner sees why, the others hear of it, and their links end', async ({

@@ -23,7 +23,7 @@ import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 // axe measures colours, which then change with the theme at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, faulty: true })
+test.use({ faulty: true })
 
 const guestNamed = (name: string, { file }: EditorJourney): Guest => ({
   name,
@@ -80,7 +80,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
       const first = linkIn(await mailTo(trazo.dataDir, luis.email, /te invita a firmar/))
       expect(await subjectsTo(trazo, ana)).toEqual([])
 
-      const guest = await (await browser.newContext({ ...use, reducedMotion: 'reduce' })).newPage()
+      const guest = await (await browser.newContext(use)).newPage()
       await openDocument(guest, first)
       await signByFlow(guest)
       await stay(guest)

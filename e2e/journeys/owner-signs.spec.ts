@@ -8,9 +8,6 @@ import { expect, test } from '../harness/trazo.ts'
 const ana = { name: 'Ana Mora Ñúñez', email: 'ana@duena-firma.example' }
 const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
 
-// axe measures colours, which then change with the theme at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** From the editor's button to the identification. */
@@ -24,6 +21,7 @@ const reviewAndDraw = async (page: Page): Promise<void> => {
 }
 
 test('three fields on two pages: save, reload, invite, and sign both own ones', async ({ page, trazo }) => {
+  await page.clock.install()
   const contract = await aContract(trazo, 'duena-firma')
   const editor = await contract.open(page)
   await editor.getByRole('button', { name: 'Editar' }).click()
@@ -45,17 +43,25 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
   const identification = dialog(page, 'Identifícate para firmar')
   await expect(identification).toContainText(DEMO)
   await expectAccessible(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  const authenticate = async (): Promise<void> => {
+    await identification.getByRole('button', { name: 'Autenticar' }).click()
+    await page.clock.runFor(1200)
+    await expect(dialog(page, 'Código de verificación')).toContainText(/[A-Z0-9]{6}/)
+    await page.clock.runFor(8000)
+  }
   await identification.getByLabel('Número de cédula').fill('177889900')
-  await identification.getByRole('button', { name: 'Autenticar' }).click()
-  await expect(dialog(page, 'Código de verificación')).toContainText(/[A-Z0-9]{6}/)
+  await authenticate()
   // An identification that the Central Bank gives for this: the PIN is blocked, and nothing is signed.
   await expect(identification.getByRole('alert')).toContainText('El PIN de tu firma está bloqueado.')
 
   await identification.getByLabel('Número de cédula').fill('102340567')
   await expect(identification.getByLabel('Número de cédula')).toHaveValue('01-0234-0567')
-  await identification.getByRole('button', { name: 'Autenticar' }).click()
+  await authenticate()
+  await page.clock.runFor(2000)
   const signed = dialog(page, '¡Contrato Firmado!')
   await expect(signed).toBeVisible({ timeout: 30_000 })
+  await page.clock.resume()
   await signed.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(
     editor

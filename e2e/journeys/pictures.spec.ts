@@ -11,6 +11,7 @@ import { ownerApi } from '../harness/api.ts'
 import { signatureOfElena, signatureOfLuis, write } from '../harness/handwriting.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import { type Guest, type Owner, openEditor } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 
 /*
@@ -34,6 +35,7 @@ const elena: Owner = {
   password: 'tinta y papel 26',
 }
 const luis: Guest = { name: 'Luis Vargas Solís', email: 'luis@vargas.example' }
+const themes = ['light', 'dark'] as const
 const INK = '#1c2f94'
 
 /** A site of its own, with the demonstration account and its samples. */
@@ -106,7 +108,7 @@ type Theme = 'light' | 'dark'
 
 /** A page for pictures: still, in one theme. */
 const openPage = async (browser: Browser, theme: Theme, options: BrowserContextOptions): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'es-CR', reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ locale: 'es-CR', ...options })
   await context.addInitScript((value) => localStorage.setItem('trazo.theme', value), theme)
   return context.newPage()
 }
@@ -208,7 +210,7 @@ test('the pictures of the product can be made', async ({ browser, trazo }, info)
   await showEditor(owner, 1)
   keep(info, README, await owner.screenshot(), LIMIT.readme)
 
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of process.env.TRAZO_PICTURES === '1' ? themes : sampleOf(themes, 1)) {
     const editor = await openPage(browser, theme, desk)
     await logIn(editor)
     await showEditor(editor, 0)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright/test'
 import { inWorkspace } from '../../scripts/workspace.ts'
 import { aContract } from '../harness/editor.ts'
-import { drawingOf, identify, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
+import { drawingOf, identifyAndConfirm, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
 import { downloaded, drawSignature, enter, ownerNamed } from '../harness/people.ts'
 import { makeRelease, replacing } from '../harness/releases.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
@@ -45,8 +45,7 @@ const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
 
 const finishSigning = async (guest: Page, name: string): Promise<void> => {
   await drawingOf(guest).getByRole('button', { name: 'Continuar' }).click()
-  await identify(guest)
-  await expect(thanksOf(guest)).toBeVisible({ timeout: 30_000 })
+  await identifyAndConfirm(guest)
   const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar documento firmado' }))
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
   if (!hasTool('pdfsig')) test.info().annotations.push({ type: 'check skipped', description: 'pdfsig' })

@@ -17,6 +17,9 @@ import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, mutoolVerdicts, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
+// As most people see it, with everything that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const filename = 'Contrato de servicios.pdf'
 /** Two guests; the addresses are this journey's own, because the site of a worker serves several. */
 const guestsOf = (journey: string): [Guest, Guest] => [

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Page } from 'playwright/test'
 import { freePort } from '../../scripts/free-port.ts'
 import { launchSite } from '../../scripts/site.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 const workspace = join(import.meta.dirname, '../..')
@@ -35,18 +37,37 @@ const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<str
   },
 })
 
-test('each remote runs alone, with a harness in place of the shell', async ({ page, dev, trazo }, info) => {
-  const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
-  try {
-    await page.goto(`${await dev('mf-auth', trazo.url)}/login`)
-    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
-    await page.goto(await dev('mf-documents', site.url))
-    await expect(page.getByRole('tab', { name: 'Mis Documentos' })).toBeVisible()
-    await expect(page.getByRole('listitem')).toHaveCount(2)
-    await page.goto(await dev('mf-signing', site.url))
-    await page.getByRole('listitem').first().getByRole('button').click()
-    await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
-  } finally {
-    await site.stop()
-  }
-})
+const remotes = [
+  {
+    remote: 'mf-auth',
+    async use(page: Page) {
+      await page.goto(`${page.url()}login`)
+      await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    },
+  },
+  {
+    remote: 'mf-documents',
+    async use(page: Page) {
+      await expect(page.getByRole('tab', { name: 'Mis Documentos' })).toBeVisible()
+      await expect(page.getByRole('listitem')).toHaveCount(2)
+    },
+  },
+  {
+    remote: 'mf-signing',
+    async use(page: Page) {
+      await page.getByRole('listitem').first().getByRole('button').click()
+      await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
+    },
+  },
+] as const
+
+for (const { remote, use } of sampleOf(remotes, 1))
+  test(`${remote} runs alone, with a harness in place of the shell`, async ({ page, dev }, info) => {
+    const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
+    try {
+      await page.goto(await dev(remote, site.url))
+      await use(page)
+    } finally {
+      await site.stop()
+    }
+  })

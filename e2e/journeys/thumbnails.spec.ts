@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { card, enter, type Guest, openUserMenu, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { card, enter, type Guest, openUserMenu, ownerNamed } from '../harness/people.ts'
+import { signByLink } from '../harness/sign-by-api.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const CACHES = 'trazo-thumbnails-'
@@ -100,7 +101,7 @@ test('the list is painted first, then its pictures are made; the next visit make
   expect(asked.filter((path) => path.endsWith('public_download')).length).toBeGreaterThanOrEqual(names.length)
 })
 
-test('a signature makes a new picture, while the list is on show', async ({ browser, page, trazo }) => {
+test('a signature makes a new picture, while the list is on show', async ({ page, trazo }) => {
   const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
   const api = await enterWithDocuments(page, trazo, 'miniatura-firmada')
   const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
@@ -109,9 +110,7 @@ test('a signature makes a new picture, while the list is on show', async ({ brow
   await expectPictures(page)
   const before = await darkness(page, 'Contrato.pdf')
 
-  const guestPage = await (await browser.newContext()).newPage()
-  await guestPage.goto(link)
-  await signAsGuest(guestPage, guest)
+  await signByLink(trazo, link)
   await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
   await expect.poll(() => darkness(page, 'Contrato.pdf'), { message: 'a picture with ink' }).toBeGreaterThan(before)
   // The seal follows the last signature: it makes one more revision, whose picture replaces the one before.
@@ -150,8 +149,6 @@ test('where pictures cannot be made, the drawn sheets stay, and nobody is troubl
 })
 
 test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('axe finds nothing on a list with pictures', async ({ page, trazo }) => {
     await enterWithDocuments(page, trazo, 'axe-miniaturas')
     await expectPictures(page)

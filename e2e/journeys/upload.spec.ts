@@ -231,8 +231,6 @@ test('a cancelled upload keeps file and form, stores nothing, and can be sent ag
 
 test.describe('axe', () => {
   // Colours that change with the theme change at once, so that axe never measures a colour on its way.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('axe finds nothing on the form, empty and with a file', async ({ page, trazo }) => {
     await enterUpload(page, trazo, 'axe-subida')
     await expectAccessible(page)

@@ -7,7 +7,7 @@ import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Reglamento interno' }, { text: 'Anexo' }])
 /** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
-test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** The tab of an owner who has these documents, the last one the newest. */
 const openTab = async (page: Page, trazo: Trazo, owner: Owner, names: readonly string[]): Promise<void> => {

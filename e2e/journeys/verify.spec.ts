@@ -15,8 +15,6 @@ const guests = [
 const pages = ['Contrato de alquiler', 'Segunda parte', 'Tercera parte'].map((text) => ({ text }))
 const FILE = 'Contrato firmado.pdf'
 
-// axe measures colours, which then change with the theme at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'serial' })
 
 let signed: Buffer

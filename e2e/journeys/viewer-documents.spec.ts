@@ -161,8 +161,6 @@ for (const { rotate, cropBox: crop } of sampleOf(turns, 1, 2)) {
 }
 
 test.describe('axe finds nothing', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('while the document is on its way, after an error, and once it is put away', async ({ page, trazo }) => {
     const { link } = await aDocument(trazo, 'axe-carga', short)
     let release: () => void = () => undefined

@@ -18,7 +18,7 @@ export function Toasts() {
   return (
     <ToastContainer
       aria-label="Notificaciones"
-      position="top-right"
+      position="bottom-left"
       theme={theme}
       transition={Fade}
       closeButton={CloseNotification}
