@@ -37,7 +37,11 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
   const shown = { ...problems, ...refused }
   const isCode = asking.kind === 'failed' && asking.code !== undefined
   useEffect(() => {
-    if (isCode) form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')?.focus()
+    if (!isCode) return
+    const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
+    input?.focus()
+    // What was refused stands below the input.
+    input?.scrollIntoView({ block: 'center' })
   }, [isCode])
 
   const type = (next: Signer) => {

@@ -10,6 +10,7 @@ import { stubDom } from '../../testing/stub-dom.ts'
 import { signatureResult } from '../../testing/wire.ts'
 
 stubDom()
+Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => {
   jest.useFakeTimers()
   window.innerWidth = 1280
