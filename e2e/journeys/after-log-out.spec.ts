@@ -72,16 +72,19 @@ test('issue 18: the browser keeps no bytes of a document', async ({ page, contex
   const [file] = await api.list()
   await enter(page, owner)
   await openEditor(page, NAME)
+  // Answers are kept apart by it (Vary).
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('trazo.auth-tokens') ?? '{}').access_token)
   await logOutBeside(context, owner)
   await expect(page).toHaveURL('/login')
   // What its HTTP cache still had would be read without asking the server.
-  const read = await page.evaluate(async (id) => {
-    const url = `/home/api/files/${id}/public_download`
-    return fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
-      ({ status }) => status,
-      () => 'not kept',
-    )
-  }, file?.id)
+  const read = await page.evaluate(
+    ([url, authorization]) =>
+      fetch(url, { headers: { authorization }, cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ status }) => status,
+        () => 'not kept',
+      ),
+    [`/home/api/files/${file?.id}/public_download`, `Bearer ${token}`] as const,
+  )
   expect(['not kept', 504]).toContain(read)
 })
 
