@@ -26,6 +26,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/account-security',
     'api/src/second-factors',
   ],
+  'after-log-out': ['shared/src/state', 'shell/src/session', 'api/src/files/download.ts'],
   'annotations-comments': annotations,
   'annotations-editing': annotations,
   'annotations-fields': annotations,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentSession, storageKeys } from 'shared/state'
-import { logInBefore, renderSite, startAnonymous } from './testing.tsx'
+import { ana, logInBefore, renderSite, startAnonymous } from './testing.tsx'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -70,6 +70,17 @@ describe('1, section 2: pages with a session', () => {
     expect(await title('/login')).toBeVisible()
     expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
   })
+})
+
+test('issue 18: a page that wakes up to the session of another person begins anew', async () => {
+  await logInBefore()
+  renderSite('/dashboard')
+  const shown = await title('/dashboard')
+  // The tab slept: by the time it hears of the log-out, storage holds the next session.
+  localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 8, username: 'luis' }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user })))
+  await waitFor(() => expect(shown).not.toBeInTheDocument())
+  expect(await title('/dashboard')).toBeVisible()
 })
 
 describe('1, section 4: signing pages and the session', () => {

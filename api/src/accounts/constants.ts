@@ -11,5 +11,7 @@ export const TOKEN_SCOPE = 'read write'
 export const RESET_CODE_LIFE = 10 * MINUTE
 /** Tries at the codes of one request, right ones included. */
 export const RESET_ATTEMPTS_MAX = 5
-/** Accounts of one address that get a code in one request; the oldest go first. */
+/** Accounts that have proven an address and get a code in one request; the oldest go first. */
 export const RESET_ACCOUNTS_MAX = 50
+/** Where no account has proven the address: so many of the oldest and of the newest. */
+export const RESET_CLAIMS_MAX = 5

@@ -5,9 +5,9 @@ import type { Db } from '../database/open-database.ts'
 import type { ResetRequestTable, UserTable } from '../database/schema.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { createPollingLoop } from '../mail/polling-loop.ts'
-import { resetCodeMessage } from '../mail/templates/reset-code.ts'
+import { type ResetAccount, resetCodeMessage } from '../mail/templates/reset-code.ts'
 import type { Services } from '../services.ts'
-import { RESET_ACCOUNTS_MAX } from './constants.ts'
+import { RESET_ACCOUNTS_MAX, RESET_CLAIMS_MAX } from './constants.ts'
 import { fullName } from './identity.ts'
 
 type Request = Selectable<ResetRequestTable>
@@ -54,28 +54,48 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
-/**
- * The accounts of an address: those that have proven it. Others are named only where nobody has proven it, so that
- * accounts that merely claim an address never keep the code from its owner.
- */
-const findOwners = async (db: Db, emailKey: string): Promise<User[]> => {
-  const claiming = db
+/** Accounts that only claim an address: the oldest and the newest, however many others lie between. */
+const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
+  const claims = db
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is', null)
+    .limit(RESET_CLAIMS_MAX)
+  const oldest = await claims.orderBy('created_at').orderBy('id').execute()
+  const newest = await claims.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  const known = new Set(oldest.map(({ id }) => id))
+  return [...oldest, ...newest.filter(({ id }) => !known.has(id)).reverse()]
+}
+
+const findProven = (db: Db, emailKey: string): Promise<User[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(RESET_ACCOUNTS_MAX)
-  const proven = await claiming.where('email_verified_at', 'is not', null).execute()
-  return proven.length > 0 ? proven : claiming.execute()
+    .execute()
+
+/** By mailbox, the accounts that get a code: who has proven it leaves nothing to those that only claim it. */
+const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
+  const claims = bySpelling(await findClaims(db, emailKey))
+  return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])
 }
+
+/** What a code is for. A name that its account has not proven to be the reader's stands in no mail to them. */
+const accountOf = ({ username, created_at, email_verified_at }: User): ResetAccount =>
+  email_verified_at === null ? { kind: 'claims', createdAt: created_at } : { kind: 'proven', username }
 
 const mailCodes = async (
   db: Db,
   { resetCodes, publicUrl }: Options,
   { request, now }: { request: Request; now: number },
 ): Promise<void> => {
-  const users = await findOwners(db, request.email_key)
+  const owned = await findOwners(db, request.email_key)
+  const users = [...owned.values()].flat()
   const codes = resetCodes.draw(users.length)
   const codeOf = new Map(users.map((user, index) => [user, codes[index] ?? '']))
   for (const [user, code] of codeOf)
@@ -83,15 +103,15 @@ const mailCodes = async (
       .insertInto('reset_codes')
       .values({ request_id: request.id, user_id: user.id, code_hash: resetCodes.hash(request.id, code) })
       .execute()
-  for (const [address, owners] of bySpelling(users)) {
+  for (const [address, owners] of owned) {
     const message = resetCodeMessage({
-      codes: owners.map((user) => ({ username: user.username, code: codeOf.get(user) ?? '' })),
+      codes: owners.map((user) => ({ account: accountOf(user), code: codeOf.get(user) ?? '' })),
       email: address,
       expiresAt: request.expires_at,
       publicUrl,
     })
     const [first] = owners
-    const name = owners.length === 1 && first !== undefined ? fullName(first) : ''
+    const name = owners.length === 1 && first !== undefined && first.email_verified_at !== null ? fullName(first) : ''
     await enqueueMail(db, { kind: 'reset-code', documentId: null, to: { name, address }, message }, now)
   }
 }

@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely'
 import { HOUR, MINUTE, SECOND } from '../clock.ts'
+import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../database/claim-job.ts'
 import type { Db } from '../database/open-database.ts'
 import type { CompletionCertificateTable } from '../database/schema.ts'
 
 export type CertificateJob = Selectable<CompletionCertificateTable>
 
 /** Between two attempts, doubling. Milliseconds. */
-const FIRST_PAUSE = 2 * SECOND
-const LONGEST_PAUSE = HOUR
+const PAUSES = { first: 2 * SECOND, longest: HOUR }
 /** A process that claimed a certificate and takes longer has died. */
 const CLAIM = 2 * MINUTE
-const REASON_MAX_LENGTH = 500
 
 /** Promises a certificate. Call it inside the transaction that completes the document. */
 export const beginCertificate = async (transaction: Db, documentId: number, now: number): Promise<void> => {
@@ -34,37 +33,19 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
 }
 
 /** Documents whose certificate is due and that no process is at, the longest waiting first. */
-export const dueCertificates = async (db: Db, now: number): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('completion_certificates')
-    .select('document_id')
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .orderBy('next_attempt_at')
-    .limit(100)
-    .execute()
-  return rows.map(({ document_id }) => document_id)
-}
+export const dueCertificates = (db: Db, now: number): Promise<number[]> =>
+  findDueJobs(db, 'completion_certificates', now)
 
-/**
- * Takes a job, and counts the attempt before it is made.
- * @returns undefined if it is done, not due, or another process is at it
- */
-export const claimCertificate = (
+/** Takes a job (`claim-job.ts`). */
+export const claimCertificate = async (
   db: Db,
   documentId: number,
-  { now, process }: { readonly now: number; readonly process: number },
-): Promise<CertificateJob | undefined> =>
-  db
-    .updateTable('completion_certificates')
-    .set((eb) => ({ claimed_until: now + CLAIM, claimed_by: process, attempts: eb('attempts', '+', 1) }))
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
+  by: Pick<Claim, 'now' | 'process'>,
+): Promise<CertificateJob | undefined> => {
+  if (!(await claimJobOf(db, 'completion_certificates', documentId, { ...by, life: CLAIM }))) return undefined
+  const job = db.selectFrom('completion_certificates').selectAll().where('document_id', '=', documentId)
+  return job.executeTakeFirst()
+}
 
 /** Call it inside the transaction that records the certificate; without bytes for a document that was deleted. */
 export const finishCertificate = async (
@@ -93,8 +74,8 @@ export const failCertificate = async (
     .set({
       state: isFinal ? 'failed' : 'pending',
       claimed_until: null,
-      next_attempt_at: now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (job.attempts - 1)),
-      last_error: (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH),
+      next_attempt_at: now + pauseAfter(job.attempts, PAUSES),
+      last_error: failureReason(error),
     })
     .where('document_id', '=', job.document_id)
     .execute()

@@ -12,7 +12,6 @@ const named = (filename: string, what: string): string => filename.replace(/(?:\
 
 const headersFor = (type: string, filename: string): Record<string, string> => ({
   'content-type': type,
-  'cache-control': 'private, no-store',
   'content-disposition': contentDisposition(filename),
   'content-security-policy': FILE_POLICY,
 })

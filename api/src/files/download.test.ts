@@ -54,7 +54,7 @@ describe('bytes', () => {
       'content-length': String(bytes.length),
       'accept-ranges': 'bytes',
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       vary: 'Authorization',
       'content-disposition': `attachment; filename="Ano _senal_.pdf"; filename*=UTF-8''A%C3%B1o%20%C2%ABse%C3%B1al%C2%BB.pdf`,
     })

@@ -29,9 +29,6 @@ const describe = (reply: FastifyReply, filename: string, etag: string): void => 
     'content-type': PDF_MIME_TYPE,
     'accept-ranges': 'bytes',
     etag,
-    // Kept by the browser alone and asked for again each time: a viewer never mixes two revisions, and whoever
-    // lost the right to read gets nothing from a cache.
-    'cache-control': 'private, no-cache',
     vary: 'Authorization',
     'content-disposition': contentDisposition(filename),
     'content-security-policy': FILE_POLICY,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../database/claim-job.ts'
 import type { Db } from '../database/open-database.ts'
 import type { SealJobTable } from '../database/schema.ts'
 import { troubleOf } from '../trouble.ts'
@@ -6,8 +7,6 @@ import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM, TR
 import { sealProblemOf } from './seal-problem.ts'
 
 export type SealJob = Selectable<SealJobTable>
-
-const REASON_MAX_LENGTH = 500
 
 /** Promises that a document will be closed. Call it inside the transaction of its last signature. */
 export const beginSealing = async (transaction: Db, documentId: number, now: number): Promise<void> => {
@@ -32,36 +31,15 @@ export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undef
   db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
 /** Documents whose next attempt is due and that nobody is at, the longest waiting first. */
-export const dueJobs = async (db: Db, now: number): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('seal_jobs')
-    .select('document_id')
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .orderBy('next_attempt_at')
-    .execute()
-  return rows.map(({ document_id }) => document_id)
-}
+export const dueJobs = (db: Db, now: number): Promise<number[]> => findDueJobs(db, 'seal_jobs', now)
 
-/**
- * Takes a job, and counts the attempt before it is made: one that kills the process counts, too.
- * @returns undefined where it is done, not due, or somebody else is at it
- */
-export const claimJob = (
+/** Takes a job (`claim-job.ts`). */
+export const claimJob = async (
   db: Db,
   documentId: number,
-  { now, process }: { readonly now: number; readonly process: number },
+  by: Pick<Claim, 'now' | 'process'>,
 ): Promise<SealJob | undefined> =>
-  db
-    .updateTable('seal_jobs')
-    .set((eb) => ({ claimed_until: now + SEAL_CLAIM, claimed_by: process, attempts: eb('attempts', '+', 1) }))
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
+  (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
 
 /** Call it inside the transaction that makes the document complete. */
 export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
@@ -74,10 +52,7 @@ export const finishJob = async (transaction: Db, documentId: number, now: number
 
 /** Pause before the next attempt, in milliseconds. */
 export const sealPause = (attempts: number): number =>
-  Math.min(LONGEST_SEAL_PAUSE, FIRST_SEAL_PAUSE * 2 ** (attempts - 1))
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
+  pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
 
 /**
  * Notes why an attempt failed, and when the next one is. One that failed by disk or database is not counted: no owner
@@ -95,7 +70,7 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
       attempts: counts ? job.attempts : job.attempts - 1,
       next_attempt_at: now + (counts ? sealPause(job.attempts) : TROUBLE_PAUSE),
       problem: sealProblemOf(error),
-      last_error: reasonOf(error),
+      last_error: failureReason(error),
     })
     .where('document_id', '=', job.document_id)
     .execute()

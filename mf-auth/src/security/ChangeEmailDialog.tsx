@@ -1,14 +1,10 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ChangeEmailSchema } from 'shared/contract/accounts'
-import { Dialog, TextField } from 'shared/controls'
+import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { Button } from 'shared/ui'
-import type * as v from 'valibot'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import styles from './Security.module.css'
+import { validateFirst } from '../screen/validate-first.ts'
+import { SecurityDialog } from './SecurityDialog.tsx'
 import { securityApi } from './security-api.ts'
-import { useFailure } from './use-failure.ts'
 
 export interface ChangeDialogProps {
   readonly proof: string
@@ -18,48 +14,30 @@ export interface ChangeDialogProps {
 
 /** Asks for the address that is to take the account's place. */
 export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps) {
-  const form = useId()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(ChangeEmailSchema),
-    defaultValues: { email: '' },
-  })
-  const fail = useFailure(setError, ['email'])
-  const send = async ({ email }: v.InferOutput<typeof ChangeEmailSchema>) => {
-    try {
-      await securityApi.changeEmail({ email, proof })
-      notify({ type: 'success', message: `Enviamos un enlace a ${email}. El cambio se hace cuando lo confirmes.` })
-      onDone()
-    } catch (error) {
-      fail(error)
-    }
-  }
+  const form = useForm({ resolver: validateFirst(ChangeEmailSchema), defaultValues: { email: '' } })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
+    <SecurityDialog
+      form={form}
+      fields={['email']}
       title="Cambiar email"
       description="Te enviamos un enlace a la dirección nueva. Hasta que lo confirmes, todo sigue igual."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={form} variant="primary" busy={formState.isSubmitting} busyLabel="Enviando…">
-            Enviar enlace
-          </Button>
-        </>
-      }
+      submit={{ label: 'Enviar enlace', busyLabel: 'Enviando…' }}
+      work={async ({ email }) => {
+        await securityApi.changeEmail({ email, proof })
+        notify({ type: 'success', message: `Enviamos un enlace a ${email}. El cambio se hace cuando lo confirmes.` })
+        onDone()
+      }}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(send, warnOfFirst)}>
-        <TextField
-          label="Email nuevo"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Email nuevo"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+    </SecurityDialog>
   )
 }

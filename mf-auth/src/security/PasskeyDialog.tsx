@@ -1,15 +1,11 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasskeyNameSchema } from 'shared/contract/accounts'
-import { Dialog, TextField } from 'shared/controls'
+import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { Button } from 'shared/ui'
-import type * as v from 'valibot'
 import { makePasskeyFor } from '../passkeys/use-passkey.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import styles from './Security.module.css'
+import { validateFirst } from '../screen/validate-first.ts'
+import { SecurityDialog } from './SecurityDialog.tsx'
 import { securityApi } from './security-api.ts'
-import { useFailure } from './use-failure.ts'
 
 export interface PasskeyDialogProps {
   readonly proof: string
@@ -19,49 +15,31 @@ export interface PasskeyDialogProps {
 
 /** Asks for the name of a passkey, and then the browser for the passkey. */
 export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
-  const form = useId()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(PasskeyNameSchema),
-    defaultValues: { name: '' },
-  })
-  const fail = useFailure(setError, ['name'])
-  const add = async ({ name }: v.InferOutput<typeof PasskeyNameSchema>) => {
-    try {
-      const { token, options } = await securityApi.startPasskey(proof)
-      const passkey = await makePasskeyFor(options)
-      const { recovery_codes } = await securityApi.addPasskey({ token, name, passkey })
-      notify({ type: 'success', message: `Agregaste la llave de acceso «${name}».` })
-      onDone(recovery_codes)
-    } catch (error) {
-      fail(error)
-    }
-  }
+  const form = useForm({ resolver: validateFirst(PasskeyNameSchema), defaultValues: { name: '' } })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
+    <SecurityDialog
+      form={form}
+      fields={['name']}
       title="Agregar llave de acceso"
       description="Tu dispositivo te pedirá la huella, el rostro o el PIN."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={form} variant="primary" busy={formState.isSubmitting} busyLabel="Agregando…">
-            Agregar llave
-          </Button>
-        </>
-      }
+      submit={{ label: 'Agregar llave', busyLabel: 'Agregando…' }}
+      work={async ({ name }) => {
+        const { token, options } = await securityApi.startPasskey(proof)
+        const passkey = await makePasskeyFor(options)
+        const { recovery_codes } = await securityApi.addPasskey({ token, name, passkey })
+        notify({ type: 'success', message: `Agregaste la llave de acceso «${name}».` })
+        onDone(recovery_codes)
+      }}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(add, warnOfFirst)}>
-        <TextField
-          label="Nombre de la llave"
-          maxLength={60}
-          required
-          help="Para reconocerla después, por ejemplo «Mi teléfono»."
-          error={formState.errors.name?.message}
-          {...register('name')}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Nombre de la llave"
+        maxLength={60}
+        required
+        help="Para reconocerla después, por ejemplo «Mi teléfono»."
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+    </SecurityDialog>
   )
 }

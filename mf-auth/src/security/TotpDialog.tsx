@@ -1,14 +1,11 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { CodeSchema } from 'shared/contract/accounts'
-import { Dialog, TextField } from 'shared/controls'
-import { Button } from 'shared/ui'
-import type * as v from 'valibot'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { TextField } from 'shared/controls'
+import { validateFirst } from '../screen/validate-first.ts'
 import { QrCode } from './QrCode.tsx'
 import styles from './Security.module.css'
+import { SecurityDialog } from './SecurityDialog.tsx'
 import { securityApi } from './security-api.ts'
-import { useFailure } from './use-failure.ts'
 
 export interface TotpDialogProps {
   readonly secret: string
@@ -23,51 +20,31 @@ const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 
 /** Shows the key for an authenticator app and asks for the first code. */
 export function TotpDialog({ secret, uri, onDone, onClose }: TotpDialogProps) {
-  const form = useId()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(CodeSchema),
-    defaultValues: { code: '' },
-  })
-  const fail = useFailure(setError, ['code'])
-  const confirm = async ({ code }: v.InferOutput<typeof CodeSchema>) => {
-    try {
-      onDone((await securityApi.confirmTotp(code)).recovery_codes)
-    } catch (error) {
-      fail(error)
-    }
-  }
+  const form = useForm({ resolver: validateFirst(CodeSchema), defaultValues: { code: '' } })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
+    <SecurityDialog
+      form={form}
+      fields={['code']}
       title="Activar aplicación de códigos"
       description="Escanea el código con tu aplicación (por ejemplo Aegis, 1Password o Google Authenticator)."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={form} variant="primary" busy={formState.isSubmitting} busyLabel="Activando…">
-            Activar
-          </Button>
-        </>
-      }
+      submit={{ label: 'Activar', busyLabel: 'Activando…' }}
+      work={async ({ code }) => onDone((await securityApi.confirmTotp(code)).recovery_codes)}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(confirm, warnOfFirst)}>
-        <QrCode text={uri} label="Código QR con la clave para tu aplicación" />
-        <p className={styles.secret}>
-          ¿No puedes escanear? Escribe esta clave: <code>{grouped(secret)}</code>
-        </p>
-        <TextField
-          label="Código de la aplicación"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          required
-          help="Los 6 dígitos que muestra ahora."
-          error={formState.errors.code?.message}
-          {...register('code')}
-        />
-      </form>
-    </Dialog>
+      <QrCode text={uri} label="Código QR con la clave para tu aplicación" />
+      <p className={styles.secret}>
+        ¿No puedes escanear? Escribe esta clave: <code>{grouped(secret)}</code>
+      </p>
+      <TextField
+        label="Código de la aplicación"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        required
+        help="Los 6 dígitos que muestra ahora."
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+    </SecurityDialog>
   )
 }

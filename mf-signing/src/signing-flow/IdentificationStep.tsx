@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
@@ -32,6 +32,17 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
   const [problems, setProblems] = useState<SignerProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const busy = asking.kind === 'under-way'
+  // Typing another code takes the objection away.
+  const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
+  const shown = { ...problems, ...refused }
+  const isCode = asking.kind === 'failed' && asking.code !== undefined
+  useEffect(() => {
+    if (!isCode) return
+    const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
+    input?.focus()
+    // What was refused stands below the input.
+    input?.scrollIntoView({ block: 'center' })
+  }, [isCode])
 
   const type = (next: Signer) => {
     onSigner(next)
@@ -66,16 +77,16 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
       }
     >
       <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <Refusal asking={asking} />
+        {!isCode && <Refusal asking={asking} />}
         <p className={styles.note} role="status">
           {asking.kind === 'under-way' && asking.note}
         </p>
-        <IdentificationInputs {...{ signer, busy, problems }} onSigner={type} />
+        <IdentificationInputs {...{ signer, busy }} problems={shown} onSigner={type} />
         {props.contact !== 'none' && (
-          <ContactInputs {...{ signer, busy, problems }} contact={props.contact} onSigner={type} />
+          <ContactInputs {...{ signer, busy }} problems={shown} contact={props.contact} onSigner={type} />
         )}
         {props.contact === 'confirmed' && props.onMailCode && (
-          <CodeInputs {...{ signer, busy, problems }} onSigner={type} onMailCode={props.onMailCode} />
+          <CodeInputs {...{ signer, busy }} problems={shown} onSigner={type} onMailCode={props.onMailCode} />
         )}
         <Consent />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}

@@ -42,6 +42,8 @@ export interface SigningStepsProps<F extends Field> {
   readonly contact?: ContactRule
   /** Mails the code that `contact` may ask for. @throws HttpError */
   readonly onMailCode?: (email: string) => Promise<unknown>
+  /** Checks that code before the agent is asked. @throws HttpError, SigningRefused */
+  readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
   /** See `ReviewStep`. */
   readonly docked?: boolean
   readonly arrival?: string | undefined
@@ -90,6 +92,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
         signField,
         onField,
       }),
+    checkCode: props.checkCode,
     signedText: words.signed,
     onLeft,
   })
@@ -177,7 +180,7 @@ function ModalStep({ flow, state, making, agent, words, contact = 'none', onMail
           asking={state.asking}
           introduction={agent.introduction}
           notice={agent.notice}
-          onIdentify={() => flow.identify(making.signer.identification)}
+          onIdentify={() => flow.identify(making.signer)}
           onBack={() => dispatch({ type: 'redraw-wanted' })}
           onCancel={leave}
         />

@@ -6,7 +6,8 @@ export type Asking =
   | { readonly kind: 'none' }
   /** `note`: what the agent waits for, where that is the person. */
   | { readonly kind: 'under-way'; readonly note?: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp }
+  /** `code`: it is this one of the e-mail that was refused. */
+  | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
 
 /**
  * The way to a signature, of owners and guests (specification, section 4): review with countdown, authentication,
@@ -45,7 +46,7 @@ export type FlowAction =
   /** The agent waits for something that the person does outside the page. */
   | { readonly type: 'agent-noted'; readonly note: string }
   /** The agent refused, at the start or while it waited for the person. */
-  | { readonly type: 'agent-failed'; readonly message: string; readonly help?: AgentHelp }
+  | { readonly type: 'agent-failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
   /** The person's card is there, and will sign. */
   | { readonly type: 'card-found'; readonly total: number }
   | { readonly type: 'card-asked'; readonly again: boolean }
@@ -78,9 +79,9 @@ const ticked = (state: SigningFlow): SigningFlow => {
 
 const isAsking = (state: SigningFlow): boolean => state.step === 'auth' && state.asking.kind === 'under-way'
 
-const failed = ({ message, help }: Extract<FlowAction, { type: 'agent-failed' }>): SigningFlow => ({
+const failed = ({ type: _, ...why }: Extract<FlowAction, { type: 'agent-failed' }>): SigningFlow => ({
   step: 'auth',
-  asking: { kind: 'failed', message, ...(help ? { help } : {}) },
+  asking: { kind: 'failed', ...why },
 })
 
 /** What happens while the agent is asked. */

@@ -15,6 +15,12 @@ export const signingReason = (error: unknown): string | undefined => {
   return told instanceof HttpError ? messageOf(told, told.message) : undefined
 }
 
+/** Whether the server refused the code of the e-mail. */
+export const codeRefused = (error: unknown): boolean => {
+  const told = error instanceof SigningRefused ? error.cause : error
+  return told instanceof HttpError && (told.code === 'EMAIL_CODE_WRONG' || told.code === 'EMAIL_CODE_NEEDED')
+}
+
 /** Whether the server has another document than the one on the page. */
 export const documentDiffers = (error: unknown): boolean => {
   const told = error instanceof SigningRefused ? error.cause : error

@@ -11,8 +11,9 @@ import {
   type SigningAgent,
 } from '../agent/signing-agent.ts'
 import { COUNTDOWN_TICK_MS, flowTexts, SIGNING_TIMEOUT_MS } from './constants.ts'
+import type { Signer } from './signer.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
-import { documentDiffers, signingReason } from './signing-refused.ts'
+import { codeRefused, documentDiffers, signingReason } from './signing-refused.ts'
 import { withinTime } from './within-time.ts'
 
 export interface SigningFlowOptions {
@@ -21,6 +22,8 @@ export interface SigningFlowOptions {
   readonly pending: () => number
   /** Signs them, each with `signField`; tells of each one. @throws HttpError, AgentError, AbortError */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
+  /** Checks the code of the e-mail before the agent is asked. @throws HttpError, SigningRefused */
+  readonly checkCode: ((signer: Signer) => Promise<void>) | undefined
   /** Said at the end. */
   readonly signedText: string
   /** Left, whether signed or not. */
@@ -43,7 +46,7 @@ const signByServer =
     withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, identification }, bearer, signal))
 
 /** Drives the flow: its clock, the agent, and the signing at its end. */
-export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: SigningFlowOptions) => {
+export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
   /** How fields are signed once the agent has confirmed; another attempt asks it nothing again. */
@@ -98,10 +101,24 @@ export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: Sig
     }
   }
 
-  const identify = async (identification: Identification) => {
+  /** @returns false where the code was refused, or nobody could check it */
+  const isCodeGood = async (signer: Signer): Promise<boolean> => {
+    try {
+      await checkCode?.(signer)
+      return true
+    } catch (error) {
+      const code = codeRefused(error) ? { code: signer.code } : {}
+      dispatch({ type: 'agent-failed', message: signingMessage(error), ...code })
+      return false
+    }
+  }
+
+  const identify = async (signer: Signer) => {
+    const { identification } = signer
     const controller = new AbortController()
     asking.current = controller
     dispatch({ type: 'identified' })
+    if (!(await isCodeGood(signer)) || controller.signal.aborted) return
     const signField = await askAgent(identification, controller.signal)
     agreed.current = signField
     if (signField) await write(signField)
@@ -122,5 +139,5 @@ export const useSigningFlow = ({ agent, pending, sign, signedText, onLeft }: Sig
     void write(agreed.current)
   }
 
-  return { state, dispatch, identify: (who: Identification) => void identify(who), leave, retry }
+  return { state, dispatch, identify: (signer: Signer) => void identify(signer), leave, retry }
 }

@@ -39,7 +39,7 @@ export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, 
   return (
     <>
       <p id={noticeId} className={styles.notice}>
-        <Globe /> {urlTexts.notice}
+        <Globe /> {urlTexts.notice(link)}
       </p>
       <LinkChoice link={link} onLink={onLink} />
       <form className={styles.form} noValidate onSubmit={submit}>

@@ -138,6 +138,8 @@ describe('what the URL allows', () => {
   test('signing, with a code by e-mail where the owner wants one', async () => {
     const { calls, user } = await open()
     await user.click(screen.getByRole('radio', { name: 'Leer y firmar' }))
+    const consequence = 'Al generar la URL, cualquiera que la tenga podrá leer y firmar el documento.'
+    expect(button('Generar URL')).toHaveAccessibleDescription(consequence)
     await user.click(screen.getByRole('checkbox', { name: 'Pedir un código por correo' }))
     await user.type(input(), 'acta{Enter}')
     await settle()

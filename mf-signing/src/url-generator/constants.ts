@@ -7,7 +7,10 @@ export const urlTexts = {
   copied: 'URL copiada al portapapeles',
   copyFailed: 'Error al copiar la URL',
 
-  notice: 'Al generar la URL, cualquiera que la tenga podrá leer el documento.',
+  notice: ({ mode }: PublicLink) =>
+    mode === 'read'
+      ? 'Al generar la URL, cualquiera que la tenga podrá leer el documento.'
+      : 'Al generar la URL, cualquiera que la tenga podrá leer y firmar el documento.',
   generate: 'Generar URL',
   generating: 'Generando…',
   generated: ({ mode }: PublicLink): string =>

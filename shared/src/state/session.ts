@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import type { User } from '../contract/index.ts'
+import { clearNotifications } from './notifications.ts'
 import type { StoredTokens } from './storage.ts'
 import { storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
@@ -51,6 +52,8 @@ export const keepUser = (user: User): void => {
 
 /** Shows that there is no session, and forgets what was kept to show its documents sooner. */
 export const leaveSession = (): void => {
+  // They name documents and people.
+  if (currentSession().kind === 'authenticated') clearNotifications()
   showSession({ kind: 'anonymous' })
   void dropThumbnailCaches()
 }

@@ -1,6 +1,7 @@
 import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
 import { refreshSession } from './refresh-session.ts'
+import { watchRestoring } from './restored-page.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
 import { readStoredSession } from './storage.ts'
 
@@ -9,6 +10,7 @@ import { readStoredSession } from './storage.ts'
  * `restore: false`, and what is stored stays for the tabs that use it.
  */
 export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {
+  watchRestoring()
   if (!restore) {
     leaveOtherTabs()
     return showSession({ kind: 'anonymous' })

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Access } from 'shared/contract'
 import { Navigate } from 'shared/router'
-import { useSession } from 'shared/state'
+import { type Session, useSession } from 'shared/state'
 import { LoadingLater } from '../remotes/LoadingLater.tsx'
 import { admit } from './admit.ts'
+
+/** Another person's session in another tab begins such a page anew; a login does not reload the page it happens on. */
+const ownerOf = (access: Access, session: Session): number | undefined =>
+  access.kind === 'session' && session.kind === 'authenticated' ? session.user.id : undefined
 
 /** Shows a page to whom it is for, and sends others where the mount table says. One guard per page. */
 export function SessionGuard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
@@ -13,5 +17,6 @@ export function SessionGuard({ access, children }: { readonly access: Access; re
   const admission = admit(access, session.kind, admitted)
   if (admission.kind === 'show' && !admitted) setAdmitted(true)
   if (admission.kind === 'away') return <Navigate to={admission.to} replace />
-  return admission.kind === 'show' ? children : <LoadingLater text="Cargando…" />
+  if (admission.kind === 'wait') return <LoadingLater text="Cargando…" />
+  return <Fragment key={ownerOf(access, session)}>{children}</Fragment>
 }

@@ -2,18 +2,32 @@ import { href, PRODUCT } from 'shared/contract'
 import type { Block, Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
+/** An account that a code is for. Anybody can register with any address: until it is proven, no name is shown. */
+export type ResetAccount =
+  | { readonly kind: 'proven'; readonly username: string }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: 'claims'; readonly createdAt: number }
+
+const labelOf = (account: ResetAccount): string =>
+  account.kind === 'proven'
+    ? `Código para el usuario «${account.username}»`
+    : `Código para la cuenta creada el ${localDate(account.createdAt)}`
+
+const SEVERAL = {
+  proven: 'Con este email hay varias cuentas: usa el código de la que quieres recuperar.',
+  claims: 'Con este email se crearon varias cuentas y ninguna lo ha confirmado: usa el código de la que creaste tú.',
+}
+
 /** Brings the codes to choose a new password with, one per account of the address. None stands in the subject. */
 export const resetCodeMessage = (input: {
-  readonly codes: readonly { readonly username: string; readonly code: string }[]
+  readonly codes: readonly { readonly account: ResetAccount; readonly code: string }[]
   readonly email: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly publicUrl: string
 }): Message => {
   const several = input.codes.length > 1
-  const codes = input.codes.map(
-    ({ username, code }): Block => ({ kind: 'code', label: `Código para el usuario «${username}»`, code }),
-  )
+  const codes = input.codes.map(({ account, code }): Block => ({ kind: 'code', label: labelOf(account), code }))
   return {
     subject: `Tu código para restablecer la contraseña de ${PRODUCT}`,
     title: 'Restablece tu contraseña',
@@ -21,7 +35,7 @@ export const resetCodeMessage = (input: {
       {
         kind: 'paragraph',
         text: several
-          ? `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}. Con este email hay varias cuentas: usa el código de la que quieres recuperar.`
+          ? `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}. ${SEVERAL[input.codes[0]?.account.kind ?? 'proven']}`
           : `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}.`,
       },
       ...codes,

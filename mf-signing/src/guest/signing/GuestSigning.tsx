@@ -16,7 +16,7 @@ import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
 import { contactOf } from '../guest-visit.ts'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
-import { type AgentSession, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
+import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { ThanksDialog } from './ThanksDialog.tsx'
 import { useAgent } from './use-agent.ts'
 
@@ -53,7 +53,7 @@ type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { s
 function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenewed }: FlowProps) {
   const { visit, from } = state
   const { way, field } = visit
-  const session = useRef<AgentSession>(undefined)
+  const session = useRef<SessionHolder['current']>(undefined)
   const cancel = () => dispatch({ type: 'sign-cancelled' })
   const agent = useAgent(way, (message) => {
     notify({ type: 'error', message })
@@ -86,6 +86,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
   }
   if (!agent || !field) return <StrokeLoader text={guestTexts.preparing} />
   const fields = [field, ...visit.others]
+  const contact = contactOf(visit)
   return (
     <SigningSteps
       agent={agent}
@@ -94,8 +95,9 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
       from={from}
       docked
       arrival={fields.length > 1 ? undefined : arrival}
-      contact={contactOf(visit)}
+      contact={contact}
       onMailCode={(email) => agentApi.mailCode({ user_file_id: visit.documentId, email })}
+      checkCode={contact === 'confirmed' ? (signer) => checkCode(visit, signer, session) : undefined}
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}

@@ -10,6 +10,7 @@ import { stubDom } from '../../testing/stub-dom.ts'
 import { signatureResult } from '../../testing/wire.ts'
 
 stubDom()
+Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => {
   jest.useFakeTimers()
   window.innerWidth = 1280
@@ -141,4 +142,35 @@ test('where the owner wants a code, it is mailed, typed and sent along', async (
   const [code, session] = callsTo(calls, 'agent-sessions')
   expect(code?.body).toEqual({ user_file_id: 3, email: 'eva@example.com' })
   expect(session?.body).toMatchObject({ name: 'Eva Rojas', email: 'eva@example.com', email_code: '123456' })
+})
+
+test('issue 18: a wrong code is shown where it was typed, before the agent is asked', async () => {
+  const wrong = errorMessages.EMAIL_CODE_WRONG
+  const { user, calls } = await begin({
+    path: '/sign/field/3/contrato/7',
+    answer: ({ url, body }) => {
+      if (url.includes('public_link')) return { status: 200, body: { mode: 'sign', email_code: true } }
+      const isWrong = JSON.stringify(body ?? null).includes('"email_code":"000000"')
+      return isWrong ? refusal(403, 'EMAIL_CODE_WRONG', wrong) : undefined
+    },
+  })
+  await toIdentification(user)
+  await user.type(screen.getByLabelText('Nombre'), 'Eva Rojas')
+  await user.type(screen.getByLabelText('Email'), 'eva@example.com')
+  await user.type(screen.getByLabelText('Código del correo'), '000000')
+  await identify(user)
+  await settle()
+  expect(dialog('Identifícate para firmar')).toBeVisible()
+  const input = screen.getByLabelText('Código del correo')
+  expect(input).toHaveAccessibleDescription(wrong)
+  expect(input).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  await user.clear(input)
+  await user.type(input, '123456')
+  expect(screen.queryByText(wrong)).toBeNull()
+  await user.click(button('Autenticar'))
+  await settle(1200 + 5000 + 2000)
+  expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(2)
 })

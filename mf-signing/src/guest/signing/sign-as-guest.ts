@@ -94,7 +94,23 @@ export const signByInvitation = (
 
 /** Where the session of a flow is kept: another attempt uses the one that is there. */
 export interface SessionHolder {
-  current: AgentSession | undefined
+  current: (AgentSession & { readonly signer: Signer }) | undefined
+}
+
+/** Buys the right to sign with what a person says of themselves. @throws HttpError, SigningRefused */
+export const startSession = async (visit: Visit, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
+  const { identification, name, email, code } = signer
+  const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
+  const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
+  const body = { user_file_id: visit.documentId, field_id, ...who }
+  const session = await refusing(withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal)))
+  held.current = { ...session, signer }
+  return session
+}
+
+/** Uses the code of the e-mail up; who was let in with the same words is not asked again. @throws HttpError, SigningRefused */
+export const checkCode = async (visit: Visit, signer: Signer, held: SessionHolder): Promise<void> => {
+  if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(visit, signer, held)
 }
 
 /**
@@ -103,17 +119,11 @@ export interface SessionHolder {
  */
 export const signByPublicLink = async (
   attempt: GuestAttempt,
-  { identification, name, email, code }: Signer,
+  signer: Signer,
   held: SessionHolder,
 ): Promise<SignatureResult> => {
   const { visit, signField } = attempt
-  const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
-  const start = async () => {
-    const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
-    const body = { user_file_id: visit.documentId, field_id, ...who }
-    held.current = await withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal))
-    return held.current
-  }
+  const start = () => startSession(visit, signer, held)
   const sign = ({ signature_field: field, access_token }: AgentSession) => {
     const who = { name: field.signer_name, email: field.signer_email }
     return signField(field.id, bodyOf(attempt, field, who), { token: access_token })

@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { type OwnerApi, ownerApi } from '../harness/api.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { enter, type Owner, openEditor, openUserMenu, ownerNamed } from '../harness/people.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const NAME = 'contrato reservado.pdf'
+const TEXT = 'Sueldo de Mariela'
+
+const start = async (trazo: Trazo, name: string): Promise<{ owner: Owner; api: OwnerApi }> => {
+  const owner = ownerNamed(name)
+  const api = await ownerApi(trazo, owner)
+  await api.upload(NAME, makePdf([{ text: TEXT }]))
+  return { owner, api }
+}
+
+const logOut = async (page: Page, owner: Owner): Promise<void> => {
+  await openUserMenu(page, owner)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+/** No name of a document or person, no page of one, and no way to read them from what is stored. */
+const expectNothingLeft = async (page: Page, owner: Owner): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  const html = await page.content()
+  for (const word of [NAME, TEXT, owner.firstName, owner.email]) expect(html).not.toContain(word)
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage).filter((key) => key !== 'trazo.theme'),
+    session: Object.keys(sessionStorage).filter((key) => !key.startsWith('trazo.mf.')),
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }))
+  expect(kept).toEqual({ local: [], session: [], caches: [], databases: [] })
+}
+
+test('issue 18: after the log-out, the back button shows nothing of the editor and the list', async ({
+  page,
+  trazo,
+}) => {
+  const { owner } = await start(trazo, 'salida')
+  await page.goto('/')
+  await enter(page, owner)
+  const editor = await openEditor(page, NAME)
+  await editor.getByRole('button', { name: 'Cerrar' }).first().click()
+  await page.goto('/profile')
+  await logOut(page, owner)
+  await expectNothingLeft(page, owner)
+  for (const _ of [1, 2]) {
+    await page.goBack()
+    await page.waitForLoadState()
+    expect(await page.content()).not.toContain(NAME)
+    await expect(page.locator('canvas')).toHaveCount(0)
+  }
+})
+
+test('issue 18: a log-out in one tab empties an editor that is open in another', async ({ page, context, trazo }) => {
+  const { owner } = await start(trazo, 'pestana')
+  await enter(page, owner)
+  await openEditor(page, NAME)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('button', { name: NAME, exact: true })).toBeVisible()
+  await logOut(other, owner)
+  await expect(page).toHaveURL('/login')
+  for (const tab of [page, other]) await expectNothingLeft(tab, owner)
+})
+
+test('issue 18: the browser keeps no bytes of a document', async ({ page, context, trazo }) => {
+  const { owner, api } = await start(trazo, 'sin-copia')
+  const [file] = await api.list()
+  await enter(page, owner)
+  await openEditor(page, NAME)
+  // Answers are kept apart by it (Vary).
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('trazo.auth-tokens') ?? '{}').access_token)
+  await logOutBeside(context, owner)
+  await expect(page).toHaveURL('/login')
+  // What its HTTP cache still had would be read without asking the server.
+  const read = await page.evaluate(
+    ([url, authorization]) =>
+      fetch(url, { headers: { authorization }, cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ status }) => status,
+        () => 'not kept',
+      ),
+    [`/home/api/files/${file?.id}/public_download`, `Bearer ${token}`] as const,
+  )
+  expect(['not kept', 504]).toContain(read)
+})
+
+const logOutBeside = async (context: BrowserContext, owner: Owner): Promise<void> => {
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await logOut(other, owner)
+}
+
+/** A browser that keeps whole pages, which the others here are told not to do. */
+const withPageCache = (browser: Browser): Promise<Browser> =>
+  browser.browserType().launch({
+    ...(process.env.TRAZO_CHROMIUM ? { executablePath: process.env.TRAZO_CHROMIUM } : {}),
+    args: ['--no-sandbox', '--disable-background-networking'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+
+test('issue 18: a page that the browser kept whole is empty once its session ended elsewhere', async ({
+  browser,
+  trazo,
+}) => {
+  const { owner } = await start(trazo, 'guardada')
+  const keeping = await withPageCache(browser)
+  try {
+    const context = await keeping.newContext({ baseURL: trazo.url, locale: 'es-CR' })
+    const page = await context.newPage()
+    await enter(page, owner)
+    await expect(page.getByRole('button', { name: NAME, exact: true })).toBeVisible()
+    await page.evaluate(() => window.addEventListener('pageshow', (event) => console.log('kept', event.persisted)))
+    const restored = page.waitForEvent('console', (message) => message.text() === 'kept true')
+    await page.goto('/profile')
+    await logOutBeside(context, owner)
+    await page.goBack()
+    await restored
+    await expect(page).toHaveURL('/login')
+    await expectNothingLeft(page, owner)
+  } finally {
+    await keeping.close()
+  }
+})

@@ -1,0 +1,96 @@
+import type { User } from '../contract/index.ts'
+import { clearNotifications, notify, provideToasts } from './notifications.ts'
+import { watchRestoring } from './restored-page.ts'
+import { currentSession, endSession, openSession, showSession } from './session.ts'
+import { storageKeys } from './storage.ts'
+
+const ana: User = {
+  id: 5,
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Mora',
+  email: 'ana@correo.cr',
+  phone: '+506',
+  profile: { country: '', city: '', company: '' },
+}
+const tokens = {
+  access_token: 'a1',
+  refresh_token: 'r1',
+  token_type: 'Bearer',
+  expires_in: 900,
+  scope: '',
+  created_at: 1_700_000_000,
+}
+
+const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }))
+const visibility = () => document.documentElement.style.visibility
+
+const reload = jest.fn()
+const open = () => {
+  openSession(ana, tokens)
+  watchRestoring(reload)
+}
+
+afterEach(() => {
+  reload.mockReset()
+  endSession()
+  document.documentElement.style.visibility = ''
+})
+
+describe('issue 18: a page that the browser kept', () => {
+  test('is hidden from the moment it is kept, and shown again while its session lasts', () => {
+    open()
+    tell('pagehide', true)
+    expect(visibility()).toBe('hidden')
+    tell('pageshow', true)
+    expect([visibility(), currentSession().kind]).toEqual(['', 'authenticated'])
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['everything was cleared', () => localStorage.clear()],
+    ['the tokens are gone', () => localStorage.removeItem(storageKeys.tokens)],
+    [
+      'somebody else logged in',
+      () => localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 6, username: 'luis' })),
+    ],
+  ])('is loaded anew, still hidden, if meanwhile %s', (_, change) => {
+    open()
+    tell('pagehide', true)
+    change()
+    tell('pageshow', true)
+    expect([visibility(), currentSession().kind]).toEqual(['hidden', 'anonymous'])
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('is left alone if nobody was logged in', () => {
+    watchRestoring(reload)
+    showSession({ kind: 'anonymous' })
+    tell('pagehide', true)
+    expect(visibility()).toBe('')
+    tell('pageshow', true)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('is another matter than a page that is loaded: that one reads its session itself', () => {
+    open()
+    localStorage.clear()
+    tell('pagehide', false)
+    tell('pageshow', false)
+    expect([visibility(), reload.mock.calls]).toEqual(['', []])
+  })
+})
+
+test('issue 18: what a notification says of documents goes with the session', () => {
+  const dismissed: unknown[] = []
+  provideToasts({
+    showToast: () => undefined,
+    dismissToast: (id?: string) => void dismissed.push(id ?? 'all'),
+  } as unknown as Parameters<typeof provideToasts>[0])
+  open()
+  notify({ type: 'success', message: '«contrato.pdf» dejó de compartirse' })
+  endSession()
+  expect(dismissed).toEqual(['all'])
+  clearNotifications()
+})
