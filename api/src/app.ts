@@ -16,6 +16,7 @@ import { authenticate } from './http/authenticate.ts'
 import { allowSite } from './http/cross-origin.ts'
 import { answerError, answerErrors } from './http/error-replies.ts'
 import { healthRoutes } from './http/health.ts'
+import { lingerAfterAnswer } from './http/linger.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -114,7 +115,9 @@ const releaseConnections = (app: FastifyInstance): void => {
     closing = true
   })
   app.addHook('onSend', async (request, reply) => {
-    if (closing || isStillArriving(request)) reply.header('connection', 'close')
+    const arriving = isStillArriving(request)
+    if (arriving) lingerAfterAnswer(request.raw)
+    if (closing || arriving) reply.header('connection', 'close')
   })
 }
 

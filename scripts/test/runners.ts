@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, relative } from 'node:path'
 import { inWorkspace } from '../workspace.ts'
 import { readJest } from './read-jest.ts'
@@ -6,6 +7,7 @@ import { readNode } from './read-node.ts'
 import { readPlaywright } from './read-playwright.ts'
 import { add, failedStage, nothing, type Report } from './report.ts'
 import { runNode } from './run-command.ts'
+import { withScratch } from './scratch.ts'
 import { filesOf, type TestFile, unitPackages } from './test-files.ts'
 
 /** Milliseconds between two lines about how far a stage is. */
@@ -67,11 +69,11 @@ const run = async ({ name, args, cwd, env = {}, shown, report, read }: Run): Pro
 
 const titled = (title: string | undefined): string[] => (title === undefined ? [] : ['-t', title])
 
-const jestArguments = (report: string, { title }: Selection): string[] => [
+const jestArguments = (report: string, { title }: Selection, workers = 2): string[] => [
   '--ci',
   '--json',
   `--outputFile=${report}`,
-  '--maxWorkers=2',
+  `--maxWorkers=${workers}`,
   '--passWithNoTests',
   ...titled(title),
 ]
@@ -100,18 +102,25 @@ export const runUnitTests = (selection: Selection): Promise<Report> => {
   })
 }
 
+/** One more than cores: they wait for password hashes and for processes that they start. */
+const API_WORKERS = availableParallelism() + 1
+
 /** The API's tests on SQLite and a folder. */
 export const runApiTests = (selection: Selection): Promise<Report> => {
   const report = reportFile('api.json')
   const { files } = selection
-  return run({
-    name: 'api',
-    args: [...STEADY, JEST, ...jestArguments(report, selection), ...byPath(files && filesOf(files, 'api'))],
-    cwd: inWorkspace('api'),
-    shown: selection.shown,
-    report,
-    read: (text) => readJest(JSON.parse(text), inWorkspace()),
-  })
+  const args = [...jestArguments(report, selection, API_WORKERS), ...byPath(files && filesOf(files, 'api'))]
+  return withScratch((env) =>
+    run({
+      name: 'api',
+      args: [...STEADY, JEST, ...args],
+      cwd: inWorkspace('api'),
+      env,
+      shown: selection.shown,
+      report,
+      read: (text) => readJest(JSON.parse(text), inWorkspace()),
+    }),
+  )
 }
 
 /**
@@ -123,14 +132,18 @@ export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Pr
   const report = reportFile('stores.json')
   const chosen = selection.files && filesOf(selection.files, 'stores').map((file) => relative('api', file))
   const short = form === 'short' ? ['--short'] : []
-  return run({
-    name: 'stores',
-    args: ['test/stores/run.ts', ...(chosen ?? short), '--json', `--outputFile=${report}`, ...titled(selection.title)],
-    cwd: inWorkspace('api'),
-    shown: selection.shown,
-    report,
-    read: (text) => readJest(JSON.parse(text), inWorkspace()),
-  })
+  const args = [...(chosen ?? short), '--json', `--outputFile=${report}`, ...titled(selection.title)]
+  return withScratch((env) =>
+    run({
+      name: 'stores',
+      args: ['test/stores/run.ts', ...args],
+      cwd: inWorkspace('api'),
+      env,
+      shown: selection.shown,
+      report,
+      read: (text) => readJest(JSON.parse(text), inWorkspace()),
+    }),
+  )
 }
 
 /** The tests of the scripts and of the benchmarks, by Node's own runner. */

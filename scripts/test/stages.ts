@@ -97,7 +97,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
           id: 'scripts',
           title: 'Scripts',
           needs: ['build'],
-          slots: 2,
+          slots: 1,
           run: () => runScriptTests({ ...selection, files }),
         }
       : undefined,

@@ -115,13 +115,27 @@ const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
   return { face, text, isRightToLeft, glyphs }
 }
 
+const shape = (text: string, weight: Weight): ShapedLine => {
+  const line = text.replace(DIRECTION_MARKS, '').replace(/\p{Cc}+/gu, ' ')
+  const runs = reorder(cut(line, weight)).map(shapePiece)
+  const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0)
+  return { runs, width }
+}
+
+/** Lines are measured, then set, and labels recur in every document. */
+const LINES_KEPT = 500
+const kept = new Map<string, ShapedLine>()
+
 /**
  * One line of text as glyphs: letters joined and marks placed as their script asks for it, right-to-left text in the
  * order in which it is seen. A line as a whole runs from left to right.
  */
 export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => {
-  const line = text.replace(DIRECTION_MARKS, '').replace(/\p{Cc}+/gu, ' ')
-  const runs = reorder(cut(line, weight)).map(shapePiece)
-  const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0)
-  return { runs, width }
+  const key = `${weight} ${text}`
+  const line = kept.get(key) ?? shape(text, weight)
+  kept.delete(key)
+  kept.set(key, line)
+  const [oldest] = kept.keys()
+  if (kept.size > LINES_KEPT && oldest !== undefined) kept.delete(oldest)
+  return line
 }

@@ -1,5 +1,6 @@
 import { createFieldCall, digitalSignCall, type FractionRect } from 'shared/contract'
 import { downloadBytes, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
+import { sampleOf } from '../../test/support/sample.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { buildPdf, type PageOptions } from './test-support/build-pdf.ts'
 import { inkBox } from './test-support/ink.ts'
@@ -59,7 +60,7 @@ const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> =
 }
 
 describe.each(boxes)('a page with %s', (_title, page) => {
-  for (const rotate of rotations)
+  for (const rotate of sampleOf(rotations, 2))
     testWith(['pdftoppm'], `/Rotate ${rotate}: the ink is where the field was seen`, async () => {
       for (const place of places) {
         const ink = inkBox(renderPage(await signAt({ ...page, rotate }, place), 2, DPI))

@@ -25,7 +25,7 @@ export interface ChildServer {
 }
 
 /** Keeps stripped and compiled modules between starts; a process writes it when it ends by itself. */
-export const NODE_COMPILE_CACHE = join(tmpdir(), 'trazo-test-compile-cache')
+export const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** The same, made to fail or die where a file in the data directory says. */
 export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta.url))

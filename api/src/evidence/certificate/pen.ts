@@ -33,25 +33,37 @@ const fixed = (...values: readonly number[]): string =>
 
 const widthOf = (text: string, { size, weight }: Style): number => (shapeLine(text, weight).width * size) / 1000
 
+/** The number of characters, at least one, that fit a width: half of them or fewer are measured in each step. */
+const fitting = (characters: readonly string[], width: number, style: Style): number => {
+  let [fits, tooMany] = [1, characters.length + 1]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (widthOf(characters.slice(0, middle).join(''), style) <= width) fits = middle
+    else tooMany = middle
+  }
+  return fits
+}
+
 /** Where a word must be broken to fit: hashes and addresses have no spaces. */
 const breakWord = (word: string, width: number, style: Style): string[] => {
   const parts: string[] = []
-  let part = ''
-  for (const character of word) {
-    if (part !== '' && widthOf(part + character, style) > width) {
-      parts.push(part)
-      part = ''
-    }
-    part += character
+  let rest = [...word]
+  while (rest.length > 1 && widthOf(rest.join(''), style) > width) {
+    const count = fitting(rest, width, style)
+    parts.push(rest.slice(0, count).join(''))
+    rest = rest.slice(count)
   }
-  return [...parts, part]
+  return [...parts, rest.join('')]
 }
 
 /** Lines of a text that fit a width, at most so many; what is cut off ends with an ellipsis. */
 export const wrap = (text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] => {
+  const words = text.split(/\s+/u).filter((part) => part !== '')
+  const whole = words.join(' ')
+  if (widthOf(whole, style) <= width) return [whole]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/u).filter((part) => part !== '')) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`
     if (widthOf(longer, style) <= width) {
       line = longer
