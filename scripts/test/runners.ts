@@ -179,23 +179,26 @@ interface Journeys extends Selection {
 export const runJourneys = ({ chromium, seed, all, files, title }: Journeys): Promise<Report> => {
   const report = reportFile('journeys.json')
   const variables = all ? 'TRAZO_TEST_ALL=1 ' : `TRAZO_TEST_SEED=${seed} `
-  return run({
-    name: 'journeys',
-    args: [
-      inWorkspace('e2e/node_modules/playwright/cli.js'),
-      'test',
-      ...(files === undefined ? [] : filesOf(files, 'journeys').map((file) => `${relative('e2e', file)}$`)),
-      ...(title === undefined ? [] : ['-g', title]),
-    ],
-    cwd: inWorkspace('e2e'),
-    env: {
-      TRAZO_CHROMIUM: chromium,
-      TRAZO_REPORT: report,
-      TRAZO_TEST_SEED: seed,
-      ...(all ? { TRAZO_TEST_ALL: '1' } : {}),
-    },
-    shown: true,
-    report,
-    read: (text) => readPlaywright(JSON.parse(text), 'e2e/journeys', variables),
-  })
+  return withScratch((scratch) =>
+    run({
+      name: 'journeys',
+      args: [
+        inWorkspace('e2e/node_modules/playwright/cli.js'),
+        'test',
+        ...(files === undefined ? [] : filesOf(files, 'journeys').map((file) => `${relative('e2e', file)}$`)),
+        ...(title === undefined ? [] : ['-g', title]),
+      ],
+      cwd: inWorkspace('e2e'),
+      env: {
+        ...scratch,
+        TRAZO_CHROMIUM: chromium,
+        TRAZO_REPORT: report,
+        TRAZO_TEST_SEED: seed,
+        ...(all ? { TRAZO_TEST_ALL: '1' } : {}),
+      },
+      shown: true,
+      report,
+      read: (text) => readPlaywright(JSON.parse(text), 'e2e/journeys', variables),
+    }),
+  )
 }

@@ -20,7 +20,7 @@ test('temporary files are in memory and go with the run, also when it fails', as
 test('without such a folder they are where the system puts them', () =>
   withScratch(
     async (variables) => {
-      assert.deepEqual(Object.keys(variables), ['NODE_COMPILE_CACHE'])
+      assert.deepEqual(variables, {})
     },
     join(tmpdir(), 'trazo-missing'),
   ))

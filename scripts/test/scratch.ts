@@ -1,6 +1,5 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { inWorkspace } from '../workspace.ts'
 
 /** Linux keeps what is in here in memory. */
 const MEMORY = '/dev/shm'
@@ -18,17 +17,8 @@ const hasRoom = (folder: string): boolean => {
 }
 
 /**
- * Variables for a runner whose tests start servers. Temporary files are in memory where it has room: a server waits
- * for the disk with each commit. Compiled modules are kept between runs.
- */
-const variablesIn = (folder: string): Readonly<Record<string, string>> => {
-  const NODE_COMPILE_CACHE = inWorkspace('.build', 'test', 'compile-cache')
-  mkdirSync(NODE_COMPILE_CACHE, { recursive: true })
-  return { NODE_COMPILE_CACHE, ...(folder === '' ? {} : { TMPDIR: folder }) }
-}
-
-/**
- * Runs something with these variables, and removes its temporary files.
+ * Runs something with a folder for temporary files that is in memory where there is room: a server waits for the disk
+ * with each commit. Removes the folder afterwards.
  *
  * @param memory the folder that is in memory
  */
@@ -38,7 +28,7 @@ export const withScratch = async <Result>(
 ): Promise<Result> => {
   const folder = hasRoom(memory) ? mkdtempSync(join(memory, 'trazo-')) : ''
   try {
-    return await work(variablesIn(folder))
+    return await work(folder === '' ? {} : { TMPDIR: folder })
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true })
   }
