@@ -53,6 +53,7 @@ export interface Walk {
 
 const LONGEST_REFERENCE_CHAIN = 8
 const CACHED_OBJECTS = 5_000
+const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 
 const [O, B, J, T] = [0x6f, 0x62, 0x6a, 0x74]
 const isLetter = (byte: number | undefined): boolean =>
@@ -189,7 +190,10 @@ export function walkObjects(
 
   const data = (stream: LooseStream): Uint8Array | undefined => {
     const filters = steps(stream)
-    const decoded = decoder.decode(encoded(stream), filters)
+    const given = encoded(stream)
+    // These are undone byte by byte, and their data may reach to the end of the file.
+    if (filters.some(({ name }) => TEXT_FILTERS.has(name))) budget.spend(given.length)
+    const decoded = decoder.decode(given, filters)
     budget.spend((decoded?.length ?? 0) >> 6)
     return decoded
   }
