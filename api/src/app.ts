@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly load?: LoadEnvironment
   /** Shorter than usual, for tests. */
   readonly patience?: Patience
+  /** How long deciding about an upload may take, in milliseconds; for tests. */
+  readonly uploadPatience?: number
 }
 
 /** How long a connection may take, in milliseconds. */
@@ -164,7 +166,9 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   await registerOpenApi(app)
 
   const limiter = services.limiterOf(options.rateLimitFactor)
-  const api: Api = { app, limiter, authenticate: authenticate(services), doors: createDoors(options.load ?? NO_LIMIT) }
+  const doors = createDoors(options.load ?? NO_LIMIT)
+  const { uploadPatience } = options
+  const api: Api = { app, limiter, authenticate: authenticate(services), doors, uploadPatience }
   const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)

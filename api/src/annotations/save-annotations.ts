@@ -2,6 +2,7 @@ import type { UserFile } from 'shared/contract'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { checkNotCancelled, ownDocument } from '../files/document-access.ts'
+import { turnOf } from '../files/fair-gate.ts'
 import { checkNotFrozen } from '../files/frozen.ts'
 import { getDocument } from '../files/get-document.ts'
 import { currentRevision } from '../files/revisions.ts'
@@ -40,8 +41,12 @@ const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Prom
     .executeTakeFirst()) !== undefined
 
 /** @throws ApiError ANNOTATIONS_REFUSED */
-const inspect = async ({ inspectAnnotated }: Uses, { blob, base }: IncomingAnnotations): Promise<AnnotationCounts> => {
-  const inspection = await inspectAnnotated(blob.path, base.size)
+const inspect = async (
+  { inspectAnnotated }: Uses,
+  { userId, incoming }: SaveAnnotations,
+): Promise<AnnotationCounts> => {
+  const { blob, base } = incoming
+  const inspection = await inspectAnnotated(blob.path, base.size, turnOf(userId))
   if (inspection.kind === 'annotated') return inspection
   const { found, detail } = inspection.kind === 'refused' ? inspection : { found: undefined, detail: 'exhausted' }
   const message = found === undefined ? {} : { message: `No se guardaron las anotaciones. ${found}` }
@@ -84,7 +89,7 @@ export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Pr
   if (await isStored(db, save)) return getDocument(db, userId, documentId)
   // Before the reading, which takes a while; what may have changed by then is asked again under the lock.
   await checkStillOpen(db, save, clock())
-  const counts = await inspect(services, incoming)
+  const counts = await inspect(services, save)
   await locks.run(documentId, async () => {
     if (await isStored(db, save)) return
     await incoming.blob.keep()

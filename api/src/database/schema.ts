@@ -16,7 +16,7 @@ import type {
   TotpFactorTable,
   UserTable,
 } from './tables/accounts.ts'
-import type { DocumentTable, FieldTable, RevisionTable } from './tables/documents.ts'
+import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
@@ -63,6 +63,7 @@ export interface Database {
   reset_codes: ResetCodeTable
   documents: DocumentTable
   revisions: RevisionTable
+  upload_keys: UploadKeyTable
   fields: FieldTable
   signatures: SignatureTable
   card_requests: CardRequestTable

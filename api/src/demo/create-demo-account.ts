@@ -46,7 +46,8 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
     )
     if (received.kind !== 'complete') throw new Error('a sample is too large')
     const parts = { file_type_id: 1, description, notes: '', clean: false } as const
-    await storeDocument(services, { ownerId, filename, parts, blob: received.blob })
+    const { signal } = new AbortController()
+    await storeDocument(services, { ownerId, filename, parts, blob: received.blob, signal })
   }
 }
 

@@ -4,6 +4,7 @@ import { explainFindings } from '../screening/explain-findings.ts'
 import type { Finding } from '../screening/finding.ts'
 import type { Services } from '../services.ts'
 import type { IncomingBlob } from '../storage/blob-store.ts'
+import type { Turn } from './fair-gate.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -21,6 +22,14 @@ export interface AcceptedUpload {
   readonly removed: readonly Finding[]
   /** Some readers will not show the drawings of signatures in it. */
   readonly hidesDrawings: boolean
+}
+
+/** An upload that has arrived. */
+export interface GivenUpload {
+  readonly blob: IncomingBlob
+  /** The person accepts that active content is taken out. */
+  readonly clean: boolean
+  readonly turn: Turn
 }
 
 type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
@@ -51,12 +60,13 @@ const rewrite = async (
   { inspectPdf, rewritePdf }: Uses,
   upload: IncomingBlob,
   purpose: RewritePurpose,
+  turn: Turn,
 ): Promise<(Signable & { readonly blob: IncomingBlob }) | undefined> => {
-  const blob = await rewritePdf(upload, purpose)
+  const blob = await rewritePdf(upload, purpose, turn)
   if (blob === undefined) return undefined
   let inspection: Inspection | undefined
   try {
-    inspection = await inspectPdf(blob.path)
+    inspection = await inspectPdf(blob.path, turn)
   } finally {
     if (inspection?.kind !== 'signable') await blob.discard()
   }
@@ -66,18 +76,19 @@ const rewrite = async (
 /**
  * Decides what becomes of an upload. One that can be signed is stored as it came. One that is only damaged is repaired,
  * and kept as it came as well. One with active content that can be taken out is refused with the offer to do so, or
- * cleaned where the person has accepted that (`clean`): the offer is made only where cleaning was tried and did it.
+ * cleaned where the person has accepted that: the offer is made only where cleaning was tried and did it.
  * @throws FileRefusal with what was found in the file as it came
  */
-export const acceptUpload = async (uses: Uses, upload: IncomingBlob, clean: boolean): Promise<AcceptedUpload> => {
-  const inspection = await uses.inspectPdf(upload.path)
+export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
+  const { blob: upload, clean, turn } = given
+  const inspection = await uses.inspectPdf(upload.path, turn)
   if (inspection.kind === 'signable') {
     const { pages, signatures, hidesDrawings = false } = inspection
     return { blob: upload, original: undefined, rewritten: null, pages, signatures, removed: [], hidesDrawings }
   }
   const refusal = (canClean: boolean): FileRefusal => refusalOf(inspection, canClean, uses.clock())
   if (inspection.kind === 'exhausted' || inspection.remedy === 'none') throw refusal(false)
-  const copy = await rewrite(uses, upload, inspection.remedy)
+  const copy = await rewrite(uses, upload, inspection.remedy, turn)
   if (copy === undefined) throw refusal(false)
   const { blob, pages, signatures, hidesDrawings = false } = copy
   if (inspection.remedy === 'repair') {

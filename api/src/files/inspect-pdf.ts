@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
 import type { DocumentInspection } from '../screening/inspect-document.ts'
 import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE, THREAD_END_GRACE } from './constants.ts'
-import { createGate } from './gate.ts'
+import { createFairGate, type Turn } from './fair-gate.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'
 import { limitTime, threadTime } from './time-limit.ts'
 
@@ -94,7 +94,7 @@ const end = (worker: Worker): Promise<void> =>
  * on. A thread that survives is used again; one that did not is replaced.
  */
 export const createPdfInspector = (options: Options = {}): PdfInspector => {
-  const gate = createGate(INSPECTIONS_AT_ONCE)
+  const gate = createFairGate(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -115,8 +115,8 @@ export const createPdfInspector = (options: Options = {}): PdfInspector => {
       else idle.push(worker)
     }
   }
-  const runInTurn = async <Answer extends { readonly kind: string }>(request: InspectionRequest) => {
-    const inspection = gate.pass(() => run<Answer>(request))
+  const runInTurn = async <Answer extends { readonly kind: string }>(request: InspectionRequest, turn: Turn) => {
+    const inspection = gate.pass(turn, () => run<Answer>(request))
     running.add(inspection)
     try {
       return await inspection
@@ -125,9 +125,9 @@ export const createPdfInspector = (options: Options = {}): PdfInspector => {
     }
   }
   return {
-    inspect: (path) => runInTurn<DocumentInspection>({ kind: 'inspect', path }),
-    inspectAnnotated: (path, baseSize) =>
-      runInTurn<DocumentWithAnnotations>({ kind: 'inspect-annotated', path, baseSize }),
+    inspect: (path, turn) => runInTurn<DocumentInspection>({ kind: 'inspect', path }, turn),
+    inspectAnnotated: (path, baseSize, turn) =>
+      runInTurn<DocumentWithAnnotations>({ kind: 'inspect-annotated', path, baseSize }, turn),
     close: async () => {
       closed = true
       await Promise.all(idle.splice(0).map(end))

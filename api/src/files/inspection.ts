@@ -1,5 +1,6 @@
 import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
 import type { DocumentInspection } from '../screening/inspect-document.ts'
+import type { Turn } from './fair-gate.ts'
 
 /** What reading and screening an uploaded PDF came to. */
 export type Inspection =
@@ -7,13 +8,14 @@ export type Inspection =
   /** Time or memory ran out, or the reading broke. */
   | { readonly kind: 'exhausted' }
 
-export type InspectPdf = (path: string) => Promise<Inspection>
+/** `turn`: whose upload waits for a thread. */
+export type InspectPdf = (path: string, turn: Turn) => Promise<Inspection>
 
 /** What reading, screening and comparing a revision with annotations came to. */
 export type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
 
 /** `baseSize`: how many of its bytes are the revision that was annotated. */
-export type InspectAnnotated = (path: string, baseSize: number) => Promise<AnnotatedInspection>
+export type InspectAnnotated = (path: string, baseSize: number, turn: Turn) => Promise<AnnotatedInspection>
 
 /** What the thread is told. */
 export type InspectionRequest =

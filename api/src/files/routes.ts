@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   defineCall,
   deleteFileCall,
@@ -27,6 +27,8 @@ import { readUpload } from './read-upload.ts'
 import { sendCopy } from './send-copy.ts'
 import { endSharing, shareDocument } from './share-document.ts'
 import { storeDocument } from './store-document.ts'
+import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from './upload-attempt.ts'
+import { fingerprintOf, readUploadKey } from './upload-keys.ts'
 
 /** One address, two answers: all documents to whoever says nothing more, one page to whoever asks for anything. */
 const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCall.reply, findFilesCall.reply]) })
@@ -37,25 +39,38 @@ const asksForNothing = ({ query }: FastifyRequest): boolean =>
 interface Arriving {
   readonly ownerId: number
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
-const takeIn = async ({ doors }: Api, services: Services, { ownerId, request }: Arriving): Promise<UserFile> => {
-  const upload = await readUpload(services, request)
-  try {
-    return await doors.upload.enter(() => storeDocument(services, { ownerId, ...upload }))
-  } finally {
-    // What was kept has left its temporary place already.
-    await upload.blob.discard()
+const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
+  const inTurn = createKeyedTurns()
+  return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
+    const given = readUploadKey(request, services.clock())
+    const upload = await readUpload(services, request)
+    const { signal, end } = beginAttempt(reply, services.clock, uploadPatience)
+    const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
+    const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
+    try {
+      return await doors.upload.enter(
+        () => (key === undefined ? store() : inTurn(`${ownerId} ${key.key}`, signal, store)),
+        String(ownerId),
+      )
+    } finally {
+      end()
+      // What was kept has left its temporary place already.
+      await upload.blob.discard()
+    }
   }
 }
 
 export const fileRoutes = (api: Api, services: Services): void => {
+  const receive = takeIn(api, services)
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
     // Before the body: who has sent all of it is not told to send it again.
-    api.doors.upload.checkRoom()
+    api.doors.upload.checkRoom(String(actor.userId))
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     try {
-      const document = await takeIn(api, services, { ownerId: actor.userId, request })
+      const document = await receive({ ownerId: actor.userId, request, reply })
       reply.code(201)
       return document
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { UploadPartsSchema, UserFile } from 'shared/contract'
-import type * as v from 'valibot'
+import { type UploadPartsSchema, type UserFile, uploadFileCall } from 'shared/contract'
+import * as v from 'valibot'
 import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/open-database.ts'
@@ -8,8 +8,13 @@ import type { Services } from '../services.ts'
 import type { IncomingBlob } from '../storage/blob-store.ts'
 import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
 import { cleanFilename } from './clean-filename.ts'
+import { deleteDocument } from './delete-document.ts'
+import { turnOf } from './fair-gate.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { getDocument } from './get-document.ts'
 import { foldText, searchTextOf } from './search-text.ts'
+import { orAborted } from './upload-attempt.ts'
+import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKeyTakenError } from './upload-keys.ts'
 
 export interface NewDocument {
   readonly ownerId: number
@@ -17,9 +22,13 @@ export interface NewDocument {
   readonly filename: string
   readonly parts: v.InferOutput<typeof UploadPartsSchema>
   readonly blob: IncomingBlob
+  /** By which a repeated upload is recognised. */
+  readonly key?: UploadKey | undefined
+  /** Aborted: the answer can only be an error, so nothing may be stored. */
+  readonly signal: AbortSignal
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault'>
+type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault' | 'observeFailure'>
 
 /** What the log keeps of an upload: every file that is stored, and the one that is not because it was cleaned. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
@@ -41,69 +50,169 @@ const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUp
     .execute()
 }
 
-const insert = async ({ db, clock, fault }: Uses, document: NewDocument, accepted: AcceptedUpload): Promise<number> => {
-  const id = newId()
-  const now = clock()
-  const { ownerId } = document
+const insertDocument = async (
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+  now: number,
+) => {
   const { file_type_id, description, notes } = document.parts
   const filename = cleanFilename(document.filename)
-  await db.transaction().execute(async (transaction) => {
-    fault('upload:recording')
-    await transaction
-      .insertInto('documents')
-      .values({
-        id,
-        owner_id: ownerId,
-        original_filename: filename,
-        name_key: foldText(filename),
-        description,
-        notes,
-        search_text: searchTextOf([filename, description, notes]),
-        file_type_id,
-        pages: accepted.pages,
-        status: 'UPLOADED',
-        revision: 1,
-        uploaded_at: now,
-        completed_at: null,
-        foreign_signatures: accepted.signatures,
-        rewritten: accepted.rewritten,
-        shared_at: null,
-        deleted_at: null,
-      })
-      .execute()
-    fault('upload:recorded-document')
-    await insertRevisions(transaction, id, accepted, now)
-    fault('upload:recorded-revisions')
-    const data = factsOf(document.blob, accepted)
-    const actor = `user:${ownerId}`
-    await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
-    fault('upload:recorded-log')
-    const { rewritten } = accepted
-    if (rewritten === null) return
-    const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
-    await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
-  })
-  fault('upload:committed')
-  return id
+  await transaction
+    .insertInto('documents')
+    .values({
+      id,
+      owner_id: document.ownerId,
+      original_filename: filename,
+      name_key: foldText(filename),
+      description,
+      notes,
+      search_text: searchTextOf([filename, description, notes]),
+      file_type_id,
+      pages: accepted.pages,
+      status: 'UPLOADED',
+      revision: 1,
+      uploaded_at: now,
+      completed_at: null,
+      foreign_signatures: accepted.signatures,
+      rewritten: accepted.rewritten,
+      shared_at: null,
+      deleted_at: null,
+    })
+    .execute()
+}
+
+const insertEvents = async (
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+  now: number,
+) => {
+  const actor = `user:${document.ownerId}`
+  const data = factsOf(document.blob, accepted)
+  await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
+  const { rewritten } = accepted
+  if (rewritten === null) return
+  const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
+  await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
+}
+
+/** @returns the answer: whatever could fail about it fails before the commit */
+const insert = async (
+  { clock, fault }: Uses,
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+): Promise<UserFile> => {
+  const { ownerId, key } = document
+  const { hidesDrawings } = accepted
+  const now = clock()
+  fault('upload:recording')
+  await insertDocument(transaction, id, document, accepted, now)
+  fault('upload:recorded-document')
+  await insertRevisions(transaction, id, accepted, now)
+  fault('upload:recorded-revisions')
+  await insertEvents(transaction, id, document, accepted, now)
+  fault('upload:recorded-log')
+  if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
+  const stored = await getDocument(transaction, ownerId, id)
+  const answer = v.parse(uploadFileCall.reply, hidesDrawings ? { ...stored, drawings_hidden: true } : stored)
+  document.signal.throwIfAborted()
+  return answer
+}
+
+/**
+ * Commits, and looks whether it did if the database was lost just then.
+ * @throws FileRefusal UNAVAILABLE if nobody can tell
+ */
+const record = async (
+  services: Uses,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+): Promise<UserFile> => {
+  const { db, clock } = services
+  let answer: UserFile | undefined
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      answer = undefined
+      answer = await insert(services, transaction, id, document, accepted)
+      return answer
+    })
+  } catch (error) {
+    if (answer === undefined) throw error
+    const found = db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
+    const row = await found.catch(() => {
+      throw new FileRefusal(fileProblems.unconfirmed, clock(), { cause: error })
+    })
+    if (row === undefined) throw error
+    return answer
+  }
+}
+
+/** What is stored is answered as stored, whatever fails in telling others. */
+const announce = ({ live, fault, observeFailure }: Uses, ownerId: number, id: number): void => {
+  try {
+    fault('upload:committed')
+    live.publish(ownerId, { kind: 'created', document_id: id })
+  } catch (error) {
+    observeFailure(error)
+  }
+}
+
+/** The signal came while the commit was under way: the answer is an error, so the document goes again. */
+const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: number): Promise<never> => {
+  await forgetUploadKey(services.db, ownerId, id)
+  await deleteDocument(services, ownerId, id)
+  throw signal.reason
+}
+
+/** Stops waiting when the signal comes. What is still made of the upload then is discarded. */
+const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
+  const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
+  try {
+    return await orAborted(accepting, signal)
+  } catch (error) {
+    void accepting.then(
+      (late) => late.blob.discard(),
+      () => undefined,
+    )
+    throw error
+  }
 }
 
 /**
  * Makes a document of received bytes: reads them as signing will, screens them, repairs or cleans them where that is
  * called for, stores them, then tells the database. When this answers, all of it is on the disk; a crash before leaves
  * at most bytes that nobody refers to.
- * @throws FileRefusal with what was found in the file
+ * The same upload with the same key gets the document that it made before.
+ * @throws FileRefusal with what was found in the file, or why nothing may be stored
  */
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
-  const accepted = await acceptUpload(services, document.blob, document.parts.clean)
+  const { db, clock, fault } = services
+  const { ownerId, key, signal } = document
+  const repeated = key && (await findUploaded(db, ownerId, key, clock()))
+  if (repeated !== undefined) return repeated
+  const accepted = await acceptInTime(services, document)
   try {
-    services.fault('upload:before-kept')
+    signal.throwIfAborted()
+    fault('upload:before-kept')
     await accepted.original?.keep()
     await accepted.blob.keep()
-    services.fault('upload:after-kept')
-    const id = await insert(services, document, accepted)
-    services.live.publish(document.ownerId, { kind: 'created', document_id: id })
-    const stored = await getDocument(services.db, document.ownerId, id)
-    return accepted.hidesDrawings ? { ...stored, drawings_hidden: true } : stored
+    fault('upload:after-kept')
+    const id = newId()
+    const answer = await record(services, id, document, accepted)
+    if (signal.aborted) return await takeBack(services, document, id)
+    announce(services, ownerId, id)
+    return answer
+  } catch (error) {
+    const first =
+      error instanceof UploadKeyTakenError && key ? await findUploaded(db, ownerId, key, clock()) : undefined
+    if (first === undefined) throw error
+    return first
   } finally {
     // What was kept has left its temporary place already.
     await accepted.blob.discard()

@@ -262,7 +262,7 @@ test('a document that takes too long to read is given up', async () => {
   )
   if (received.kind !== 'complete') throw new Error('not received')
   const inspector = createPdfInspector({ timeLimit: 0 })
-  expect(await inspector.inspect(received.blob.path)).toEqual({ kind: 'exhausted' })
+  expect(await inspector.inspect(received.blob.path, { account: 'user:1' })).toEqual({ kind: 'exhausted' })
   await inspector.close()
   await received.blob.discard()
 })

@@ -23,7 +23,7 @@ export const allowSite = async (app: FastifyInstance, publicUrl: string): Promis
     origin: new URL(publicUrl).origin,
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key'],
     exposedHeaders: EXPOSED,
     maxAge: PREFLIGHT_SECONDS,
     // Without this an origin that is not ours would be told which one is.

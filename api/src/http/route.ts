@@ -16,6 +16,8 @@ export interface Api {
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
   readonly doors: Doors
+  /** How long deciding about an upload may take, in milliseconds; as usual when absent. */
+  readonly uploadPatience?: number | undefined
 }
 
 /**

@@ -40,3 +40,14 @@ test('without a limit there is always room', async () => {
 test('other failures are nobody’s being sent away', () => {
   expect([shedReasonOf(new Error('x')), shedReasonOf(new OverloadError('heap'))]).toEqual([undefined, 'heap'])
 })
+
+test('one account takes half of the room, so that others find some', async () => {
+  const door = createDoor(4, 'uploads')
+  const work = Promise.withResolvers<void>()
+  const first = [1, 2].map(() => door.enter(() => work.promise, 'a'))
+  expect(() => door.checkRoom('a')).toThrow(OverloadError)
+  expect(() => door.checkRoom('b')).not.toThrow()
+  work.resolve()
+  await Promise.all(first)
+  expect(() => door.checkRoom('a')).not.toThrow()
+})

@@ -200,10 +200,10 @@ test('while too many uploads wait to be looked at, no other one is read', async 
   const { access_token } = await registerPerson(calm, 'olga')
   const held = Promise.withResolvers<void>()
   const looking = Promise.withResolvers<void>()
-  const inspectPdf: InspectPdf = async (path) => {
+  const inspectPdf: InspectPdf = async (...given) => {
     looking.resolve()
     await held.promise
-    return calm.services.inspectPdf(path)
+    return calm.services.inspectPdf(...given)
   }
   const server = await withLimits(calm, { SHED_UPLOADS: '1' }, { inspectPdf })
   const sent = await multipart([

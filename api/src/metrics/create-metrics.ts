@@ -116,8 +116,8 @@ export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certifi
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
     timed: (signer) => timeSigner(signer, signing),
-    counted: (inspect) => async (path) => {
-      const inspection = await inspect(path)
+    counted: (inspect) => async (path, turn) => {
+      const inspection = await inspect(path, turn)
       uploads.inc({ verdict: inspection.kind })
       return inspection
     },

@@ -7,6 +7,8 @@ import { withTempDirAsync } from '../signing/test-support/tools.ts'
 import { type BlobStore, type IncomingBlob, openBlobStore } from '../storage/blob-store.ts'
 import { createPdfRewriter } from './rewrite-pdf.ts'
 
+const TURN = { account: 'user:1' }
+
 interface Scene {
   readonly blobs: BlobStore
   readonly upload: IncomingBlob
@@ -43,7 +45,7 @@ const script = (name: string): URL => new URL(`./test-support/${name}.ts`, impor
 test('a document is written anew, and only the copy is left', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs })
-    const copy = await rewriter.rewrite(upload, 'repair')
+    const copy = await rewriter.rewrite(upload, 'repair', TURN)
     if (copy === undefined) throw new Error('not written')
     expect(copy.sha256).not.toBe(upload.sha256)
     expect(await leftBehind()).toHaveLength(1)
@@ -56,7 +58,7 @@ test('a document is written anew, and only the copy is left', () =>
 test.each(['crash', 'hoard', 'swell'])('a process that does this is the end of it: %s', (name) =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script(name) })
-    expect(await rewriter.rewrite(upload, 'repair')).toBeUndefined()
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
     expect(await leftBehind()).toEqual([])
     await rewriter.close()
   }),
@@ -67,7 +69,7 @@ test('where the disk takes nothing it says so, and does not blame the document',
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     const probe = () => Promise.reject(full)
     const rewriter = createPdfRewriter({ blobs: { ...blobs, probe }, script: script('crash') })
-    await expect(rewriter.rewrite(upload, 'repair')).rejects.toBe(full)
+    await expect(rewriter.rewrite(upload, 'repair', TURN)).rejects.toBe(full)
     expect(await leftBehind()).toEqual([])
     await rewriter.close()
   }))
@@ -75,7 +77,7 @@ test('where the disk takes nothing it says so, and does not blame the document',
 test('a process that hangs is killed when its time is over', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 500 })
-    expect(await rewriter.rewrite(upload, 'repair')).toBeUndefined()
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
     expect(await leftBehind()).toEqual([])
     await rewriter.close()
   }))
@@ -84,10 +86,10 @@ test('closing kills what still runs, and nothing is begun afterwards', () =>
   inScene(async ({ blobs, upload, leftBehind, begun }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 600_000 })
     const hasBegun = begun()
-    const results = [rewriter.rewrite(upload, 'repair')]
+    const results = [rewriter.rewrite(upload, 'repair', TURN)]
     await hasBegun
     await rewriter.close()
-    results.push(rewriter.rewrite(upload, 'repair'))
+    results.push(rewriter.rewrite(upload, 'repair', TURN))
     expect(await Promise.all(results)).toEqual([undefined, undefined])
     expect(await leftBehind()).toEqual([])
   }))
@@ -96,7 +98,7 @@ test('the process has no environment, reads nothing but its input, and starts no
   inScene(async ({ blobs, upload }) => {
     process.env.SMTP_URL = 'smtp://user:secret@mail.example'
     const rewriter = createPdfRewriter({ blobs, script: script('confess') })
-    const confession = await rewriter.rewrite(upload, 'repair')
+    const confession = await rewriter.rewrite(upload, 'repair', TURN)
     delete process.env.SMTP_URL
     await confession?.keep()
     expect(JSON.parse(Buffer.from(await blobs.read(confession?.sha256 ?? '')).toString())).toEqual({

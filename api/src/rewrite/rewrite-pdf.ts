@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createGate } from '../files/gate.ts'
+import { createFairGate, type Turn } from '../files/fair-gate.ts'
 import { limitTime, processTime } from '../files/time-limit.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
 import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
@@ -13,7 +13,11 @@ import type { RewritePurpose } from './rewrite-document.ts'
  * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
  * The caller keeps or discards the result.
  */
-export type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose) => Promise<IncomingBlob | undefined>
+export type RewritePdf = (
+  upload: IncomingBlob,
+  purpose: RewritePurpose,
+  turn: Turn,
+) => Promise<IncomingBlob | undefined>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
@@ -61,7 +65,7 @@ const ended = (child: ChildProcess): Promise<boolean> =>
  */
 export const createPdfRewriter = (options: Options): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
-  const gate = createGate(REWRITES_AT_ONCE)
+  const gate = createFairGate(REWRITES_AT_ONCE)
   const running = new Map<ChildProcess, Promise<boolean>>()
   let closed = false
 
@@ -83,7 +87,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     }
   }
 
-  const rewrite: RewritePdf = async (upload, purpose) => {
+  const rewrite = async (upload: IncomingBlob, purpose: RewritePurpose): Promise<IncomingBlob | undefined> => {
     const output = `${upload.path}.rewritten`
     try {
       if (!(await run(purpose, upload.path, output))) {
@@ -99,7 +103,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
   }
 
   return {
-    rewrite: (upload, purpose) => gate.pass(() => rewrite(upload, purpose)),
+    rewrite: (upload, purpose, turn) => gate.pass(turn, () => rewrite(upload, purpose)),
     close: async () => {
       closed = true
       for (const child of running.keys()) child.kill('SIGKILL')

@@ -84,36 +84,56 @@ function undoPredictor(data: Uint8Array, { predictor, columns, colors }: FilterS
   }
 }
 
+/** Value of each hexadecimal digit, -1 for any other byte. */
+const hexValues = Int8Array.from({ length: 256 }, (_, byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16)
+  return Number.isNaN(value) ? -1 : value
+})
+
 function decodeAsciiHex(data: Uint8Array): Uint8Array {
   const result = new Uint8Array((data.length + 1) >> 1)
   let digits = 0
   for (const byte of data) {
     if (byte === 0x3e) break
-    const value = Number.parseInt(String.fromCharCode(byte), 16)
-    if (Number.isNaN(value)) continue
+    const value = hexValues[byte] ?? -1
+    if (value < 0) continue
     result[digits >> 1] = digits % 2 === 0 ? value << 4 : (result[digits >> 1] ?? 0) | value
     digits++
   }
   return result.subarray(0, (digits + 1) >> 1)
 }
 
+const GROUP = 5
+const [HIGHEST_DIGIT, ZEROS] = [84, 0x7a]
+
 /** 7.4.3: groups of five characters are four bytes, `z` is four zeros, `~` ends the data. */
 function decodeAscii85(data: Uint8Array): Uint8Array | undefined {
-  const result: number[] = []
-  let group: number[] = []
-  const flush = (): void => {
-    const kept = group.length - 1
-    const value = [0, 1, 2, 3, 4].reduce((sum, index) => sum * 85 + (group[index] ?? 84), 0)
-    for (let i = 0; i < kept; i++) result.push(Math.floor(value / 256 ** (3 - i)) % 256)
-    group = []
+  let zeros = 0
+  for (const byte of data) if (byte === ZEROS) zeros++
+  const result = new Uint8Array(zeros * 4 + data.length)
+  let length = 0
+  let value = 0
+  let count = 0
+  const flush = (kept: number): void => {
+    // A shift takes the low 32 bits of a value that may have 33.
+    for (let i = 0; i < kept; i++) result[length++] = value >>> (24 - 8 * i)
+    value = 0
+    count = 0
   }
   for (const byte of data) {
     if (byte === 0x7e) break
     if (isWhitespace(byte)) continue
-    if (byte === 0x7a && group.length === 0) result.push(0, 0, 0, 0)
+    if (byte === ZEROS && count === 0) length += 4
     else if (byte < 0x21 || byte > 0x75) return undefined
-    else if (group.push(byte - 0x21) === 5) flush()
+    else {
+      value = value * 85 + byte - 0x21
+      if (++count === GROUP) flush(4)
+    }
   }
-  if (group.length > 1) flush()
-  return Uint8Array.from(result)
+  if (count > 1) {
+    const kept = count - 1
+    for (; count < GROUP; count++) value = value * 85 + HIGHEST_DIGIT
+    flush(kept)
+  }
+  return result.subarray(0, length)
 }

@@ -1,11 +1,10 @@
 import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from 'shared/pdf'
+import { beginsAnew } from './begins-anew.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
 
 const NUMBER = /^[+-]*(\d+\.?\d*|\.\d+)$/
 const LONGEST_WORD = 4096
-/** How far after `endobj` the next object's header may begin. */
-const HEADER_WITHIN = 64
 const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
 
 const hexDigit = (byte: number | undefined): number => {
@@ -176,8 +175,7 @@ export class TolerantParser {
       return next === 0x0a || next === 0x0d
     }
     if (!this.#startsWith('endobj')) return false
-    const start = this.position + 'endobj'.length
-    return /^\s*(\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(latin1(this.bytes, start, start + HEADER_WITHIN))
+    return beginsAnew(this.bytes, this.position + 'endobj'.length)
   }
 
   #readWord(): string {

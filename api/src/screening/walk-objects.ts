@@ -13,6 +13,7 @@ import {
   type LooseDict,
   type LooseStream,
 } from './loose-objects.ts'
+import { numberBefore } from './number-before.ts'
 import { TolerantParser } from './tolerant-parser.ts'
 
 /** An object somewhere in the bytes of the file, or of an object stream. */
@@ -52,9 +53,7 @@ export interface Walk {
 
 const LONGEST_REFERENCE_CHAIN = 8
 const CACHED_OBJECTS = 5_000
-const HEADER = /(\d{1,10})\s+\d{1,10}\s*$/
-/** How far before `obj` its number may begin. */
-const HEADER_WITHIN = 160
+const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 
 const [O, B, J, T] = [0x6f, 0x62, 0x6a, 0x74]
 const isLetter = (byte: number | undefined): boolean =>
@@ -65,17 +64,12 @@ const matches = (bytes: Uint8Array, at: number, word: string): boolean => {
   return true
 }
 
-/** The object number that stands before `obj`, over white space and comments. */
-function numberBefore(bytes: Uint8Array, at: number): number | undefined {
-  const before = latin1(bytes, Math.max(0, at - HEADER_WITHIN), at)
-  const match = HEADER.exec(before) ?? HEADER.exec(before.replace(/%[^\r\n]*[\r\n]/g, ' '))
-  return match === null ? undefined : Number(match[1])
-}
-
 /** Where `obj` stands in the file, whatever surrounds it, and the dictionaries of trailers. */
-function scanPlaces(bytes: Uint8Array): Place[] {
+function scanPlaces(bytes: Uint8Array, most: number): Place[] {
   const places: Place[] = []
-  for (let at = 0; at < bytes.length; at++) {
+  // One more says that there are too many: the rest is not looked for.
+  const isFull = (): boolean => places.length > most
+  for (let at = 0; at < bytes.length && !isFull(); at++) {
     const byte = bytes[at]
     if (byte === O && bytes[at + 1] === B && bytes[at + 2] === J && !isLetter(bytes[at - 1])) {
       places.push({ num: numberBefore(bytes, at), bytes, start: at + 3, at })
@@ -108,7 +102,7 @@ export function walkObjects(
   budget = budgetFor(bytes, limits),
 ): Walk {
   const decoder = createFilterDecoder(inflate, limits)
-  const places = scanPlaces(bytes)
+  const places = scanPlaces(bytes, limits.objects)
   const byNumber = new Map<number, Place[]>()
   const cache = new Map<Place, Loose>()
   const unreadable: (number | undefined)[] = []
@@ -196,7 +190,10 @@ export function walkObjects(
 
   const data = (stream: LooseStream): Uint8Array | undefined => {
     const filters = steps(stream)
-    const decoded = decoder.decode(encoded(stream), filters)
+    const given = encoded(stream)
+    // These are undone byte by byte, and their data may reach to the end of the file.
+    if (filters.some(({ name }) => TEXT_FILTERS.has(name))) budget.spend(given.length)
+    const decoded = decoder.decode(given, filters)
     budget.spend((decoded?.length ?? 0) >> 6)
     return decoded
   }

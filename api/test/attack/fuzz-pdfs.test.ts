@@ -27,6 +27,8 @@ const MAX_BYTES = 20 * 1024 * 1024
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const real = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.pdf')) : []
 
+const TURN = { account: 'user:1' }
+
 const samples = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
@@ -70,7 +72,7 @@ test(
     const broken: unknown[] = []
     const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
     await checkAll(RUNS.thread, async (path) => {
-      const { kind } = await inspector.inspect(path)
+      const { kind } = await inspector.inspect(path, TURN)
       expect(['signable', 'unsupported', 'refused', 'exhausted']).toContain(kind)
       expect(broken).toEqual([])
     })
@@ -88,7 +90,7 @@ test(
     const base = buildPdf({ xref: 'table', pages: [{}, {}] })
     await checkAll(RUNS.thread, async (path, bytes) => {
       await writeFile(path, concat([base, bytes]))
-      await inspector.inspectAnnotated(path, base.length)
+      await inspector.inspectAnnotated(path, base.length, TURN)
       expect(broken).toEqual([])
     })
     await inspector.close()
@@ -130,7 +132,7 @@ test(
         fc.asyncProperty(sample, changes, purpose, async (name, made, what) => {
           const received = await blobs.receive(fromBytes(mutated(name, made)), MAX_BYTES)
           if (received.kind !== 'complete') return
-          const copy = await rewriter.rewrite(received.blob, what)
+          const copy = await rewriter.rewrite(received.blob, what, TURN)
           await copy?.discard()
           await received.blob.discard()
           expect(readdirSync(join(directory, 'tmp'))).toEqual([])

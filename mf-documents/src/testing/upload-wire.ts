@@ -2,6 +2,7 @@
 export class UploadWire {
   static readonly sent: UploadWire[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  readonly headers: Record<string, string> = {}
   onload?: () => void
   onerror?: () => void
   onabort?: () => void
@@ -23,7 +24,9 @@ export class UploadWire {
   }
 
   open(): void {}
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
   getResponseHeader(): null {
     return null
   }

@@ -306,3 +306,17 @@ test('an upload that loses the network says so', async () => {
   await act(async () => UploadWire.last().breakOff())
   expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
 })
+
+test('a retry after a lost answer names the same upload, and another file another one', async () => {
+  const { user } = await startUpload()
+  const first = UploadWire.last().headers['Idempotency-Key']
+  expect(first).toMatch(/^"[0-9a-f-]{36}"$/)
+  await act(async () => UploadWire.last().breakOff())
+  await user.click(button('Reintentar'))
+  expect(UploadWire.last().headers['Idempotency-Key']).toBe(first)
+  await act(async () => UploadWire.last().breakOff())
+  await user.upload(fileInput(), new File(['%PDF-1.7'], 'contrato.pdf', { type: 'application/pdf' }))
+  await user.click(submit())
+  expect(UploadWire.sent).toHaveLength(3)
+  expect(UploadWire.last().headers['Idempotency-Key']).not.toBe(first)
+})

@@ -7,6 +7,7 @@ import { UPLOAD_CANCELLED } from './constants.ts'
 import { browserTools, sendUpload } from './send-upload.ts'
 import { storedNotes } from './stored-notes.ts'
 import { readUploadFailure } from './upload-failure.ts'
+import { type KeyedUpload, keyed, randomKey } from './upload-key.ts'
 import { fileOf, initialUpload, type UploadForm, type UploadState, uploadReducer } from './upload-state.ts'
 import { checkFile, checkUpload, type UploadProblem } from './validate-upload.ts'
 
@@ -29,6 +30,7 @@ export interface Upload extends UploadState {
 export const useUpload = (onStored: (document: UserFile) => void): Upload => {
   const [state, dispatch] = useReducer(uploadReducer, initialUpload)
   const running = useRef<AbortController>(undefined)
+  const lastSent = useRef<KeyedUpload>(undefined)
   const stored = useLatest(onStored)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -37,13 +39,16 @@ export const useUpload = (onStored: (document: UserFile) => void): Upload => {
     notify({ type: 'warning', message: problem.message })
   }
 
-  const send = async (input: UploadInput) => {
+  const send = async (content: UploadInput) => {
+    lastSent.current = keyed(lastSent.current, content, randomKey)
+    const input = { ...content, key: lastSent.current.key }
     const stop = new AbortController()
     running.current = stop
     dispatch({ kind: 'started' })
     const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', percent, checking })
     try {
       const document = await sendUpload(input, { signal: stop.signal, onProgress }, browserTools)
+      lastSent.current = undefined
       dispatch({ kind: 'stored', document })
       for (const note of storedNotes(document)) notify(note)
       stored.current(document)

@@ -14,12 +14,14 @@ export interface UploadOptions {
 export interface FormCall<C extends Call> {
   readonly call: C
   readonly params?: RequestOptions<Call>['params']
+  /** Names the call, so that a repeat of it is recognised (`Idempotency-Key`). */
+  readonly key?: string | undefined
   /** Made anew for each attempt. */
   readonly form: () => FormData
 }
 
 const send = <C extends Call>(
-  { call, params, form }: FormCall<C>,
+  { call, params, key, form }: FormCall<C>,
   token: string | undefined,
   { onSent, signal }: UploadOptions,
 ) =>
@@ -29,6 +31,7 @@ const send = <C extends Call>(
     xhr.open(call.method, urlOf(call, params))
     xhr.withCredentials = true
     if (token !== undefined) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
+    if (key !== undefined) xhr.setRequestHeader('Idempotency-Key', `"${key}"`)
     xhr.upload.onprogress = (event) => onSent(event.loaded, event.total)
     xhr.onload = () => resolve(xhr)
     xhr.onerror = () => reject(new HttpError(NETWORK_MESSAGE, { kind: 'network' }))

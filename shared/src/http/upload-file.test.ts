@@ -99,6 +99,17 @@ test('a file that is to be cleaned says so before it comes', async () => {
   ])
 })
 
+test('its key travels as a header, also when a session was renewed in between', async () => {
+  const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
+  const done = uploadFile({ ...input, key }, { onSent: jest.fn(), signal: new AbortController().signal })
+  wire(0).answer(401, {})
+  await tick()
+  await tick()
+  wire(1).answer(201, created)
+  await done
+  expect([0, 1].map((index) => wire(index).headers['Idempotency-Key'])).toEqual([`"${key}"`, `"${key}"`])
+})
+
 test('bytes that really left are reported', async () => {
   const { done, onSent } = start()
   wire(0).upload.onprogress?.({ loaded: 3, total: 10 })

@@ -9,6 +9,8 @@ export interface UploadInput {
   readonly notes: string
   /** Take out what was found in the file; the person was told what that is, and wants it. */
   readonly clean?: boolean
+  /** Names this upload: sent again with it, the document is stored once. Letters, digits and dashes, 16 to 128. */
+  readonly key?: string
 }
 
 const formOf = (input: UploadInput): FormData => {
@@ -28,4 +30,4 @@ const formOf = (input: UploadInput): FormData => {
  * @throws HttpError, whose failure carries the structured error where the server sent one; AbortError when cancelled
  */
 export const uploadFile = (input: UploadInput, options: UploadOptions): Promise<UserFile> =>
-  sendForm({ call: uploadFileCall, form: () => formOf(input) }, options)
+  sendForm({ call: uploadFileCall, key: input.key, form: () => formOf(input) }, options)

@@ -85,3 +85,15 @@ export interface FieldTable {
   /** Where its signer stands in the order of signing, as the owner set it; null: after all who have a place. */
   turn: number | null
 }
+
+/** The upload that a client named by its own key, while the key lives. */
+export interface UploadKeyTable {
+  owner_id: number
+  request_key: string
+  /** What was sent with it, SHA-256, hexadecimal. */
+  fingerprint: string
+  document_id: number
+  /** 1: the answer said that some readers do not show drawings in it. */
+  hides_drawings: number
+  expires_at: number
+}

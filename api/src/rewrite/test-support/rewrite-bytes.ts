@@ -11,7 +11,7 @@ export const rewriteBytes = (bytes: Uint8Array, purpose: RewritePurpose): Promis
     const rewriter = createPdfRewriter({ blobs })
     const received = await blobs.receive(Readable.from([bytes]), bytes.length)
     if (received.kind !== 'complete') throw new Error('not received')
-    const copy = await rewriter.rewrite(received.blob, purpose)
+    const copy = await rewriter.rewrite(received.blob, purpose, { account: 'user:1' })
     await rewriter.close()
     if (copy === undefined) return undefined
     await copy.keep()

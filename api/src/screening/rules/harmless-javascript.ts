@@ -1,4 +1,7 @@
 const LONGEST = 2_000
+/** No encoding of a text string takes more bytes for a character of JavaScript. */
+const BYTES_PER_CHARACTER = 3
+const MARK_BYTES = 3
 const MOST_ARGUMENTS = 64
 
 /** Functions of Acrobat's form library that only look at or format the value that is being typed. */
@@ -52,6 +55,9 @@ const callEnd = (tokens: readonly string[], start: number): number | undefined =
   }
   return undefined
 }
+
+/** Whether bytes hold more text than `isHarmlessJavaScript` reads. */
+export const isLongScript = (bytes: Uint8Array): boolean => bytes.length > LONGEST * BYTES_PER_CHARACTER + MARK_BYTES
 
 /**
  * Whether a script is nothing but calls of formatting functions with literal arguments, as every form designer writes

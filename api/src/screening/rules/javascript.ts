@@ -1,7 +1,7 @@
 import { decodeTextString } from 'shared/pdf'
 import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
-import { isHarmlessJavaScript } from './harmless-javascript.ts'
+import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
 /** Whether all that the action could run only formats a form field. */
@@ -11,7 +11,7 @@ export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
     scripts.length > 0 &&
     scripts.every((script) => {
       const bytes = isLooseStream(script) ? walk.data(script) : isLooseString(script) ? script.bytes : undefined
-      return bytes !== undefined && isHarmlessJavaScript(decodeTextString(bytes))
+      return bytes !== undefined && !isLongScript(bytes) && isHarmlessJavaScript(decodeTextString(bytes))
     })
   )
 }

@@ -1,16 +1,78 @@
 const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
-/** Markup that runs where a text is shown as HTML: a script, a frame, an event handler, a script address. */
-const MARKUP = new RegExp(
+const HANDLER = `[\\s/"']on[a-z]{3,20}\\s*=`
+const SOURCE = '\\b(?:src|data|type)\\s*='
+const OBJECT = '\\s*(?:object|embed)\\b'
+/** How far behind the tag's name an attribute is looked for, in characters. */
+const ATTRIBUTES_WITHIN = 500
+
+/** Markup that runs by itself, or the start of a tag whose attributes may do. */
+const CANDIDATE = new RegExp(
   [
-    `${TAG_START}\\s*/?\\s*(?:script|iframe)\\b`,
-    `${TAG_START}\\s*(?:object|embed)\\b[^<>]{0,500}\\b(?:src|data|type)\\s*=`,
-    `${TAG_START}[a-z][^<>]{0,500}[\\s/"']on[a-z]{3,20}\\s*=`,
+    `(${TAG_START}\\s*(?:/\\s*)?(?:script|iframe)\\b`,
     // A title may well speak of JavaScript; a call follows the colon only in an address.
     '\\b(?:javascript|vbscript)\\s*:\\s*[\\w.$]+\\s*\\(',
-    'data:text/html',
+    'data:text/html)',
+    `${TAG_START}(?=([a-z])|${OBJECT})`,
   ].join('|'),
-  'i',
+  'gi',
 )
+/** The start of a tag up to where its attributes may stand. */
+const OBJECT_START = new RegExp(`${TAG_START}${OBJECT}`, 'iy')
+const RUNNING_TAG = new RegExp(
+  [
+    `${TAG_START}${OBJECT}[^<>]{0,${ATTRIBUTES_WITHIN}}${SOURCE}`,
+    `${TAG_START}[a-z][^<>]{0,${ATTRIBUTES_WITHIN}}${HANDLER}`,
+  ].join('|'),
+  'iy',
+)
+
+/** Finds where a pattern next matches; positions only grow, so a text is gone through once. */
+const createFinder = (pattern: string, text: string) => {
+  const matcher = new RegExp(pattern, 'gi')
+  let found = -1
+  return (from: number): number => {
+    if (found >= from) return found
+    matcher.lastIndex = from
+    found = matcher.exec(text)?.index ?? Number.POSITIVE_INFINITY
+    return found
+  }
+}
+
+const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+interface Passage {
+  readonly index: number
+  readonly text: string
+}
+
+/**
+ * The first markup that runs where a text is shown as HTML: a script, a frame, an event handler, a script address.
+ * Takes steps in proportion to the text: one expression that looks for attributes from each tag takes 500 times as many.
+ */
+const findMarkup = (text: string): Passage | undefined => {
+  const nextAngle = createFinder('[<>]', text)
+  const nextHandler = createFinder(HANDLER, text)
+  const nextSource = createFinder(SOURCE, text)
+  const hasAttribute = (next: (from: number) => number, from: number): boolean =>
+    next(from) <= Math.min(from + ATTRIBUTES_WITHIN, nextAngle(from))
+  CANDIDATE.lastIndex = 0
+  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
+    const { index } = match
+    if (match[1] !== undefined) return { index, text: match[1] }
+    const { lastIndex } = CANDIDATE
+    const objectEnd = execAt(OBJECT_START, text, index)?.[0].length
+    const mayRun =
+      (match[2] !== undefined && hasAttribute(nextHandler, lastIndex + 1)) ||
+      (objectEnd !== undefined && hasAttribute(nextSource, index + objectEnd))
+    const running = mayRun ? execAt(RUNNING_TAG, text, index) : null
+    if (running !== null) return { index, text: running[0] }
+    CANDIDATE.lastIndex = lastIndex
+  }
+  return undefined
+}
 
 /** XML that declares entities: files of the server, or a bomb of expansions. */
 const ENTITY = /<!ENTITY/i
@@ -22,13 +84,13 @@ const MOST_PASSAGES = 1_000
 export const withoutMarkup = (text: string): string => {
   let rest = text
   for (let passes = 0; passes < MOST_PASSAGES; passes++) {
-    const found = MARKUP.exec(rest)
-    if (found === null) return rest
-    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+    const found = findMarkup(rest)
+    if (found === undefined) return rest
+    rest = rest.slice(0, found.index) + rest.slice(found.index + found.text.length)
   }
   return ''
 }
 
 /** What a text carries that no honest text needs, or undefined. */
-export const markupIn = (text: string): string | undefined => MARKUP.exec(text)?.[0].slice(0, 40)
+export const markupIn = (text: string): string | undefined => findMarkup(text)?.text.slice(0, 40)
 export const entityIn = (text: string): string | undefined => ENTITY.exec(text)?.[0]

@@ -1,0 +1,73 @@
+/** Decides who is next for a fixed number of slots, so that no account keeps the others waiting. */
+export interface FairQueue<Entry> {
+  add(account: string, entry: Entry): void
+  /** @returns false if the entry waits no more */
+  remove(account: string, entry: Entry): boolean
+  /** Gives the next entry a slot; undefined if nobody may start now. */
+  start(): { readonly account: string; readonly entry: Entry } | undefined
+  /** Takes back the slot of something that this account started. */
+  finish(account: string): void
+  readonly waiting: number
+}
+
+/** Most slots of one account: one stays free for the others. */
+export const shareOf = (slots: number): number => Math.max(1, slots - 1)
+
+/**
+ * Round robin by account. An account that has as many slots as `shareOf` allows is passed over, also while nobody else
+ * waits: a slot that is taken cannot be taken back.
+ */
+export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
+  const most = shareOf(slots)
+  /** In the order of their turns. */
+  const lines = new Map<string, Entry[]>()
+  const running = new Map<string, number>()
+  const runningOf = (account: string): number => running.get(account) ?? 0
+  let taken = 0
+  let waiting = 0
+
+  const removeAt = (account: string, line: Entry[], index: number): void => {
+    line.splice(index, 1)
+    waiting -= 1
+    if (line.length === 0) lines.delete(account)
+  }
+
+  return {
+    add: (account, entry) => {
+      const line = lines.get(account)
+      if (line === undefined) lines.set(account, [entry])
+      else line.push(entry)
+      waiting += 1
+    },
+    remove: (account, entry) => {
+      const line = lines.get(account)
+      const index = line?.indexOf(entry) ?? -1
+      if (line === undefined || index < 0) return false
+      removeAt(account, line, index)
+      return true
+    },
+    start: () => {
+      if (taken >= slots) return undefined
+      for (const [account, line] of lines) {
+        const [entry] = line
+        if (entry === undefined || runningOf(account) >= most) continue
+        removeAt(account, line, 0)
+        // Its next turn comes after everybody else's.
+        if (lines.delete(account)) lines.set(account, line)
+        running.set(account, runningOf(account) + 1)
+        taken += 1
+        return { account, entry }
+      }
+      return undefined
+    },
+    finish: (account) => {
+      const left = runningOf(account) - 1
+      if (left > 0) running.set(account, left)
+      else running.delete(account)
+      taken -= 1
+    },
+    get waiting() {
+      return waiting
+    },
+  }
+}

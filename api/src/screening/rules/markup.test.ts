@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { markupIn, withoutMarkup } from './markup.ts'
+
+const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
+/** The same question, asked of one expression: short to read, and slow. */
+const MARKUP = new RegExp(
+  [
+    `${TAG_START}\\s*/?\\s*(?:script|iframe)\\b`,
+    `${TAG_START}\\s*(?:object|embed)\\b[^<>]{0,500}\\b(?:src|data|type)\\s*=`,
+    `${TAG_START}[a-z][^<>]{0,500}[\\s/"']on[a-z]{3,20}\\s*=`,
+    '\\b(?:javascript|vbscript)\\s*:\\s*[\\w.$]+\\s*\\(',
+    'data:text/html',
+  ].join('|'),
+  'i',
+)
+
+const expected = (text: string): string | undefined => MARKUP.exec(text)?.[0].slice(0, 40)
+
+test.each([
+  '<script>',
+  '< / SCRIPT >',
+  '&#00060;iframe ',
+  '&lt;object data=x',
+  '< embed type = "x"',
+  '<objects src=x',
+  '<a href="x" onclick = run()',
+  '<a>onclick=x',
+  '<aonclick=x',
+  '<a/onclick=x onload=y',
+  `<a ${'x'.repeat(498)} onload=`,
+  `<a ${'x'.repeat(499)} onload=`,
+  `<a ${'x'.repeat(600)} onload= <b onload=`,
+  '<object onload=x src=y',
+  '<object data=x onload=y',
+  'javascript : alert (1)',
+  'The JavaScript: a guide',
+  'data:text/html,x',
+  '',
+])('%j', (text) => expect(markupIn(text)).toBe(expected(text)))
+
+const piece = fc.constantFrom(
+  ...['<', '>', '&lt;', '&#x3c;', ' ', '/', '"', 'a', 'script', 'iframe', 'object', 'embed', 'src', 'data', 'type'],
+  ...['=', 'onload', ' onload=', 'on', 'javascript', ':', 'x(', 'data:text/html', '\n', 'x'.repeat(495)],
+)
+
+test('any text gives what the one expression gives', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('')
+      expect(markupIn(text)).toBe(expected(text))
+      expect(MARKUP.test(withoutMarkup(text))).toBe(false)
+    }),
+    { numRuns: 5000 },
+  )
+})
