@@ -5,8 +5,10 @@ import { buildRelease } from './run-release.ts'
 export type { FrontEnd } from './front-end.ts'
 
 /**
- * The whole of a front end's `build.ts`: `node build.ts` builds the release of the present sources, `node build.ts
- * --dev` serves the front end alone, `--dev --hosted` for the shell of a running site. Exits with 1 and the compiler's words when the build fails.
+ * Main function of each `build.ts`. `node build.ts` builds a
+ * release; `--dev` serves the front end alone; `--dev
+ * --hosted` serves it for the shell of a running site. Exits
+ * with 1 when the build fails.
  */
 export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
   const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /**
- * Sources of `shared` that stay out of its one chunk: the shell provides them, and a browser fetches them only for a
- * screen that imports them (`provideLater` in the shell; a test compares the two). Below `src`; a folder ends with a
- * slash.
+ * Sources outside the `shared` chunk. The browser loads them
+ * on demand; a test compares the list with `provideLater` in
+ * the shell. Paths below `src`; a folder ends with a slash.
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',
