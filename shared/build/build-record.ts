@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** `dist/build.json`: describes the release in `dist/<release>/`. */
+/** `dist/build.json` */
 const Integrity = v.nullable(v.pipe(v.string(), v.startsWith('sha384-')))
 
 const BuildRecordSchema = v.object({

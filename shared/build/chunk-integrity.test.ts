@@ -58,10 +58,6 @@ interface FakeElement {
   readonly integrity?: string
 }
 
-/**
- * Runs the container on a minimal page.
- * @returns the elements that it appends
- */
 const elementsOf = (src: string): FakeElement[] => {
   const elements: FakeElement[] = []
   const window = { location: { origin: 'http://site' }, open: () => undefined }

@@ -47,9 +47,8 @@ ${TABLE}.query = (/\\?attempt=\\d+$/.exec(document.currentScript?.src) || [""])[
 }
 
 /**
- * Patches the loader of a released container. Chunks of a
- * retry bypass caches, because browsers cache a file with a
- * wrong hash.
+ * Adds hashes to the loader's elements. Retries bypass
+ * caches, which can contain a file with a wrong hash.
  */
 const checkScript = (source: string): string =>
   `${source}
@@ -67,7 +66,6 @@ if (sum) {
   ${tag}.href += ${TABLE}.query;
 }`
 
-/** Replaces the placeholders with the hashes of the files. */
 const withHashes = (compilation: Compilation, runtime: Chunk, source: string): string => {
   let text = source
   for (const chunk of chunksOf(runtime))
@@ -82,11 +80,10 @@ const withHashes = (compilation: Compilation, runtime: Chunk, source: string): s
 }
 
 /**
- * Lets a container load only the scripts and style sheets of
- * its own build
- * (docs/decisions/0020-integrity-and-tools.md). The hashes
- * are known after the last asset stage, so the container
- * first gets placeholders.
+ * Restricts a container to the scripts and style sheets of
+ * its build (docs/decisions/0020-integrity-and-tools.md).
+ * The hashes are known only after the last asset stage;
+ * until then there are placeholders.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {

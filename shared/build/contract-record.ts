@@ -23,7 +23,7 @@ const RemoteContractSchema = v.object({
   /** Mount patterns with a page. */
   routes: v.array(v.string()),
   slots: v.array(v.string()),
-  /** Imported shared modules with their ranges. */
+  /** Imported shared module → range. */
   needs: Modules,
 })
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
@@ -32,7 +32,6 @@ const ShellContractSchema = v.object({
   name: v.literal(SHELL_NAME),
   release: v.string(),
   contract: v.number(),
-  /** Mount patterns by remote. */
   mounts: byRemote,
   slots: byRemote,
   /** Shared modules with their versions. */
@@ -75,7 +74,6 @@ const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<Rem
   mf_signing: [...list('mf_signing')],
 })
 
-/** Reads the sources; the caller passes the shared modules. */
 export const shellContract = (release: string, provides: Readonly<Record<string, string>>): ShellContract => ({
   name: SHELL_NAME,
   release,
@@ -121,7 +119,7 @@ export const consumedIn = (
     }),
   )
 
-/** @param identifiers of all modules of the compilation */
+/** @param identifiers of all modules */
 export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
   isShell(frontEnd) || frontEnd.name === SHELL_NAME
     ? shellContract(release, providedIn(identifiers))

@@ -6,10 +6,7 @@ import type { FrontEnd } from './front-end.ts'
 import { servedModules } from './preset.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 
-/**
- * `early.json` of a release: resources that the site adds to
- * the remote's pages.
- */
+/** `early.json`: resources that the site adds to pages. */
 export interface EarlyRecord {
   /** Source of an inline script; '' for none. */
   readonly script: string
@@ -17,17 +14,14 @@ export interface EarlyRecord {
   readonly modules: readonly string[]
   /** Files that the page will load, in this order. */
   readonly files: readonly string[]
-  /**
-   * Hashes of the scripts and style sheets: a preload only
-   * matches an element with the same hash.
-   */
+  /** A preload matches only an element with the same hash. */
   readonly integrity: Readonly<Record<string, string>>
 }
 
 export const EARLY_RECORD = 'early.json'
 const BUNDLE = 'early.js'
 
-/** Builds the inline script without federation, to keep it small. */
+/** Has no federation, to keep the script small. */
 export const earlyScript = (frontEnd: FrontEnd, script: string, release: string, output: string): Configuration => ({
   name: `${frontEnd.name}-early`,
   context: frontEnd.root,
@@ -51,7 +45,6 @@ const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] 
     return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
   })
 
-/** Container files that every page needs first. */
 const containerFiles = (compilation: Compilation): string[] => [
   'mf-manifest.json',
   ...Object.keys(compilation.assets).filter((file) => /^remoteEntry\.[\w.]*js$/.test(file)),
@@ -62,7 +55,7 @@ export const earlyFiles = (compilation: Compilation, { early }: FrontEnd): strin
   ...new Set([...containerFiles(compilation), ...filesOf(compilation, early?.chunks ?? [])]),
 ]
 
-/** Reads the compiled script and deletes the file. */
+/** Deletes the file. */
 export const takeScript = async (output: string): Promise<string> => {
   const file = join(output, BUNDLE)
   // `</script` ends an inline script, even inside a string.

@@ -38,7 +38,6 @@ export const vouchForEntry = async (folder: string, manifestFile: string): Promi
   await writeFile(path, JSON.stringify(checked))
 }
 
-/** Hashes of scripts and style sheets. */
 export const hashesOf = async (folder: string, files: readonly string[]): Promise<Record<string, string>> => {
   const elements = files.filter((file) => /\.(js|css)$/.test(file))
   const hashes = elements.map(async (file) => [file, chunkIntegrity(await readFile(join(folder, file)))] as const)

@@ -3,19 +3,15 @@ import type { RemoteName } from '../src/contract/remote.ts'
 /** Container name in the federation runtime. */
 export const SHELL_NAME = 'shell'
 
-/** Resources of a remote's pages before its container loads. */
 export interface EarlyStart {
-  /**
-   * Module that the page runs first. It must not import shared
-   * modules or the container.
-   */
+  /** Must not import shared modules or the container. */
   readonly script?: string
   /** Chunk names (`webpackChunkName`) that every page needs. */
   readonly chunks: readonly string[]
 }
 
 export interface FrontEnd {
-  /** Absolute path of the package: `import.meta.dirname`. */
+  /** `import.meta.dirname` of the package. */
   readonly root: string
   /**
    * Must be an identifier: otherwise the federation runtime
@@ -30,7 +26,6 @@ export interface FrontEnd {
   readonly early?: EarlyStart
 }
 
-/** `dev`: one front end alone, with hot updates. */
 export type BuildMode = 'release' | 'dev'
 
 export const isShell = ({ name }: FrontEnd): boolean => name === SHELL_NAME

@@ -7,7 +7,6 @@ export type IntegrityRecord = Readonly<Record<string, string>>
 
 export const INTEGRITY_RECORD = 'integrity.json'
 
-/** `sha384-…` */
 export const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
@@ -23,8 +22,7 @@ export const filesIn = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * Writes `integrity.json` for all files of `folder`.
- * Compressed copies come later and need no entry.
+ * Excludes compressed copies, which come later.
  * @returns the hash of `integrity.json`, for the registry
  */
 export const writeIntegrityRecord = async (folder: string): Promise<string> => {

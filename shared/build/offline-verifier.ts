@@ -9,7 +9,7 @@ import { SYNTAX } from './rules.ts'
 const PACKAGE = dirname(import.meta.dirname)
 const SOURCES = join(PACKAGE, 'src', 'evidence', 'offline')
 
-/** Verification page in one file; part of every evidence bundle. */
+/** Part of every evidence bundle. */
 export const offlineVerifierFile = join(PACKAGE, 'dist', 'offline-verifier.html')
 
 /** First line of the page: hash of its sources. */
@@ -70,7 +70,7 @@ const compose = (script: string): string => {
   return read('page.html').replaceAll(/(?:\/\*)?\{\{(\w+)\}\}(?:\*\/)?/g, (_, name: string) => parts[name] ?? '')
 }
 
-/** Builds the page if its sources changed; returns whether it did. */
+/** @returns false if the page is up to date */
 export const buildOfflineVerifier = async (): Promise<boolean> => {
   const first = stamp()
   if (existsSync(offlineVerifierFile) && readFileSync(offlineVerifierFile, 'utf8').startsWith(first)) return false

@@ -29,7 +29,7 @@ export interface PresetInput {
   readonly mode: BuildMode
   readonly release: string
   readonly output: string
-  /** Development inside a released shell, without hot updates. */
+  /** In a released shell, without hot updates. */
   readonly hosted?: boolean
 }
 
@@ -84,9 +84,8 @@ const isLaterSource = (module: Module): boolean => LATER_SOURCES.some((part) => 
 const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(fileOf(module))
 
 /**
- * True if the eagerly loaded part of `shared` needs the
- * module. A library used by one lazy page stays in that
- * page's chunk.
+ * True if the eager part of `shared` needs the module. A
+ * library for one lazy page stays in that page's chunk.
  */
 const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   const seen = new Set<Module>()
@@ -102,10 +101,7 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   return leadsThere(library)
 }
 
-/**
- * Styles of the shell's entry. Its scripts stay separate:
- * they wait for shared modules.
- */
+/** Styles of the entry. Its scripts wait for shared modules. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
@@ -147,7 +143,6 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       extractComments: false,
-      // A pass can remove what the previous pass made unused.
       terserOptions: { compress: { passes: 3 } },
     }),
     new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
@@ -207,10 +202,7 @@ const aliases = (mode: BuildMode): Record<string, string> => {
   }
 }
 
-/**
- * Webpack configuration of every front end. Rules and
- * evidence: docs/decisions/0002-what-is-shared.md
- */
+/** Rules and evidence: docs/decisions/0002-what-is-shared.md */
 export const preset = (input: PresetInput): Configuration => {
   const { frontEnd, mode, release, output } = input
   const shell = isShell(frontEnd)

@@ -1,7 +1,7 @@
 /**
- * Sources outside the `shared` chunk. The browser loads them
- * on demand; a test compares the list with `provideLater` in
- * the shell. Paths below `src`; a folder ends with a slash.
+ * Sources that load on demand, outside the `shared` chunk.
+ * Paths below `src`; a folder ends with a slash. A test
+ * compares them with `provideLater` in the shell.
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',

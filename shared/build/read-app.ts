@@ -40,9 +40,8 @@ const contractIn = (node: unknown): number => {
 }
 
 /**
- * Reads the default export of a remote's `src/app.tsx`
- * without running it, because its pages need a browser. All
- * values must be literals.
+ * Reads the default export of `src/app.tsx` without running
+ * it. All values must be literals.
  * @throws AppUnreadableError
  */
 export const readApp = (source: string): AppDescription => {

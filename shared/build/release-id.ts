@@ -20,7 +20,6 @@ export const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** All inputs of a front end's build. */
 export const inputFiles = (root: string): string[] =>
   [
     ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),

@@ -17,8 +17,7 @@ const scripts = (forDevelopment: boolean): RuleSetRule => ({
     jsc: {
       target: SYNTAX,
       parser: { syntax: 'typescript', tsx: true },
-      // Development elements need React's development build; a
-      // released shell has no such build.
+      // A released shell lacks React's development build.
       transform: { react: { runtime: 'automatic', development: forDevelopment, refresh: forDevelopment } },
     },
   },
@@ -50,13 +49,11 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
   sideEffects: true,
   oneOf: [
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
-    // The release is the salt: two releases in one session never
-    // share class names.
+    // Two releases in one session must not share class names.
     { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
   ],
 })
 
-/** Every page shows it. */
 const inlined: RuleSetRule = {
   test: /favicon\.svg$/,
   type: 'asset/inline',

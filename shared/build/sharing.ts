@@ -3,7 +3,6 @@ import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
 import { compatibleWith, installedVersion, readPackage } from './package-info.ts'
 
-/** Options of the federation plugin for one library. */
 export interface SharedModule {
   readonly singleton: true
   readonly strictVersion: true
@@ -16,7 +15,6 @@ export interface SharedModule {
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 
-/** Range of `shared` that a release needs. */
 export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKAGE).version)
 
 /**
@@ -25,16 +23,14 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
  */
 const CARRIED = /^(pdf|contract\/verify)(\/|$)/
 
-/** True if each front end bundles this subpath itself. */
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
 
 /**
- * The complete list of shared modules
+ * All shared modules
  * (docs/decisions/0002-what-is-shared.md). A key with a
- * slash covers every subpath. `requiredVersion` is
- * explicit: `workspace:*` becomes an empty range, which
- * checks nothing.
+ * slash covers every subpath. `requiredVersion` is explicit:
+ * `workspace:*` checks nothing.
  */
 export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
   const single = (version: string) =>

@@ -33,13 +33,12 @@ const esmOnly = [
 /**
  * Jest configuration of every package.
  *
- * Start Jest with `--no-sparkplug
- * --no-memory-protection-keys`: workers of Node 24 sometimes
- * crash inside V8
+ * Start Jest with
+ * `--no-sparkplug --no-memory-protection-keys`: workers of
+ * Node 24 sometimes crash inside V8
  * (https://github.com/nodejs/node/issues/62393).
  *
- * @param {{ environment: 'node'
- * 'jsdom' }} options
+ * @param {{ environment: 'node' | 'jsdom' }} options
  * @returns {import('jest').Config}
  */
 export const jestPreset = ({ environment }) => ({

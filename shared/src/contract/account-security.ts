@@ -38,7 +38,6 @@ export const proveIdentityCall = defineCall({
   reply: ProofReplySchema,
 })
 
-/** Travels together with `ProofSchema`. */
 export const ChangePasswordSchema = v.pipe(
   v.object({ new_password: NewPasswordSchema, password_confirmation: v.string() }),
   v.forward(

@@ -6,9 +6,8 @@ import { EMAIL_PATTERN } from './session.ts'
 import { visibleName } from './visible-name.ts'
 
 /**
- * Who confirms the signer's identity; set per installation.
- * `simulated` checks nothing; `firmador` uses the national
- * card on the signer's computer.
+ * Set per installation. `simulated` checks nothing;
+ * `firmador` uses the national card.
  */
 export const agentKinds = ['simulated', 'firmador'] as const
 export type AgentKind = (typeof agentKinds)[number]

@@ -97,7 +97,6 @@ const waitText = (seconds: number): string => {
   return counted(Math.ceil(seconds / 3600), 'hora', 'horas')
 }
 
-/** Text of RATE_LIMITED when the wait is known. */
 export const rateLimitedText = (retryAfterSeconds: number): string =>
   `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
 

@@ -32,7 +32,7 @@ export const SignatureFieldSchema = v.object({
   label: v.string(),
   is_signed: v.boolean(),
   signed_at: v.nullable(InstantSchema),
-  /** Signed by the public URL: the name is stated, not proven. */
+  /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
   user_file_id: IdSchema,
 })

@@ -27,7 +27,7 @@ export const SignerSchema = v.object({
   /** Last mail of a valid invitation. */
   invited_at: v.nullable(InstantSchema),
   signed_at: v.nullable(InstantSchema),
-  /** Signed by the public URL: the name is stated, not proven. */
+  /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
 })
 export type Signer = v.InferOutput<typeof SignerSchema>

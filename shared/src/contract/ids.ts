@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * Random integer of up to 53 bits: not enumerable, and exact
- * as a JSON number.
- */
+/** Random, up to 53 bits: not enumerable, exact as a JSON number. */
 export const IdSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 
 export const IdParamSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number), IdSchema)

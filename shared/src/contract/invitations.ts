@@ -32,7 +32,6 @@ export const sendInvitationCall = defineCall({
 export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'declined'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** State of the mail. */
 export const deliveryStates = ['queued', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -109,7 +108,6 @@ export const validateInvitationCall = defineCall({
     turn: v.picklist(['now', 'later']),
     /** More fields of this guest, for the same request. */
     other_fields: v.array(SignatureFieldSchema),
-    /** Waits for the owner's answer. */
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),
 })

@@ -10,7 +10,6 @@ const everyone: Access = { kind: 'everyone' }
 const session: Access = { kind: 'session' }
 const anonymous = (away: string): Access => ({ kind: 'anonymous', away })
 
-/** The shell mounts each remote below its patterns. */
 export const mounts = [
   { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
   { path: '/register', remote: 'mf_auth', access: anonymous('/') },

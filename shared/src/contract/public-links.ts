@@ -14,7 +14,6 @@ export const PublicLinkSchema = v.object({
 })
 export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
 
-/** Shown with every signature by public link. */
 export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
 export const LINK_CODE_LENGTH = 6

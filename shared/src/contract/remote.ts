@@ -21,8 +21,8 @@ export interface DocumentEditorProps {
 export type UrlGeneratorProps = Record<string, never>
 
 /**
- * Renders nothing itself: mount it `quiet` and show the
- * picture of `onPicture`.
+ * Renders nothing: mount it `quiet` and show the result
+ * of `onPicture`.
  */
 export interface PagePictureProps {
   readonly source:
@@ -39,7 +39,7 @@ declare global {
   interface Window {
     /**
      * Resolves when the prerender script has its resources. The
-     * shell loads after it, or after one second.
+     * shell loads then, at the latest after one second.
      */
     trazoArrived?: Promise<unknown> | undefined
     /** Resolves when the prerender is done; the shell waits briefly. */

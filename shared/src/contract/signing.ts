@@ -13,7 +13,6 @@ export const SIGNATURE_DATA_MAX_LENGTH = 700_000
  */
 const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
-/** See `shared/contract/consent`. */
 const ConsentSchema = v.optional(v.string())
 
 /** From the specification. The server uses only the drawing. */
@@ -52,7 +51,7 @@ export const SignatureResultSchema = v.object({
   success: v.literal(true),
   field_id: IdSchema,
   signer_info: v.object({ name: v.string(), email: v.string() }),
-  /** Signed by the public URL: the name is stated, not proven. */
+  /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
   signed_at: InstantSchema,
   certificate_info: CertificateInfoSchema,
@@ -122,7 +121,6 @@ export const completeSignatureCall = defineCall({
   params: v.object({ fieldId: IdParamSchema }),
   body: v.object({
     request_id: IdSchema,
-    /** As the signing agent returns it. */
     signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),
     certificate: Base64(16_000),
   }),

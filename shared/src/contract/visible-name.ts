@@ -24,7 +24,6 @@ export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text)
 
 export const hasEnoughLetters = (name: string): boolean => (name.match(LETTER) ?? []).length >= NAME_LETTERS_MIN
 
-/** `visibleName` also counts letters. */
 export const namePart = (empty: string, max: number) =>
   v.pipe(
     v.string(),

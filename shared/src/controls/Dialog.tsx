@@ -18,7 +18,6 @@ export type DialogProps = {
   /** The main button comes last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** Shows the icon of the tone. */
   tone?: Tone
   closeOnBackdrop?: boolean
   /** False removes the close button and disables Esc. */
@@ -46,7 +45,6 @@ const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   return ref
 }
 
-/** A native modal dialog; a bottom sheet on narrow screens. */
 export const Dialog = ({
   open,
   onClose,

@@ -10,7 +10,6 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-/** Spread on the control. */
 export type ControlProps = {
   id: string
   className: string

@@ -5,7 +5,6 @@ import styles from './FileDrop.module.css'
 import { useFileIntake } from './use-file-intake.ts'
 
 export interface ChosenFile {
-  /** Replaces the icon. */
   readonly picture?: ReactNode
   readonly details: ReactNode
   /** Label of the button that chooses another file. */
@@ -14,9 +13,7 @@ export interface ChosenFile {
 }
 
 export interface FileDropProps {
-  /** The `accept` attribute. */
   readonly accept: string
-  /** Texts for mouse and for touch. */
   readonly invitation: { readonly mouse: string; readonly touch: string }
   readonly icon: ReactNode
   readonly error?: string | undefined

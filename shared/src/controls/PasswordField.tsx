@@ -25,7 +25,6 @@ const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
   return [on, handlers] as const
 }
 
-/** A password input with a show button and caps lock warning. */
 export const PasswordField = ({
   label,
   help,

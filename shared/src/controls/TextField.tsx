@@ -5,7 +5,6 @@ import { Field } from './Field.tsx'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** Button next to the input. */
     action?: ReactNode
   }
 

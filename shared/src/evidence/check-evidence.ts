@@ -9,7 +9,6 @@ import { faultText, headFaultText, problemTexts, verdictTexts } from './texts.ts
 
 export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
 
-/** Texts are Spanish. */
 export interface Finding {
   readonly tone: Tone
   readonly file: string
@@ -60,7 +59,6 @@ const openPdfFile = async (file: EvidenceFile, options: CheckOptions): Promise<O
   return { file, sha256: await digest(file.bytes), report, heads }
 }
 
-/** Hashes of all revisions that the log names. */
 const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
   new Set(
     log
@@ -103,7 +101,6 @@ interface Known {
   readonly pdfs: readonly OpenedPdf[]
 }
 
-/** Checks one PDF, also against the log and other files. */
 const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Finding => {
   const isKnown = log === undefined || knownRevisions(log).has(sha256)
   const details = [`SHA-256 ${sha256}`]

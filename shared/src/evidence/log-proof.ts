@@ -17,7 +17,10 @@ export interface LogHead {
   /** Of the last entry. */
   readonly number: number
   readonly hash: string
-  /** First entry with a MAC; above 1 for older logs. */
+  /**
+   * First entry that was signed when written; above 1 for
+   * older logs.
+   */
   readonly authenticated_from: number
   /** Milliseconds since the epoch. */
   readonly signed_at: number
@@ -27,7 +30,6 @@ export interface LogHead {
 export const headText = ({ document_id, number, hash, authenticated_from, signed_at }: LogHead): string =>
   JSON.stringify(['trazo-log-head-1', document_id, number, hash, authenticated_from, signed_at])
 
-/** Statement about the heads of many logs. */
 export interface LogBatch {
   /** From 1, per installation. */
   readonly number: number
@@ -35,7 +37,6 @@ export interface LogBatch {
   readonly previous: string
   /** Root of the hash tree over the heads. */
   readonly root: string
-  /** Number of heads. */
   readonly documents: number
   readonly made_at: number
 }

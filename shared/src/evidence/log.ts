@@ -105,7 +105,6 @@ const parseLine = (line: string): LogEntry | undefined => {
   }
 }
 
-/** Inverse of `formatLogLines`. */
 export const parseLogLines = (text: string): ParsedLog => {
   const entries: LogEntry[] = []
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {

@@ -29,7 +29,6 @@ const host: RemoteHost = {
   preload: () => undefined,
 }
 
-/** Created by a fresh installation. */
 const DEMO = { username: 'demo', password: 'demo-trazo' }
 
 const hasNoParameters = ({ path }: Page): boolean => !path.includes(':')

@@ -70,7 +70,6 @@ test('streams of events come back by themselves', async () => {
   expect(again).not.toHaveBeenCalled()
 })
 
-/** Pauses that the test ends one by one. */
 const heldPauses = () => {
   const held: (() => void)[] = []
   const pause = () => new Promise<void>((resolve) => held.push(resolve))

@@ -9,7 +9,6 @@ export const SILENT_TIMES = 1
 
 export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
 
-/** Resolves after the delay or on abort. */
 const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
@@ -44,7 +43,6 @@ const waitOf = ({ status, headers }: Response): number | undefined => {
   return status === 503 && seconds > 0 && seconds <= LONGEST_WAIT ? seconds : undefined
 }
 
-/** For tests. */
 export interface ComeBackOptions {
   readonly pause?: typeof systemPause
   readonly random?: () => number

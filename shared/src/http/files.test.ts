@@ -27,7 +27,6 @@ const document = {
   cancelled: null,
 }
 
-/** Returns the answers in order and records the requests. */
 const serve = (...answers: Response[]) => {
   const sent: { url: string; accept: string | null; token: string | null }[] = []
   globalThis.fetch = jest.fn(async (url, init) => {
@@ -41,7 +40,6 @@ const serve = (...answers: Response[]) => {
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** `breaksOff`: ends the body with an error. */
 const inPieces = (pieces: string[], { headers = {}, breaksOff = false } = {}) => {
   const bytes = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -41,7 +41,6 @@ export const filesApi = {
     request(publicLinkCall, { bearer: 'none', params: { id }, ...withSignal(signal) }),
   unshare: (id: number) => request(unshareFileCall, { bearer: 'session', params: { id } }),
   delete: (id: number) => request(deleteFileCall, { bearer: 'session', params: { id } }),
-  /** `text/event-stream` of changes. */
   events: (signal: AbortSignal) =>
     openStream(fileEventsCall, { bearer: 'session', accept: 'text/event-stream', signal }),
   downloadUrl: (id: number) => urlOf(downloadFileCall, { id }),
@@ -65,7 +64,6 @@ export const filesApi = {
     }),
 }
 
-/** Starts a browser download. */
 export const saveBlob = (blob: Blob, filename: string): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

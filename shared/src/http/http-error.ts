@@ -1,6 +1,5 @@
 import type { ErrorBody, ErrorCode, FileError } from '../contract/index.ts'
 
-/** No response, an error response, or an invalid reply. */
 export type HttpFailure =
   | { kind: 'network' }
   | {
@@ -23,7 +22,6 @@ export class HttpError extends Error {
     this.failure = failure
   }
 
-  /** Undefined if no response arrived. */
   get status(): number | undefined {
     return this.failure.kind === 'network' ? undefined : this.failure.status
   }

@@ -9,11 +9,10 @@ export type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
 }
 
 /**
- * Opens a response that the caller reads as a stream. The
- * bearer is a header, so no URL contains it. After a 401,
- * refreshes the session and retries once.
- * @throws HttpError for an error response, AbortError when
- * `signal` aborts. The caller handles a broken body.
+ * Opens a streamed response. The bearer is a header, so no
+ * URL contains it. After a 401, refreshes and retries once.
+ * @throws HttpError for an error response, AbortError
+ * on abort
  */
 export const openStream = async (
   call: Call,

@@ -43,8 +43,8 @@ const tokenOf = (bearer: Bearer): string | undefined => {
 }
 
 /**
- * Sends a request. After a 401, refreshes the session and
- * retries once. Retries reads when the server is overloaded.
+ * After a 401, refreshes the session and retries once.
+ * Retries reads when the server is overloaded.
  */
 export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Bearer): Promise<Response> => {
   const send = async (token: string | undefined) => {

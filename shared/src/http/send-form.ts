@@ -40,7 +40,7 @@ const send = <C extends Call>(
 
 /**
  * Sends a form with progress, which `fetch` lacks. After a
- * 401, refreshes the session and retries once.
+ * 401, refreshes and retries once.
  * @throws HttpError with the server's structured error,
  * AbortError when cancelled
  */

@@ -78,7 +78,6 @@ export const guestApi = {
 
 export const agentApi = {
   get: (signal?: AbortSignal) => request(signingAgentCall, { bearer: 'none', ...(signal ? { signal } : {}) }),
-  /** For guests without an invitation. */
   startSession: (body: BodyOf<typeof startAgentSessionCall>, signal?: AbortSignal) =>
     request(startAgentSessionCall, { bearer: 'none', body, ...(signal ? { signal } : {}) }),
   mailCode: (body: BodyOf<typeof linkCodeCall>) => request(linkCodeCall, { bearer: 'none', body }),
@@ -92,7 +91,6 @@ export const signingApi = {
       body,
       ...(signal ? { signal } : {}),
     }),
-  /** Returns the data that the card signs. */
   prepare: (fieldId: number, body: BodyOf<typeof prepareSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>
     request(prepareSignatureCall, { bearer, params: { fieldId }, body, ...(signal ? { signal } : {}) }),
   complete: (fieldId: number, body: BodyOf<typeof completeSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>

@@ -26,7 +26,6 @@ const created = {
   cancelled: null,
 }
 
-/** Fake XMLHttpRequest that the test controls. */
 class Wire {
   static readonly sent: Wire[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -18,11 +18,10 @@ interface Save {
  * Checks that every byte belongs to a listed object, to a
  * cross-reference section with trailer (ISO 32000-2, 7.5.4
  * to 7.5.8), or is white space. All readers parse such a
- * file alike; others repair or skip parts.
+ * file alike.
  * @param from length of the signed bytes; 0 for the whole
  * file, which may also contain comments
- * @returns the first problem, for logs; undefined if there
- * is none
+ * @returns the first problem, for logs
  */
 export function findStructureProblem(document: PdfDocument, from = 0): string | undefined {
   try {
@@ -65,7 +64,6 @@ function checkChain(document: PdfDocument, saves: readonly Save[], from: number)
   }
 }
 
-/** Entries of all sections up to one save. */
 class KnownEntries {
   readonly #document: PdfDocument
   readonly #from: number

@@ -89,7 +89,6 @@ class BitReader {
     throw damaged()
   }
 
-  /** Returns the next `length` bytes. */
   raw(length: number): Uint8Array {
     const end = this.position + length
     if (end > this.#data.length) throw damaged()
@@ -104,7 +103,6 @@ class BitReader {
   }
 }
 
-/** Grows up to the limit. */
 class Output {
   bytes: Uint8Array
   length = 0

@@ -46,7 +46,6 @@ export class Lexer {
   position: number
   /** Exclusive. */
   readonly end: number
-  /** Number of skipped comments. */
   comments = 0
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
@@ -78,7 +77,6 @@ export class Lexer {
     }
   }
 
-  /** Accepts only a whole keyword. */
   takeKeyword(keyword: string): boolean {
     for (let i = 0; i < keyword.length; i++) {
       if (this.peek(i) !== keyword.charCodeAt(i)) return false
@@ -92,7 +90,6 @@ export class Lexer {
     if (!this.takeKeyword(keyword)) throw malformed(`expected '${keyword}'`, this.position)
   }
 
-  /** Reads at most `longest` regular characters. */
   readWord(longest: number): string {
     const start = this.position
     while (isRegular(this.peek())) this.position++

@@ -7,7 +7,6 @@ const NARROWEST = 9
 const WIDEST = 12
 const TABLE_SIZE = 1 << WIDEST
 
-/** Reads codes, most significant bit first; undefined at the end. */
 const createCodeReader = (data: Uint8Array) => {
   let at = 0
   let buffer = 0
@@ -32,7 +31,6 @@ class Output {
     this.#maxLength = maxLength
   }
 
-  /** Grows by `count` bytes; returns their start. */
   extend(count: number): number {
     const start = this.length
     this.length += count

@@ -98,7 +98,6 @@ export class ObjectParser {
     return { kind: 'dict', entries }
   }
 
-  /** Also reads the data of a stream. */
   parseWithStream(resolveLength: ResolveLength): PdfObject {
     const object = this.parse()
     if (typeof object !== 'object' || object?.kind !== 'dict') return object

@@ -10,7 +10,6 @@ import type { XrefEntry } from './xref.ts'
 export interface ObjectReader {
   /** Null for a missing object (ISO 32000-1, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject
-  /** Resolved value; null if the key is absent. */
   get(dict: PdfDict, key: string): PdfObject
   entry(num: number): XrefEntry | undefined
 }

@@ -11,7 +11,6 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return result
 }
 
-/** Encodes Latin-1 text. */
 export function ascii(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)

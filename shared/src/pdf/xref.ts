@@ -117,7 +117,6 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
 const LETTER_T = 0x74
 const ENTRY_BYTES = 20
 
-/** Skips exactly one line end. */
 function takesEndOfLine(lexer: Lexer): boolean {
   const first = lexer.peek()
   if (first !== 0x0d && first !== 0x0a) return false
@@ -142,7 +141,6 @@ function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   }
 }
 
-/** Checks the limits before reading any entry. */
 function admit(source: Source, first: number, count: number, at: number): void {
   source.entriesRead += count
   if (first + count > source.limits.objectNumber + 1 || source.entriesRead > source.limits.entries) {

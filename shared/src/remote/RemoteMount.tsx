@@ -44,7 +44,6 @@ export interface RemoteMountProps<N extends RemoteName, S extends SlotName<N>> e
   readonly props: RemoteSlots[N][S] & object
 }
 
-/** Renders a slot of another remote. */
 export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({
   remote,
   slot,
@@ -56,7 +55,6 @@ export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({
   return <Slot remote={remote} slot={slot} props={props} quiet={quiet} onUnavailable={onUnavailable} />
 }
 
-/** Renders nothing and calls `onUnavailable`. */
 export function UnavailableSlot({ onUnavailable }: Pick<MountOptions, 'onUnavailable'>) {
   const tell = useEffectEvent(() => onUnavailable?.())
   useEffect(() => tell(), [])

@@ -27,18 +27,13 @@ export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> =
   await enter(await accountsApi.register(body))
 }
 
-/**
- * Asks for a reset code by e-mail.
- *
- * @throws HttpError
- */
+/** @throws HttpError */
 export const resetPassword = async (email: string): Promise<void> => {
   await accountsApi.resetPassword(email)
 }
 
 /**
- * Sets a new password with the code; the answer opens a session.
- *
+ * The reply opens a session.
  * @throws HttpError
  */
 export const confirmPasswordReset = async (body: BodyOf<typeof passwordResetConfirmCall>): Promise<void> =>

@@ -3,9 +3,8 @@ import { currentSession, leaveSession, showSession } from './session.ts'
 import { readStoredSession, storageKeys } from './storage.ts'
 
 /**
- * Re-reads storage after a `storage` event of another tab.
- * If one of the two items is missing, the next event
- * brings it.
+ * A `storage` event covers one item. If the other is
+ * missing, the next event brings it.
  */
 const followSession = ({ key }: StorageEvent): void => {
   // `localStorage.clear()` has no key.

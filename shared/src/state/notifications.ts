@@ -7,9 +7,7 @@ export interface Notification {
   readonly duration?: number
 }
 
-/** Milliseconds that a notification stays when nothing else is said. */
 export const DEFAULT_NOTIFICATION_MS = 5000
-/** Milliseconds of the fade at the end. */
 export const NOTIFICATION_FADE_MS = 300
 
 /** Loaded on demand: most visits begin without notifications. */
@@ -18,7 +16,6 @@ export type Toasts = typeof import('./toasts.tsx')
 let toasts: Toasts | undefined
 let loading: Promise<void> | undefined
 let count = 0
-/** Notifications that wait for the chunk. */
 const waiting = new Map<string, Notification>()
 const listeners = new Set<() => void>()
 
@@ -44,7 +41,6 @@ export const loadToasts = (): Promise<void> => {
   return loading
 }
 
-/** Returns the id of the notification. */
 export const notify = (notification: Notification): string => {
   count += 1
   const id = `notification-${count}`

@@ -4,7 +4,6 @@ import { currentSession, endSession, isExpired, nowInSeconds, openSession, showS
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
 
-/** Name of the Web Lock. */
 const REFRESH_LOCK = 'trazo.refresh'
 
 export const stamp = (tokens: Tokens): StoredTokens => ({
@@ -21,7 +20,6 @@ export const stamp = (tokens: Tokens): StoredTokens => ({
  * reaches other tabs' processes later than the lock.
  */
 const LOCK_LINGER_MS = 500
-/** Milliseconds to wait for another tab's tokens. */
 const STORED_WAIT_MS = 2000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -50,7 +48,6 @@ const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<
   })
 }
 
-/** Newer tokens stored by another tab. */
 const storedSince = (tokens: StoredTokens) => {
   const stored = readStoredSession()
   if (!stored.user || !stored.tokens) return undefined
@@ -75,7 +72,6 @@ const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof stored
     look()
   })
 
-/** Adopts another tab's tokens unless they have expired. */
 const goOnWith = (found: ReturnType<typeof storedSince>) => {
   if (!found || isExpired(found.tokens, nowInSeconds())) return undefined
   showSession({ kind: 'authenticated', ...found })
@@ -94,7 +90,7 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     const tokenFor = (session: typeof found) =>
       session && session.user.id === user.id ? session.tokens.access_token : undefined
     const adopted = goOnWith(found)
-    // Another user may have logged in there: never use their token.
+    // Never use the token of another user.
     if (adopted) return tokenFor(adopted)
     const latest = found?.user.id === user.id ? found.tokens : tokens
     try {

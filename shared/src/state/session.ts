@@ -37,9 +37,8 @@ export const openSession = (user: User, tokens: StoredTokens): void => {
 }
 
 /**
- * Stores a new profile of the current user. Does not
- * write tokens: another tab may have logged out during
- * the request.
+ * Does not write tokens: another tab may have logged out
+ * during the request.
  */
 export const keepUser = (user: User): void => {
   const session = currentSession()

@@ -17,7 +17,6 @@ const show = (theme: Theme): void => {
   else delete document.documentElement.dataset.theme
 }
 
-/** Ignores unknown themes. */
 export const setTheme = (theme: unknown): void => {
   const parsed = v.safeParse(ThemeSchema, theme)
   if (!parsed.success) return

@@ -3,7 +3,6 @@ const PREFIX = 'trazo-thumbnails-'
 /** Cache Storage name; deleted when the session ends. */
 export const thumbnailCacheName = (userId: number): string => `${PREFIX}${userId}`
 
-/** Deletes the thumbnails of all users. */
 export const dropThumbnailCaches = async (): Promise<void> => {
   if (!('caches' in globalThis)) return
   try {

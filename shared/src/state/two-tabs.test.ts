@@ -74,7 +74,6 @@ const answered = (access_token: string): SessionReply => ({
 
 type Work<T> = (lock: { name: string } | null) => T | Promise<T>
 
-/** Web Locks shared by both tabs. */
 const fakeLocks = () => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -10,7 +10,6 @@ import * as toasts from '../state/toasts.tsx'
 provideToasts(toasts)
 
 export interface ShellOptions {
-  /** Initial URL. */
   readonly path?: string
   readonly host?: RemoteHost
 }

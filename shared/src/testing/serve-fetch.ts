@@ -3,7 +3,6 @@ export interface SentCall {
   /** With its query. */
   readonly url: string
   readonly token: string | undefined
-  /** Parsed JSON. */
   readonly body: unknown
   readonly signal: AbortSignal | undefined
 }

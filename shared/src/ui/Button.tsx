@@ -25,7 +25,6 @@ export type ButtonProps = ComponentProps<'button'> & {
   busyLabel?: string
 }
 
-/** Text of a label that contains only text. */
 const textOf = (node: ReactNode): string =>
   Array.isArray(node)
     ? node.map(textOf).join('')
@@ -33,10 +32,7 @@ const textOf = (node: ReactNode): string =>
       ? `${node}`
       : ''
 
-/**
- * While `busy`, it shows `busyLabel` and ignores clicks, so
- * a form does not submit. It keeps its focus and width.
- */
+/** While `busy`, ignores clicks, so a form does not submit. */
 export const Button = ({
   variant = 'secondary',
   size = 'md',

@@ -9,7 +9,6 @@ export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode
   /** Defaults to the stroke. */
   art?: ReactNode
-  /** Heading level. */
   level?: 1 | 2 | 3
 }
 

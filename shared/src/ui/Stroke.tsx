@@ -7,11 +7,9 @@ import { flourish, underline } from './strokes.ts'
 export type StrokeProps = Omit<ComponentProps<'svg'>, 'children'> & {
   /** Only 'underline' stretches. */
   variant?: 'underline' | 'flourish'
-  /** Animation. */
   writing?: 'never' | 'once' | 'always'
 }
 
-/** Decorative pen stroke. */
 export const Stroke = ({ variant = 'underline', writing = 'never', className, ...rest }: StrokeProps): ReactElement => {
   const mask = useId()
   const stroke = variant === 'underline' ? underline : flourish

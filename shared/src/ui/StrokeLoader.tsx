@@ -4,7 +4,6 @@ import { Stroke } from './Stroke.tsx'
 import styles from './StrokeLoader.module.css'
 
 export type StrokeLoaderProps = Omit<ComponentProps<'div'>, 'children'> & {
-  /** For example 'Cargando documentos…'. */
   text: string
 }
 

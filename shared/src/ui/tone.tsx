@@ -15,7 +15,6 @@ const icons = {
   error: CircleAlert,
 }
 
-/** Decorative: the text has the same meaning. */
 export const ToneIcon = ({ tone }: { tone: Tone }): ReactElement => {
   const Icon = icons[tone]
   return <Icon />

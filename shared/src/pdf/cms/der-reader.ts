@@ -39,7 +39,6 @@ function readHeader(bytes: Uint8Array, at: number): Header {
   return { identifier, start, end: start + length }
 }
 
-/** Reads consecutive elements. */
 export function readElements(bytes: Uint8Array): DerElement[] {
   const result: DerElement[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -75,7 +74,6 @@ export function contentsOf(given: DerElement | undefined, identifier: number): U
   return given.contents
 }
 
-/** Dotted form of an OBJECT IDENTIFIER. */
 export function readOid(given: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n

@@ -10,7 +10,6 @@ function encodeLength(length: number): number[] {
   return [0x80 | bytes.length, ...bytes]
 }
 
-/** Supports tag numbers below 31. */
 export function element(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const length = contents.reduce((sum, part) => sum + part.length, 0)
   const header = [identifier, ...encodeLength(length)]

@@ -5,7 +5,6 @@ export type SignatureErrorCode =
   | 'SIGNATURE_TOO_LARGE'
   /** The written signature does not verify. */
   | 'SIGNATURE_INVALID'
-  /** The time-stamp token is not acceptable. */
   | 'TIMESTAMP_REFUSED'
   /** The OCSP response or CRL is not acceptable. */
   | 'REVOCATION_REFUSED'
@@ -13,11 +12,9 @@ export type SignatureErrorCode =
   | 'APPEARANCE_INVALID'
   /** The card's certificate is not accepted. */
   | 'CERTIFICATE_REFUSED'
-  /** The card's certificate is revoked. */
   | 'CERTIFICATE_REVOKED'
   /** No status is available, but one is required. */
   | 'REVOCATION_UNKNOWN'
-  /** The platform's keys or certificates are unusable. */
   | 'KEYS_UNUSABLE'
 
 /**

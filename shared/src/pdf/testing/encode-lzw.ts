@@ -1,4 +1,3 @@
-/** Greedy LZW encoder. */
 export const encodeLzw = (data: Uint8Array, early = true): Uint8Array => {
   const bits: number[] = []
   let table = new Map<string, number>()

@@ -20,7 +20,6 @@ const hashes: readonly (readonly [HashName, string, digest: string, rsa: string,
   ['SHA3-512', 'sha3-512', '2.16.840.1.101.3.4.2.10', '2.16.840.1.101.3.4.3.16', '2.16.840.1.101.3.4.3.12'],
 ]
 
-/** Also fails for other data or another value. */
 const expectVerified = async (spki: Uint8Array, algorithm: Uint8Array, value: Uint8Array, hash?: HashName) => {
   const read = readSignatureAlgorithm(readDer(algorithm), hash)
   if (read === undefined) throw new Error('an algorithm')

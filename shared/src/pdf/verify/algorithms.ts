@@ -61,7 +61,6 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.3.101.112': edwards('Ed25519'),
   '1.3.101.113': edwards('Ed448'),
 }
-/** Display names of unsupported algorithms. */
 const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'MD5',
   '1.2.840.113549.1.1.4': 'RSA con MD5',
@@ -80,7 +79,6 @@ const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
 }
 
-/** Display name, or the dotted identifier. */
 export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
   const id = readOid(children(algorithm, 0x30)[0])
   if (id === RSA_PSS) return 'RSA-PSS'

@@ -83,6 +83,6 @@ export function uniqueChanges(changes: readonly Change[]): Change[] {
   return [...unique.filter(isGrave), ...unique.filter((each) => !isGrave(each))].slice(0, MOST_CHANGES)
 }
 
-/** A new drawing covers the signed page. */
+/** True if a new drawing covers the signed page. */
 export const coversContent = ({ rect }: Change): boolean =>
   rect !== undefined && rect.x < 1 && rect.y < 1 && rect.x + rect.width > 0 && rect.y + rect.height > 0

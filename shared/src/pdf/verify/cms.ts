@@ -25,7 +25,6 @@ export interface ForeignCms {
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
   readonly algorithm: SignatureAlgorithm | undefined
-  /** Display name of digest and signature. */
   readonly algorithmName: string
   readonly value: Uint8Array
   /** Undefined if the signature covers the content directly. */
@@ -44,7 +43,6 @@ export type CmsProblem =
   | 'attributes'
   /** The attributes name another certificate. */
   | 'certificate-id'
-  /** Unsupported algorithm. */
   | 'algorithm'
   /** A detached signature has its own content. */
   | 'attached-content'

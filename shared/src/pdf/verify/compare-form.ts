@@ -19,14 +19,11 @@ export interface NewWidget {
 }
 
 export interface ComparedForm {
-  /** Object numbers in the earlier revision. */
   readonly before: ReadonlySet<number>
-  /** Allowed as new annotations. */
   readonly newWidgets: ReadonlyMap<number, NewWidget>
   readonly nodes: ReadonlyMap<number, FormNode>
 }
 
-/** Reports filled, signed, added, removed and changed fields. */
 export function compareForm(step: RevisionStep): ComparedForm {
   const before = readForm(step.before)
   const after = readForm(step.after)
@@ -185,7 +182,6 @@ function compareResources(step: RevisionStep, old: PdfDict | undefined, now: Pdf
   step.report('form-settings', { detail: 'DR' })
 }
 
-/** Over all categories. */
 function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string> {
   const categories = isDict(resources) ? [...resources.entries.values()] : []
   return new Set(

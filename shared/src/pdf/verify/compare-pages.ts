@@ -25,7 +25,6 @@ const remarkable = (page: PdfDict, key: string): boolean =>
 
 const identityOf = ({ ref }: PdfPage): number => ref?.num ?? -1
 
-/** Compares page count, order and content. */
 export function comparePages(step: RevisionStep, form: ComparedForm): void {
   const before = step.before.pages()
   const after = step.after.pages()

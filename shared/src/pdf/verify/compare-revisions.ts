@@ -54,7 +54,6 @@ function compareChain(step: RevisionStep): void {
   if (signed < 0 || later.some(({ offset }) => offset < before.bytes.length)) step.report('cross-reference')
 }
 
-/** Trailer keys about the file itself. */
 const FILE_KEYS = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'ID'])
 
 function compareTrailer(step: RevisionStep): void {
@@ -105,7 +104,6 @@ const CATALOG_KEYS: Readonly<Record<string, ChangeKind>> = {
   AF: 'attachment',
   Collection: 'attachment',
 }
-/** Keys with their own rule. */
 const CATALOG_RULES = new Set(['AcroForm', 'DSS', 'Metadata', 'Extensions'])
 
 function compareCatalog(step: RevisionStep): void {
@@ -141,7 +139,6 @@ function compareValidationData(step: RevisionStep): void {
   step.report('validation-data')
 }
 
-/** Compares a self-contained value of the catalog. */
 function compareStandalone(
   step: RevisionStep,
   key: 'Metadata' | 'Extensions',
@@ -185,7 +182,6 @@ const TYPES: Readonly<Record<string, ChangeKind>> = {
 
 const nameOf = (value: PdfObject | undefined): string | undefined => (isName(value) ? value.value : undefined)
 
-/** Best description of an unexplained change. */
 function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail: string }] {
   const object = objectOf(step.before, num)
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined

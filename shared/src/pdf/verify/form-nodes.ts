@@ -81,7 +81,6 @@ const describe = (num: number, dict: PdfDict, { name, type, value }: Inherited):
 
 const BACKWARDS = new Set(['P', 'Parent', 'Popup'])
 
-/** Objects reachable from appearance and value. */
 export const belongings = (document: PdfDocument, { dict }: FormNode): Set<number> =>
   new Set(['AP', 'V'].flatMap((key) => [...reach(document, dict.entries.get(key), (inner) => BACKWARDS.has(inner))]))
 

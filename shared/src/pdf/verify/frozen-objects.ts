@@ -3,7 +3,6 @@ import type { PdfDocument } from '../pdf-document.ts'
 import { type EdgeCache, edgesOf } from './object-edges.ts'
 import { objectOf, structureStreams } from './revision-step.ts'
 
-/** Replaceable keys by object number. */
 export type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 
 /** Objects with their own comparison rules. */
@@ -80,7 +79,6 @@ class Walk {
     }
   }
 
-  /** Skips objects reachable only through replaceable keys. */
   passOver(start: readonly number[]): void {
     const open = [...start]
     for (let num = open.pop(); num !== undefined; num = open.pop()) {
@@ -92,7 +90,6 @@ class Walk {
   }
 }
 
-/** References in open keys and in /Info. */
 function openTargets(document: PdfDocument, { open }: Compared): number[] {
   const { firm, loose } = edgesOf(document.newest.trailer.entries.get('Info'))
   const behind = [...open].flatMap(([num, keys]) => {

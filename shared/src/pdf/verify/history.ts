@@ -6,9 +6,8 @@ import { compareRevisions } from './compare-revisions.ts'
 import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
 import { EdgeCache } from './object-edges.ts'
 
-/** Signed revisions and the changes between them. */
 export interface History {
-  /** Undefined if the revision cannot be read. */
+  /** Undefined if unreadable. */
   stateAt(covered: number): PdfDocument | undefined
   changesAfter(covered: number): readonly Change[]
   /** True if the signature's field holds it in its own revision. */
@@ -58,7 +57,6 @@ function tryOpen(bytes: Uint8Array, options: OpenOptions): PdfDocument | undefin
 }
 
 interface Step {
-  /** Start of the later bytes. */
   readonly start: number
   readonly cache: EdgeCache
 }

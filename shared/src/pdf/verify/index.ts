@@ -36,7 +36,6 @@ export interface VerifyOptions {
   readonly now: Date
   /** Fetched now, in addition to the file's evidence. */
   readonly revocation?: RevocationEvidence
-  /** Called after each signature. */
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }

@@ -26,7 +26,6 @@ export type PlaceProblem =
   /** The field does not hold the signature in its own revision. */
   | 'not-in-own-revision'
 
-/** Referenced by the form. */
 export interface FoundSignature {
   readonly fieldName: string
   readonly dict: PdfDict
@@ -140,7 +139,6 @@ function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): Fou
   }
 }
 
-/** Finds shared gaps and gaps inside other ranges. */
 function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
   return found.map((signature) => {
     const { range, problem } = signature

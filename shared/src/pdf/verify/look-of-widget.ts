@@ -48,7 +48,6 @@ function isFitting(objects: ObjectReader, look: PdfObject, mayBeFlat: boolean): 
   return box !== undefined && (mayBeFlat || !isFlat(box)) && (matrix === null || isMatrix)
 }
 
-/** True if every appearance stays within /Rect. */
 export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolean {
   const looks = objects.get(widget, 'AP')
   const normal = isDict(looks) ? objects.get(looks, 'N') : null

@@ -3,7 +3,6 @@ import type { PdfDocument } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { objectOf } from './revision-step.ts'
 
-/** Outgoing references by object number. */
 export interface Edges {
   /** Makes the target a part of the object. */
   readonly firm: readonly number[]

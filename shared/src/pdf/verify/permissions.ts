@@ -55,7 +55,6 @@ export function readPermissions(document: Reader, signature: PdfDict): Permissio
 const ALWAYS: ReadonlySet<ChangeKind> = new Set(['validation-data', 'time-stamp-added', 'metadata'])
 const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annotation-changed', 'annotation-removed'])
 
-/** Adjusts severities to the signature's permissions. */
 export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
   return changes.map((each) => {
     if (ALWAYS.has(each.kind)) return each

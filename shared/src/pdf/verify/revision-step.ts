@@ -132,7 +132,6 @@ export class RevisionStep {
     this.#explained.add(num)
   }
 
-  /** Marks an object whose change is reported as suspicious. */
   condemn(num: number): void {
     this.#explained.add(num)
     this.#condemned.add(num)

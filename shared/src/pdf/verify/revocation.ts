@@ -124,7 +124,6 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
   } satisfies Statement
 }
 
-/** Tolerance for clock differences. */
 const SKEW_MS = 5 * 60 * 1000
 
 /** Valid if issued after `at`, or if `nextUpdate` is later. */
@@ -143,10 +142,7 @@ async function statements(
   return found.filter((statement) => statement !== undefined)
 }
 
-/**
- * Status of a certificate at a point in time. One revocation
- * is enough.
- */
+/** One revocation at or before `at` is enough. */
 export async function checkRevocation(
   certificate: Certificate,
   issuer: Certificate,

@@ -15,7 +15,6 @@ const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'DL', 'Type'])
 const STORE_LISTS = new Set(['Certs', 'OCSPs', 'CRLs'])
 const ENTRY_LISTS = new Set(['Cert', 'OCSP', 'CRL'])
 
-/** Validates a security store and collects its objects. */
 class StoreShape {
   readonly objects = new Set<number>()
   readonly #reader: ObjectReader
@@ -43,7 +42,6 @@ class StoreShape {
     return isArray(list) && list.items.every((item) => this.#isEvidence(item))
   }
 
-  /** Entry of one signature (/VRI). */
   #isEntry(value: PdfObject): boolean {
     const entry = this.#resolve(value)
     if (!isDict(entry)) return false

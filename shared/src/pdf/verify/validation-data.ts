@@ -33,7 +33,6 @@ export function readValidationData(document: PdfDocument, inflate: Inflate): Val
 
 const NOTHING: ValidationData = { certificates: [], ocsps: [], crls: [] }
 
-/** Returns empty data if the store is unreadable. */
 export function tryValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
   try {
     return readValidationData(document, inflate)

@@ -29,14 +29,12 @@ export interface CheckedSignature {
 
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
 
-/** Copies the covered bytes into `scratch`. */
 function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
   scratch.set(bytes.subarray(0, gapStart))
   scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
   return scratch.subarray(0, gapStart + rest)
 }
 
-/** Certificates for chain building. */
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   try {
     const cms = readCms(found.contents)
