@@ -1,7 +1,7 @@
 /**
- * Sources of `shared` that stay out of its one chunk: the shell provides them, and a browser fetches them only for a
- * screen that imports them (`provideLater` in the shell; a test compares the two). Below `src`; a folder ends with a
- * slash.
+ * Sources that load on demand, outside the `shared` chunk.
+ * Paths below `src`; a folder ends with a slash. A test
+ * compares them with `provideLater` in the shell.
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import { failOnConsole } from './fail-on-console.mjs'
 
-// The router needs them as it loads; jsdom knows neither.
+// The router needs both at load; jsdom lacks them.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 
 failOnConsole()

@@ -3,7 +3,6 @@ import type { CanvasRect, FractionRect, PageRotation, PageView, PdfBox, Rect, Si
 import { clampInto, fromPdfBox, seenSize, toCanvas, toFractions, toPdfBox } from './geometry.ts'
 
 const cropBox: PdfBox = { x0: 10, y0: 20, x1: 410, y1: 220 }
-/** A strip at the top left of the page as seen: half as wide, a tenth as high. */
 const topLeft: FractionRect = { x: 0, y: 0, width: 0.5, height: 0.1 }
 const sides = ['x', 'y', 'width', 'height'] as const
 const EPSILON = 1e-6

@@ -1,12 +1,10 @@
 /**
- * Where something lies on a page of a PDF, in three units:
+ * Positions on a PDF page, in three units:
  *
- * - fractions, 0 to 1, of the page as it is seen (its crop box, turned by /Rotate), origin at the top left, y downwards:
- *   what travels and is stored;
- * - canvas pixels: the page as it is seen at zoom 1, one pixel a point: what the rules for people are written in;
- * - points of the PDF's default user space, origin wherever the file has it, y upwards: what is written into the file.
- *
- * The pages that place a field and the server that signs it both reckon with this module, and with no other.
+ * - fractions, 0 to 1, of the visible page (the crop box
+ *   turned by /Rotate); origin top left. Stored and sent.
+ * - canvas pixels: the visible page at zoom 1; 1 px = 1 pt.
+ * - user space, in points; y upwards. Written into the file.
  */
 export interface Point {
   readonly x: number
@@ -18,42 +16,40 @@ export interface Size {
 }
 export interface Rect extends Point, Size {}
 
-/** A rectangle in fractions of the page. The optional unit keeps the compiler from mixing it with the others. */
+/** The optional `unit` keeps the compiler from mixing units. */
 export interface FractionRect extends Rect {
   readonly unit?: 'fraction'
 }
-/** A rectangle in canvas pixels. */
 export interface CanvasRect extends Rect {
   readonly unit?: 'canvas'
 }
 
-/** A rectangle in default user space, in points; `x0 < x1` and `y0 < y1`. */
+/** Default user space, in points; `x0 < x1`, `y0 < y1`. */
 export interface PdfBox {
   readonly x0: number
   readonly y0: number
   readonly x1: number
   readonly y1: number
 }
-/** Degrees by which a page is turned clockwise when shown (/Rotate). */
+/** Clockwise rotation in degrees (/Rotate). */
 export type PageRotation = 0 | 90 | 180 | 270
 
-/** What a page looks like from outside: its visible box and how it is turned. */
 export interface PageView {
   readonly cropBox: PdfBox
   readonly rotate: PageRotation
 }
 
-/** `value` within `low` and `high`; `low` where the two contradict each other. */
+/** Returns `low` if `low` exceeds `high`. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** The rectangle pulled inside the page; one that is larger than the page is made as large as the page. */
+/** Moves a rectangle inside the page; shrinks it if it is larger. */
 export const clampInto = (rect: CanvasRect, page: Size): CanvasRect => {
   const width = Math.min(rect.width, page.width)
   const height = Math.min(rect.height, page.height)
   return { x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height }
 }
 
-/** The same rectangle as fractions of a page of this size, pulled inside it where it stood out. */
+/** Converts to fractions of the page and clamps. */
 export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
   const inside = clampInto(rect, page)
   const x = clamp(inside.x / page.width, 0, 1)
@@ -73,14 +69,13 @@ export const toCanvas = ({ x, y, width, height }: FractionRect, page: Size): Can
   height: height * page.height,
 })
 
-/** Size of the page as it is seen, in points. */
+/** Size of the visible page, in points. */
 export const seenSize = ({ cropBox, rotate }: PageView): Size => {
   const width = cropBox.x1 - cropBox.x0
   const height = cropBox.y1 - cropBox.y0
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** A point given as fractions of the page as it is seen, in user space. */
 const toUserSpace = ({ cropBox, rotate }: PageView, x: number, y: number): readonly [number, number] => {
   const width = cropBox.x1 - cropBox.x0
   const height = cropBox.y1 - cropBox.y0
@@ -96,7 +91,6 @@ const toUserSpace = ({ cropBox, rotate }: PageView, x: number, y: number): reado
   }
 }
 
-/** A point of user space as fractions of the page as it is seen. */
 const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly [number, number] => {
   const right = (px - cropBox.x0) / (cropBox.x1 - cropBox.x0)
   const up = (py - cropBox.y0) / (cropBox.y1 - cropBox.y0)
@@ -112,7 +106,6 @@ const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly
   }
 }
 
-/** The rectangle of user space that covers this part of the page as it is seen. */
 export const toPdfBox = (view: PageView, { x, y, width, height }: FractionRect): PdfBox => {
   const [ax, ay] = toUserSpace(view, x, y)
   const [bx, by] = toUserSpace(view, x + width, y + height)

@@ -1,12 +1,12 @@
 import type { PageRotation, PdfBox } from '../contract/geometry.ts'
 
-/** /Rotate as a `PageRotation`; undefined where it is no multiple of 90. */
+/** Normalises /Rotate; undefined if not a multiple of 90. */
 export function rotationOf(degrees: number): PageRotation | undefined {
   const turned = ((degrees % 360) + 360) % 360
   return turned === 0 || turned === 90 || turned === 180 || turned === 270 ? turned : undefined
 }
 
-/** What two boxes have in common; undefined where that has no area. */
+/** Undefined if the intersection has no area. */
 export function intersect(a: PdfBox, b: PdfBox): PdfBox | undefined {
   const box = {
     x0: Math.max(a.x0, b.x0),

@@ -1,4 +1,3 @@
-/** Object identifiers, with the document that assigns each. */
 export const oids = {
   /** RFC 5652 */
   data: '1.2.840.113549.1.7.1',
@@ -22,6 +21,9 @@ export const oids = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
-  /** Policy of the embedded time-stamp authority: an OID of our own under the UUID arc (ITU-T X.667). */
+  /**
+   * Policy of the embedded time-stamp authority (UUID arc,
+   * ITU-T X.667).
+   */
   platformTimeStampPolicy: '2.25.158723440283519617459226613842096437295',
 } as const

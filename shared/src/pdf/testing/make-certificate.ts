@@ -10,7 +10,6 @@ import {
   unsignedInteger,
 } from '../cms/der-writer.ts'
 
-/** What a certificate made for a test says. */
 export interface CertificateInput {
   readonly commonName: string
   readonly issuerName: string
@@ -21,7 +20,7 @@ export interface CertificateInput {
   readonly to?: string
   readonly isAuthority?: boolean
   readonly pathLength?: number
-  /** Identifiers of critical extensions that nobody knows. */
+  /** Identifiers of unknown critical extensions. */
   readonly critical?: readonly string[]
   /** AlgorithmIdentifier of the issuer's signature, DER. */
   readonly algorithm: Uint8Array
@@ -47,7 +46,7 @@ function extensions({ isAuthority = false, pathLength, critical = [] }: Certific
   )
 }
 
-/** A certificate (RFC 5280, 4.1), signed by whoever is given. */
+/** RFC 5280, 4.1. */
 export function makeCertificate(input: CertificateInput): Uint8Array {
   const { from = '20260101000000Z', to = '20270101000000Z', algorithm } = input
   const signed = sequence(
