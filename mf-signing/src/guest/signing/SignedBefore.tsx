@@ -7,7 +7,7 @@ import type { Visit } from '../guest-visit.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Who comes back by the same link after signing reads on, and takes the document along. */
+/** A guest who returns after signing can read and download. */
 export default function SignedBefore({ visit, field }: { readonly visit: Visit; readonly field: SignedField }) {
   const download = useDownload(visit)
   return (

@@ -11,12 +11,12 @@ import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Done: the signed document, to take along or to receive by mail. */
+/** Offers the signed document as download or mail. */
 export default function Thanks({ visit, result }: { readonly visit: Visit; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
   const download = useDownload(visit)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The dialog that had the focus is gone.
+  // The focused dialog has unmounted.
   useEffect(() => heading.current?.focus(), [])
 
   const mail = async () => {
