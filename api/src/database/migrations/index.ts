@@ -20,6 +20,7 @@ import { completionCertificates } from './0019-completion-certificates.ts'
 import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
 import { publicLinks } from './0021-public-links.ts'
 import { accountSecurity } from './0022-account-security.ts'
+import { personalData } from './0024-personal-data.ts'
 
 /** Run in the order of their names. A migration that was released never changes; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-invitations-open-alone': invitationsOpenAlone,
   '0021-public-links': publicLinks,
   '0022-account-security': accountSecurity,
+  '0024-personal-data': personalData,
 }
