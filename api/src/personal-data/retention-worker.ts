@@ -8,6 +8,7 @@ import { createPollingLoop } from '../mail/polling-loop.ts'
 import type { Services } from '../services.ts'
 import { eraseAccount } from './erase-account.ts'
 import { eraseDocument } from './erase-document.ts'
+import { forgetJournal } from './forget-journal.ts'
 import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
 import { removeBytes } from './stored-bytes.ts'
 
@@ -59,6 +60,7 @@ const erase = async (options: Options): Promise<number> => {
   const mails = await purgeExpired(db, { before, now })
   const files = await removeBytes(options, quiet)
   await purgeMailFolder(db, join(dataDir, 'outbox'))
+  if (documents + accounts > 0) await forgetJournal(db)
   if (documents + accounts + files > 0) adminLog.record({ event: 'data-erased', documents, accounts, files })
   return documents + accounts + mails + files
 }

@@ -33,6 +33,8 @@ export const writeArchive = (blobs: Pick<BlobStore, 'stream'>, files: Iterable<A
       openFile(file).then(
         (stream) => {
           open = stream
+          // yazl listens to no file's own error.
+          stream.on('error', (error) => output.destroy(error))
           answer(null, stream)
         },
         (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),

@@ -43,15 +43,23 @@ const forgetInvitations = async (db: Db, ids: readonly number[], now: number): P
       .execute()
 }
 
+/** Tells whether a text has one of these as whole words. */
+const namedIn = (names: readonly string[]): ((text: string) => boolean) => {
+  const words = names.filter((name) => name !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+  return (text) => pattern.test(text)
+}
+
 /** Mails to them, and those to others that name them. Their rows stay, because the life of invitations hangs on them. */
 const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
   const key = emailKey(email)
   const mails = await db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).execute()
-  const names = (text: string): boolean => text.includes(email) || (name !== '' && text.includes(name))
+  const names = namedIn([email, name])
   const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null, last_error: null }
   for (const mail of mails) {
     const isTheirs = mail.to_key === key
-    if (!isTheirs && !names(`${mail.subject}\n${mail.text_body}`)) continue
+    // What waits for somebody else still has to reach them.
+    if (!isTheirs && (mail.state === 'pending' || !names(`${mail.subject}\n${mail.text_body}`))) continue
     const to = isTheirs ? { to_name: '', to_address: '', to_key: '' } : {}
     const state = mail.state === 'pending' ? ('withdrawn' as const) : mail.state
     await db
