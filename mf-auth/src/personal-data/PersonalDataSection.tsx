@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'shared/contract'
-import { fetchAccountArchive } from 'shared/http/accounts'
 import { Link } from 'shared/router'
+import { fetchAccountArchive } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import { Section, SectionRow } from '../security/Section.tsx'
 import type { AskIdentity } from '../security/use-identity.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, messageOf, saveBlob } from 'shared/http'
-import type { ArchiveOptions } from 'shared/http/accounts'
 import { notify } from 'shared/state'
+import type { ArchiveOptions } from 'shared/state/account'
 
 /** Bytes so far, and about how many there will be. */
 export interface Received {

@@ -8,8 +8,6 @@ import {
 import type { BodyOf } from '../contract/index.ts'
 import { request } from './request.ts'
 
-export { type ArchiveOptions, fetchAccountArchive, fetchSignerArchive } from './archives.ts'
-
 export const accountsApi = {
   register: (body: BodyOf<typeof registerCall>) => request(registerCall, { bearer: 'none', body }),
   login: (body: BodyOf<typeof loginCall>) => request(loginCall, { bearer: 'none', body }),
