@@ -34,7 +34,11 @@ export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProp
       >
         Un ZIP con tu perfil, tus documentos, su evidencia y tu registro de seguridad.
       </SectionRow>
-      <ArchiveProgress archive={archive} />
+      {archive.received !== undefined && (
+        <li>
+          <ArchiveProgress archive={archive} />
+        </li>
+      )}
       <SectionRow label="Privacidad" action={<Link to={href.privacy()}>Ver qué se guarda</Link>}>
         Qué datos se guardan, para qué, cuánto tiempo y qué derechos tienes.
       </SectionRow>

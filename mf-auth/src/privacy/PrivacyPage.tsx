@@ -44,7 +44,7 @@ function HowLong({ retention }: { readonly retention: string | undefined }) {
       </p>
       <p>
         Después queda una constancia sin datos de personas: huellas (SHA-256) y fechas, que prueban que el documento
-        existió. El registro de seguridad de una cuenta guarda los últimos meses.
+        existió. El registro de seguridad de una cuenta guarda el último año.
       </p>
       <p>
         Las copias de seguridad y los registros técnicos del servidor vencen en su propio plazo, que fija quien

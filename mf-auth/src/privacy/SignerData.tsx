@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from 'shared/contract'
 import type { signerDataCall } from 'shared/contract/accounts'
 import { ConfirmDialog } from 'shared/controls'
@@ -80,6 +80,19 @@ function Removal({ token, signer, onAnswered }: RemovalProps) {
   )
 }
 
+function Answered({ message }: { readonly message: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  // The dialog that had the focus is gone.
+  useEffect(() => end.current?.focus(), [])
+  return (
+    <div ref={end} tabIndex={-1}>
+      <Alert tone="success" title="Recibimos tu solicitud" live="polite">
+        {message}
+      </Alert>
+    </div>
+  )
+}
+
 /** What the holder of a signing link can ask for. */
 export function SignerData({ token }: { readonly token: string }) {
   const [state, setState] = useSigner(token)
@@ -91,12 +104,7 @@ export function SignerData({ token }: { readonly token: string }) {
         {state.message}
       </Alert>
     )
-  if (state.kind === 'answered')
-    return (
-      <Alert tone="success" title="Recibimos tu solicitud" live="polite">
-        {state.message}
-      </Alert>
-    )
+  if (state.kind === 'answered') return <Answered message={state.message} />
   const { original_filename, owner_name, name, email } = state.signer
   return (
     <Surface as="section" padding="lg" className={styles.signer} aria-labelledby="signer-data">

@@ -6,7 +6,7 @@ export const recorded: readonly { readonly what: string; readonly why: string }[
   },
   {
     what: 'Teléfono, país, ciudad y empresa',
-    why: 'Los escribes tú en tu perfil; nadie más los ve.',
+    why: 'Los escribes tú en tu perfil; no se muestran a nadie más.',
   },
   {
     what: 'Identificación que indicas al firmar',
@@ -34,6 +34,6 @@ export const recorded: readonly { readonly what: string; readonly why: string }[
   },
   {
     what: 'Contraseñas, códigos y enlaces',
-    why: 'Solo su huella: nadie puede leerlos aquí.',
+    why: 'Se guarda solo su huella, que no permite leerlos.',
   },
 ]
