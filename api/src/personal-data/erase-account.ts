@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import { markDeleted } from '../files/delete-document.ts'
+import { recollections } from '../http/limits.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 /** What opens an account: nothing demands that it stays once the account is deleted. */
@@ -19,6 +21,13 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
     'saved_signatures',
   ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** From where the account was used, as several processes remember it together (`accounts/login-guard.ts`). */
+const forgetAddresses = async (db: Db, usernameKey: string): Promise<void> => {
+  const name = usernameKey.replace(/[\\%_]/g, '\\$&')
+  const pattern = `${recollections.familiarAddress.name} % ${name}`
+  await db.deleteFrom('attempt_counts').where(sql<boolean>`key like ${pattern} escape '\\'`).execute()
 }
 
 /** Documents that came in while their account was being deleted. */
@@ -42,7 +51,7 @@ export const eraseAccount = (db: Db, userId: number, now: number): Promise<boole
     await deleteStragglers(transaction, userId, now)
     const user = await transaction
       .selectFrom('users')
-      .select('email')
+      .select(['email', 'username_key'])
       .where('id', '=', userId)
       .where('deleted_at', 'is not', null)
       .where((eb) => eb.not(eb.exists(eb.selectFrom('documents').select('id').where('owner_id', '=', userId))))
@@ -50,6 +59,7 @@ export const eraseAccount = (db: Db, userId: number, now: number): Promise<boole
     if (user === undefined) return false
     await forgetCredentials(transaction, userId)
     await resetRequestsOf(transaction, user.email)
+    await forgetAddresses(transaction, user.username_key)
     for (const table of ['security_events', 'sessions'] as const)
       await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
     await transaction.deleteFrom('users').where('id', '=', userId).execute()

@@ -4,8 +4,8 @@ import type { Db } from '../database/open-database.ts'
 import { askRemoval } from './stored-bytes.ts'
 
 /**
- * Deletes mails that belong to no document and left, or were given up, before an instant; and counts of attempts that
- * have run out: both carry addresses.
+ * Deletes mails that belong to no document and left, or were given up, before an instant. Counts of attempts, requests
+ * and codes that have run out go with them: they carry addresses.
  * @returns how many mails
  */
 export const purgeExpired = (
@@ -24,11 +24,11 @@ export const purgeExpired = (
     await askRemoval(transaction, attachments, now)
     await transaction
       .deleteFrom('attempt_counts')
-      .where('ends_at', '<=', before)
-      .where('paused_until', '<=', before)
+      .where('ends_at', '<=', now)
+      .where('paused_until', '<=', now)
       .execute()
-    await transaction.deleteFrom('reset_requests').where('expires_at', '<=', before).execute()
-    await transaction.deleteFrom('link_codes').where('expires_at', '<=', before).execute()
+    await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
+    await transaction.deleteFrom('link_codes').where('expires_at', '<=', now).execute()
     return mails.length
   })
 

@@ -16,7 +16,7 @@ export function ArchiveProgress({ archive }: { readonly archive: Archive }) {
   const value = total === undefined ? undefined : Math.min(99, (bytes / total) * 100)
   return (
     <div className={styles.progress}>
-      <Progress label="Descargando tus datos…" value={value} valueText={inWords(bytes)} />
+      <Progress className={styles.bar} label="Descargando tus datos…" value={value} valueText={inWords(bytes)} />
       <Button onClick={cancel}>Cancelar descarga</Button>
     </div>
   )
