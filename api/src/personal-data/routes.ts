@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import {
+  ARCHIVE_MIME_TYPE,
   deleteAccountCall,
   EXPORT_SIZE_HEADER,
   exportAccountCall,
@@ -9,7 +10,6 @@ import {
   signerDataCall,
   signerRemovalCall,
 } from 'shared/contract/accounts'
-import { ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { DAY } from '../clock.ts'
 import { contentDisposition } from '../files/download.ts'
 import { limits } from '../http/limits.ts'
@@ -25,7 +25,7 @@ import { removeSigner } from './signers/remove-signer.ts'
 const sendArchive = (reply: FastifyReply, filename: string, stream: Readable): FastifyReply =>
   reply
     .headers({
-      'content-type': ZIP_MIME_TYPE,
+      'content-type': ARCHIVE_MIME_TYPE,
       'cache-control': 'private, no-store',
       'content-disposition': contentDisposition(filename),
       'content-security-policy': FILE_POLICY,

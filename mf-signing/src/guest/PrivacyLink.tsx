@@ -6,7 +6,7 @@ import type { Visit } from './guest-visit.ts'
 export function PrivacyLink({ way }: Pick<Visit, 'way'>) {
   return (
     <p className={styles.stepText}>
-      <a href={href.privacy(way.kind === 'invitation' ? way.token : undefined)} target="_blank" rel="noreferrer">
+      <a href={href.privacy() + (way.kind === 'invitation' ? `#${way.token}` : '')} target="_blank" rel="noreferrer">
         Privacidad y tus datos
       </a>
     </p>

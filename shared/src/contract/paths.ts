@@ -52,8 +52,8 @@ export const href = {
   home: () => '/',
   palette: () => '/color-palette',
   verify: () => '/verify',
-  /** What is recorded, why and for how long. A signer's token stands in the fragment, which no server sees. */
-  privacy: (token?: string) => (token === undefined ? '/privacidad' : `/privacidad#${token}`),
+  /** What is recorded, why and for how long. An invitation's token may stand in the fragment, which no server sees. */
+  privacy: () => '/privacidad',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { ProofSchema } from './account-security.ts'
 import { defineCall, InstantSchema } from './index.ts'
 
+/** Not that of `evidence.ts`: what two late screens share would travel with every page. */
+export const ARCHIVE_MIME_TYPE = 'application/zip'
 /** Header of an export: about how many bytes it has, before they are packed. */
 export const EXPORT_SIZE_HEADER = 'x-estimated-length'
 

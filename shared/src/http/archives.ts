@@ -1,5 +1,4 @@
-import { EXPORT_SIZE_HEADER, exportAccountCall, signerCopyCall } from '../contract/accounts.ts'
-import { ZIP_MIME_TYPE } from '../contract/evidence.ts'
+import { ARCHIVE_MIME_TYPE, EXPORT_SIZE_HEADER, exportAccountCall, signerCopyCall } from '../contract/accounts.ts'
 import type { Call } from '../contract/index.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 import { readFailure } from './read-failure.ts'
@@ -18,7 +17,7 @@ const fetchArchive = async (
 ): Promise<Blob> => {
   const init: RequestInit = {
     method: call.method,
-    headers: { Accept: ZIP_MIME_TYPE, 'Content-Type': 'application/json' },
+    headers: { Accept: ARCHIVE_MIME_TYPE, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   }
