@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
-import { fetchAccountArchive } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import { Section, SectionRow } from '../security/Section.tsx'
 import type { AskIdentity } from '../security/use-identity.tsx'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { fetchAccountArchive } from './fetch-archives.ts'
 import { useArchive } from './use-archive.ts'
 
 export interface PersonalDataSectionProps {

@@ -1,4 +1,3 @@
-import { ARCHIVE_MIME_TYPE, EXPORT_SIZE_HEADER, exportAccountCall, signerCopyCall } from '../contract/accounts.ts'
 import type { Call } from '../contract/index.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 import { readFailure } from './read-failure.ts'
@@ -10,35 +9,33 @@ export interface ArchiveOptions {
   readonly signal?: AbortSignal
 }
 
-const fetchArchive = async (
-  call: Call,
-  { bearer, body }: { readonly bearer: Bearer; readonly body: unknown },
-  { onReceived, signal }: ArchiveOptions,
+/** What is asked for, in the contract's words. They come from the caller: imported here they weigh on every page. */
+export interface ArchiveRequest {
+  readonly call: Call
+  readonly accept: string
+  /** Header that says about how many bytes there will be. */
+  readonly sizeHeader: string
+  readonly bearer: Bearer
+  readonly body: unknown
+}
+
+/**
+ * Downloads a zip file that is packed while it is sent.
+ *
+ * @throws HttpError, or AbortError when the signal was aborted
+ */
+export const fetchArchive = async (
+  { call, accept, sizeHeader, bearer, body }: ArchiveRequest,
+  { onReceived, signal }: ArchiveOptions = {},
 ): Promise<Blob> => {
   const init: RequestInit = {
     method: call.method,
-    headers: { Accept: ARCHIVE_MIME_TYPE, 'Content-Type': 'application/json' },
+    headers: { Accept: accept, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   }
   const answer = await fetchWithBearer(urlOf(call), init, bearer)
   if (!answer.ok) throw readFailure(answer.status, await answer.text(), answer.headers.get('retry-after'))
-  const expected = Number(answer.headers.get(EXPORT_SIZE_HEADER)) || undefined
+  const expected = Number(answer.headers.get(sizeHeader)) || undefined
   return readBlob(answer, (received, total) => onReceived?.(received, total ?? expected))
 }
-
-/**
- * All that the account holds, as a zip file.
- *
- * @throws HttpError, or AbortError when the signal was aborted
- */
-export const fetchAccountArchive = (proof: string, options: ArchiveOptions = {}): Promise<Blob> =>
-  fetchArchive(exportAccountCall, { bearer: 'session', body: { proof } }, options)
-
-/**
- * What is recorded about who holds an invitation's link, as a zip file.
- *
- * @throws HttpError
- */
-export const fetchSignerArchive = (token: string, options: ArchiveOptions = {}): Promise<Blob> =>
-  fetchArchive(signerCopyCall, { bearer: 'none', body: { token } }, options)

@@ -7,7 +7,7 @@ import { stamp } from './refresh-session.ts'
 import { currentSession, keepUser, openSession } from './session.ts'
 
 // Beside the account's calls: every subpath of its own weighs on every page.
-export { type ArchiveOptions, fetchAccountArchive, fetchSignerArchive } from '../http/archives.ts'
+export { type ArchiveOptions, type ArchiveRequest, fetchArchive } from '../http/archives.ts'
 
 /** Goes on with the session that an answer opens. */
 export const adoptSession = (reply: SessionReply): void => {
