@@ -29,6 +29,7 @@ import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
 import { secondFactorRoutes } from './second-factors/routes.ts'
 import type { Services } from './services.ts'
@@ -173,6 +174,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
+  personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   annotationRoutes(api, services)

@@ -74,6 +74,8 @@ const EnvironmentSchema = v.object({
   ...loadVariables,
   /** How long an invitation can be used, in days. */
   INVITATION_DAYS: positive(30, 3650),
+  /** How long deleted documents and accounts stay before they are erased, in days. */
+  RETENTION_DAYS: positive(30, 3650),
   /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
   RATE_LIMIT_FACTOR: positive(1, 1_000_000),
   /** The one client that may use the OAuth calls; without it any may, as a public client. */
@@ -104,6 +106,7 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
   /** PEM file, absolute; always there where people sign with their card. */
   readonly signingAgentCa: string | null
   readonly invitationDays: number
+  readonly retentionDays: number
   readonly rateLimitFactor: number
   /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
@@ -164,6 +167,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     signingAgent,
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,
+    retentionDays: values.RETENTION_DAYS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     oauthClient:
       values.OAUTH_CLIENT_ID === undefined

@@ -89,8 +89,11 @@ export const otherPoints = [
   'mail:committed',
 ] as const
 
+/** Of erasing what was deleted. */
+export const retentionPoints = ['erase:recorded-skeleton', 'erase:deleted-rows', 'erase:committed'] as const
+
 export const faultPoints = [...signingPoints, ...otherPoints] as const
-export type FaultPoint = (typeof faultPoints)[number]
+export type FaultPoint = (typeof faultPoints)[number] | (typeof retentionPoints)[number]
 
 /** Called at every point; a test's throws or ends the process. */
 export type Fault = (point: FaultPoint) => void

@@ -12,7 +12,7 @@ import { watchStorage } from './admin-log/watch-storage.ts'
 import { type AnchorWorker, createAnchorWorker } from './audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from './audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from './audit/log-authority.ts'
-import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
+import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
 import { type CertificateWorker, createCertificateWorker } from './evidence/certificate-worker.ts'
 import { type Fault, noFault } from './fault.ts'
@@ -24,6 +24,7 @@ import { createReminderMailer, type ReminderMailer } from './invitations/reminde
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
+import { createRetentionWorker, type RetentionWorker } from './personal-data/retention-worker.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
@@ -49,6 +50,7 @@ export interface OpenedServices {
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
+  readonly retention: RetentionWorker
   /** Ends the background work and closes the database. */
   close(): Promise<void>
 }
@@ -69,6 +71,8 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** Replaces what the environment says, for tests. */
   readonly transport?: MailTransport
+  /** How long bytes must have lain still before they are removed; an hour when absent. */
+  readonly quiet?: number
   /** Reads uploads; the caller closes it. One of its own, closed with the services, when absent. */
   readonly inspector?: PdfInspector
 }
@@ -178,6 +182,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const margin = environment.sealRenewalDays * DAY
   const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
   const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
+  const retention = environment.retentionDays * DAY
+  const retaining = { db, blobs, clock, locks, fault, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
+  const retentionWorker = createRetentionWorker(retaining)
   const ownInspector = (): PdfInspector =>
     createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
   const inspector = options.inspector ?? ownInspector()
@@ -190,6 +197,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     renewal,
     anchors,
     completion,
+    retention: retentionWorker,
     services: {
       db,
       blobs,
@@ -221,6 +229,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
+      retention,
       mailLeaves: environment.smtpUrl !== null,
       signingAgent: environment.signingAgent,
       adminLog,
@@ -233,6 +242,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await completion.stop()
       await renewal.stop()
       await anchors.stop()
+      await retentionWorker.stop()
       await resetMailer.stop()
       await reminderMailer.stop()
       await relay.stop()

@@ -69,7 +69,7 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   checkExposure(environment)
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
-  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -91,6 +91,7 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   renewal.start()
   anchors.start()
   completion.start()
+  retention.start()
   const settings = settingsIn(variables)
   await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal(app, opened, adminLog)

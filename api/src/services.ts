@@ -63,6 +63,8 @@ export interface Services {
   readonly oauthClient: Environment['oauthClient']
   /** How long an invitation can be used, in milliseconds. */
   readonly invitationLife: number
+  /** How long deleted data stays before it is erased, in milliseconds. */
+  readonly retention: number
   /** Whether mail really leaves: then an account proves its e-mail before it invites others. */
   readonly mailLeaves: boolean
   /** What confirms who signs. */

@@ -61,6 +61,12 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'load-shedding': ['api/src/load', 'shared/src/http'],
   'many-signers': ['api/src/signing-order', 'api/src/sealing', 'mf-signing/src/editor', ...guest],
   'owner-signs': ['mf-signing/src/owner-signing', 'api/src/signing', 'mf-signing/src/signing-flow'],
+  'personal-data': [
+    'mf-auth/src/personal-data',
+    'mf-auth/src/privacy',
+    'api/src/personal-data',
+    'mf-documents/src/list/RetentionNote.tsx',
+  ],
   pictures: ['mf-signing/src/page-picture'],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/http'],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],

@@ -39,3 +39,17 @@ export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: nu
     .executeTakeFirst()
   if (found === undefined) throw new ApiError('IDENTITY_NEEDED')
 }
+
+/**
+ * Uses a proof up: what cannot be undone, or takes everything away, is asked for each time.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+  const used = await db
+    .deleteFrom('identity_proofs')
+    .where('token_hash', '=', hashToken(proof))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new ApiError('IDENTITY_NEEDED')
+}

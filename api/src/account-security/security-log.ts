@@ -30,7 +30,8 @@ export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now
     .execute()
 }
 
-const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
+/** What each event is called. */
+export const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   registered: () => 'Se creó la cuenta',
   'logged-in': () => 'Inicio de sesión',
   'password-changed': () => 'Se cambió la contraseña',
@@ -47,6 +48,8 @@ const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   'passkey-added': (name) => `Se agregó la llave de acceso «${name}»`,
   'passkey-removed': (name) => `Se quitó la llave de acceso «${name}»`,
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
+  'account-exported': () => 'Se descargaron los datos de la cuenta',
+  'account-deleted': () => 'Se eliminó la cuenta',
 }
 
 /** The newest entries of an account's log, newest first. */

@@ -56,6 +56,7 @@ export const register = async (
     password_hash: passwordHash,
     created_at: now,
     email_verified_at: null,
+    deleted_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     fault('register:recording')

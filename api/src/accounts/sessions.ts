@@ -86,6 +86,9 @@ export const findSession = async (
   const row = await db
     .selectFrom('access_tokens')
     .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
+    // A login may end just after its account was deleted.
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.deleted_at', 'is', null)
     .select(['sessions.id as sessionId', 'sessions.user_id as userId', 'sessions.last_used_at as lastUsedAt'])
     .where('access_tokens.token_hash', '=', hashToken(accessToken))
     .where('access_tokens.expires_at', '>', now)

@@ -80,6 +80,8 @@ export const adminEvents = {
     level: 'error',
     data: v.strictObject({ document: id, fault: v.string(), muted: v.boolean() }),
   },
+  'data-erased': { level: 'info', data: v.strictObject({ documents: count, accounts: count, files: count }) },
+  'data-not-erased': { level: 'error', data: v.strictObject({ reason: v.string() }) },
   'certificate-not-issued': { level: 'error', data: v.strictObject({ document: id, attempts: count }) },
   'mail-given-up': {
     level: 'error',

@@ -67,6 +67,7 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
         throw error
       }),
     stream: blobs.stream,
+    remove: (sha256, quiet) => writing(blobs.remove(sha256, quiet)),
     probe: () => writing(blobs.probe()),
   }
   return { blobs: watched, stop: probing.stop }

@@ -37,6 +37,7 @@ export const auditKinds = {
   'document-sealed': 'Documento sellado',
   'document-renewed': 'Sello de tiempo renovado',
   'certificate-issued': 'Certificado de finalización emitido',
+  'removal-asked': 'Un firmante pidió que se borren sus datos',
   'log-authenticated': 'Desde aquí la plataforma autentica el registro',
   'sealing-failed': 'El sellado falló',
   'sealing-retried': 'El propietario pidió sellar de nuevo',

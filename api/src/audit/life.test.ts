@@ -33,6 +33,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** What is told by tests of its own, beside what does it. */
 const elsewhere = [
+  'removal-asked',
   'document-cleaned',
   'document-annotated',
   'document-renewed',

@@ -22,6 +22,13 @@ import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
+  BlobRemovalTable,
+  DocumentSkeletonTable,
+  ErasedAnchorTable,
+  ErasureTable,
+  RemovalRequestTable,
+} from './tables/personal-data.ts'
+import type {
   CardRequestTable,
   IssuedCertificateTable,
   SavedSignatureTable,
@@ -36,6 +43,7 @@ export type * from './tables/evidence.ts'
 export type * from './tables/guests.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/messages.ts'
+export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
 
 /**
@@ -80,6 +88,11 @@ export interface Database {
   log_heads: LogHeadTable
   log_batches: LogBatchTable
   log_anchors: LogAnchorTable
+  document_skeletons: DocumentSkeletonTable
+  erased_anchors: ErasedAnchorTable
+  erasures: ErasureTable
+  blob_removals: BlobRemovalTable
+  removal_requests: RemovalRequestTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable
   data_moves: DataMoveTable

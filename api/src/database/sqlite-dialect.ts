@@ -18,6 +18,8 @@ const open = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: LOCK_PATIENCE, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
+  // What is deleted is overwritten in the file, too.
+  database.exec('PRAGMA secure_delete = ON')
   // From now on the driver waits, and blocks nobody meanwhile.
   database.exec('PRAGMA busy_timeout = 0')
   return database

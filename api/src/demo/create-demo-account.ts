@@ -34,6 +34,7 @@ export const findDemoUser = ({
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('username_key', '=', usernameKey(DEMO.username))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 const addSamples = async (services: Services, ownerId: number): Promise<void> => {

@@ -313,6 +313,7 @@ test('every subject is looked at', async () => {
     'keys',
     'certificates',
     'logs',
+    'retention',
     'timeStamps',
     'clock',
     'mail',

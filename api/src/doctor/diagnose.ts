@@ -5,6 +5,7 @@ import { examineDisk } from './examine-disk.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
+import { examineRetention } from './examine-retention.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
@@ -34,6 +35,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
       ...(await examineKeys(environment, ledger)),
       ...(await examineCertificates(options)),
       ...(await examineLogs(environment, ledger)),
+      ...(await examineRetention(environment, ledger, clock)),
       ...(await examineTimeStamps(options)),
       ...(await examineClock(ledger, clock)),
       ...(await examineMail(environment)),

@@ -10,6 +10,7 @@ export const subjects = {
   keys: 'Llaves',
   certificates: 'Certificados',
   logs: 'Registros',
+  retention: 'Datos borrados',
   timeStamps: 'Sello de tiempo',
   clock: 'Reloj',
   mail: 'Correo',

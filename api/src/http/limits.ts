@@ -46,6 +46,12 @@ export const limits = {
   emailLinkByAddress: limit('email-link-address', 60, 10 * MINUTE),
   /** Each change writes to the old and to the new address. */
   changeEmailByAccount: limit('change-email-account', 5, DAY),
+  /** Each export reads every document of the account. */
+  exportByAccount: limit('export-account', 10, DAY),
+  deleteAccountByAccount: limit('delete-account', 10, HOUR),
+  privacyByAddress: limit('privacy-address', 600, 10 * MINUTE),
+  signerCopyByAddress: limit('signer-copy-address', 20, HOUR),
+  signerRemovalByAddress: limit('signer-removal-address', 20, HOUR),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
   /** A viewer that reads by ranges makes hundreds of calls for one document. */
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),

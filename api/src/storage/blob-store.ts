@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
@@ -28,6 +28,12 @@ export interface BlobStore {
   read(sha256: string): Promise<Uint8Array>
   /** Streams bytes `start` to `end`, both included. */
   stream(sha256: string, range: { start: number; end: number }): Readable
+  /**
+   * Removes bytes to which nothing refers. Bytes that came in again during the last `quiet` milliseconds stay: whoever
+   * brought them may not have written down yet that they are theirs.
+   * @returns whether they are gone
+   */
+  remove(sha256: string, quiet: number): Promise<boolean>
   /** Fails where nothing can be stored now. */
   probe(): Promise<void>
 }
@@ -41,6 +47,34 @@ const FILE_MODE = 0o600
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** Milliseconds since a file was written; undefined if it is not there. */
+const ageOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Moves a file aside before its age is read again: nobody writes it anew in between. */
+const removeAside = async (path: string, aside: string, quiet: number): Promise<boolean> => {
+  const age = await ageOf(path)
+  if (age === undefined) return true
+  if (age < quiet) return false
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) === 'ENOENT') return true
+    throw error
+  }
+  const isQuiet = ((await ageOf(aside)) ?? quiet) >= quiet
+  if (isQuiet) await rm(aside, { force: true })
+  else await renameDurably(aside, path)
+  return isQuiet
+}
 
 /**
  * Blobs as files `<directory>/files/ab/abcdef…`, written beside as `<directory>/tmp/…`. Whatever an earlier process
@@ -80,6 +114,7 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
       return bytes
     },
     stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
+    remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
     probe: incoming.probe,
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -97,6 +98,19 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
+    /** When an object was last written; undefined if there is none. */
+    writtenAt: async (Key: string): Promise<number | undefined> => {
+      try {
+        const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
+        return head.LastModified?.getTime() ?? Date.now()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    remove: async (Key: string): Promise<void> => {
+      await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
+    },
     /** Opened at the first read; closed with the stream. Some servers answer some ranges with everything. */
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
@@ -148,6 +162,13 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       return bytes
     },
     stream: (sha256, range) => Readable.from(bucket.chunks(keyOf(sha256), range), { objectMode: false }),
+    remove: async (sha256, quiet) => {
+      const written = await bucket.writtenAt(keyOf(sha256))
+      if (written === undefined) return true
+      if (Date.now() - written < quiet) return false
+      await bucket.remove(keyOf(sha256))
+      return true
+    },
     probe: async () => {
       await incoming.probe()
       await bucket.probe()

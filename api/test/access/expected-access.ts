@@ -89,6 +89,12 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   endSession: session(400, 400),
   endOtherSessions: session(200, 200),
   securityLog: session(200, 200),
+  exportAccount: session(400, 400),
+  deleteAccount: session(400, 400),
+  privacy: everybody('anyone', 200),
+  signerData: everybody('anyone', 400),
+  signerCopy: everybody('anyone', 400),
+  signerRemoval: everybody('anyone', 400),
 
   uploadFile: session(400, 400),
   listFiles: session(200, 200),

@@ -10,6 +10,7 @@ import type { AdminLog } from '../../src/admin-log/admin-log.ts'
 import { buildApp } from '../../src/app.ts'
 import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
+import type { Fault } from '../../src/fault.ts'
 import { createPdfInspector, type PdfInspector } from '../../src/files/inspect-pdf.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
@@ -80,6 +81,8 @@ export interface TestServerOptions {
   readonly besides?: TestServer
   /** With what `variables` say about load; nothing is sent away otherwise, however busy the machine is. */
   readonly sheds?: boolean
+  /** Where it fails or dies. */
+  readonly fault?: Fault
 }
 
 /** The servers of a file share their inspection threads: starting one takes longer than most tests. */
@@ -143,6 +146,9 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     adminLog: { record },
     transport,
     inspector: sharedInspector(),
+    // The disk has the machine's own clock.
+    quiet: 0,
+    ...(options.fault === undefined ? {} : { fault: options.fault }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment

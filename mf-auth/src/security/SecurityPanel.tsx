@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OpenSession, SecondFactors, SecurityEvent, SecurityState } from 'shared/contract/accounts'
 import { isAbort, messageOf } from 'shared/http'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { PersonalDataSection } from '../personal-data/PersonalDataSection.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { FactorsSection } from './FactorsSection.tsx'
 import { LogSection } from './LogSection.tsx'
@@ -65,6 +66,7 @@ export function SecurityPanel() {
       <FactorsSection factors={loaded.factors} ask={ask} onChanged={reload} />
       <SessionsSection sessions={loaded.sessions} onChanged={reload} />
       <LogSection log={loaded.log} />
+      <PersonalDataSection ask={ask} onExported={reload} />
       {dialog}
     </div>
   )

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { DELETE_QUESTION } from './constants.ts'
 import type { Deletion } from './use-deletion.ts'
+
+// The list travels without it.
+const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
 
 /** Asks before a document is deleted. */
 export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) {
@@ -15,6 +19,12 @@ export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) 
       danger
       onConfirm={confirm}
       onCancel={cancel}
-    />
+    >
+      {asked && (
+        <Suspense fallback={null}>
+          <RetentionNote />
+        </Suspense>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart 
 
 export * from './account-security.ts'
 export * from './passwords.ts'
+export * from './personal-data.ts'
 export * from './second-factors.ts'
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))

@@ -17,6 +17,7 @@ export const mounts = [
   { path: '/reset-password', remote: 'mf_auth', access: anonymous('/') },
   { path: '/profile', remote: 'mf_auth', access: session },
   { path: '/email/:step', remote: 'mf_auth', access: everyone },
+  { path: '/privacidad', remote: 'mf_auth', access: everyone },
   { path: '/dashboard', remote: 'mf_documents', access: session },
   { path: '/document', remote: 'mf_signing', access: everyone },
   { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
@@ -49,6 +50,8 @@ export const href = {
   home: () => '/',
   palette: () => '/color-palette',
   verify: () => '/verify',
+  /** What is recorded, why and for how long. An invitation's token may stand in the fragment, which no server sees. */
+  privacy: () => '/privacidad',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',

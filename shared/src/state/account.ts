@@ -6,6 +6,9 @@ import { loadProfile } from './load-profile.ts'
 import { stamp } from './refresh-session.ts'
 import { currentSession, keepUser, openSession } from './session.ts'
 
+// A subpath of its own would weigh on every page.
+export { type ArchiveOptions, type ArchiveRequest, fetchArchive } from '../http/archives.ts'
+
 export const adoptSession = (reply: SessionReply): void => {
   openSession(reply.user, stamp(reply))
   joinOtherTabs()

@@ -12,6 +12,7 @@ const titles: Record<MountPath | '/color-palette', string> = {
   '/reset-password': 'Restablecer contraseña',
   '/profile': 'Mi Perfil',
   '/email/:step': 'Tu email',
+  '/privacidad': 'Privacidad',
   '/dashboard': 'Dashboard',
   '/document': 'Firmar documento',
   '/sign/field/:documentId/:documentName/:fieldId': 'Firmar documento',

@@ -21,6 +21,8 @@ export interface UserTable {
   created_at: number
   /** When somebody who reads mail at `email` proved it; null: nobody has. */
   email_verified_at: number | null
+  /** When its person deleted the account; the rest of the row goes after the retention period. */
+  deleted_at: Generated<number | null>
 }
 
 /** A session is the family of every token that descends from one login. */
@@ -42,6 +44,7 @@ export type SessionEnd =
   | 'password-reset'
   | 'password-changed'
   | 'email-undone'
+  | 'account-deleted'
   | 'ended-elsewhere'
   | 'revoked'
 
@@ -156,6 +159,8 @@ export type SecurityEventKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'other-sessions-ended'
+  | 'account-exported'
+  | 'account-deleted'
 
 export interface AccessTokenTable {
   /** SHA-256 of the token, hexadecimal. */

@@ -47,6 +47,8 @@ export type MailKind =
   | 'email-changed'
   | 'email-confirmation'
   | 'account-changed'
+  | 'account-deleted'
+  | 'removal-request'
 
 export interface AuditEventTable {
   /** Which facts the hash covers (`shared/evidence`). */

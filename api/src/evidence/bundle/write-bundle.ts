@@ -88,8 +88,11 @@ export const writeBundle = async (services: BundleServices, evidence: Evidence):
     else {
       const { sha256, size } = part.revision
       zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
-        open = services.blobs.stream(sha256, { start: 0, end: size - 1 })
-        answer(null, open)
+        const stream = services.blobs.stream(sha256, { start: 0, end: size - 1 })
+        open = stream
+        // yazl listens to no file's own error.
+        stream.on('error', (error) => output.destroy(error))
+        answer(null, stream)
       })
     }
   }

@@ -4,6 +4,7 @@ import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { later } from '../../viewer/later.ts'
 import type { GuestAnswer, Invitation } from '../guest-visit.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
@@ -58,6 +59,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
           {option('forward', answerTexts.forward)}
           {option('reminders', remindersSilenced ? answerTexts.listen : answerTexts.silence)}
         </div>
+        <PrivacyLink way={props.invitation} />
       </details>
       {asked && Dialog && <Dialog {...props} kind={asked} onClose={() => setAsked(undefined)} />}
     </div>

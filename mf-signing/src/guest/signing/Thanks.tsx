@@ -7,6 +7,7 @@ import { Button, Stroke } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import type { Visit } from '../guest-visit.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
@@ -47,6 +48,7 @@ export default function Thanks({ visit, result }: { readonly visit: Visit; reado
           Enviar a mi correo
         </Button>
       </div>
+      <PrivacyLink way={visit.way} />
     </section>
   )
 }
