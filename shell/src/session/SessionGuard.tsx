@@ -6,7 +6,7 @@ import { useSession } from 'shared/state'
 import { LoadingLater } from '../remotes/LoadingLater.tsx'
 import { admit } from './admit.ts'
 
-/** Shows a page to whom it is for, and sends others where the mount table says. One guard per page. */
+/** Use one guard per page. */
 export function SessionGuard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)
