@@ -2,7 +2,6 @@ import { ConfirmDialog } from 'shared/controls'
 import { DELETE_QUESTION } from './constants.ts'
 import type { Deletion } from './use-deletion.ts'
 
-/** Asks before a document is deleted. */
 export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) {
   return (
     <ConfirmDialog
