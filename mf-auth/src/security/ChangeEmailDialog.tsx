@@ -16,7 +16,6 @@ export interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the address that is to take the account's place. */
 export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps) {
   const form = useId()
   const { register, handleSubmit, formState, setError } = useForm({

@@ -13,7 +13,6 @@ import styles from './Security.module.css'
 import { securityApi } from './security-api.ts'
 import { useFailure } from './use-failure.ts'
 
-/** Asks for another password. */
 export function ChangePasswordDialog({ proof, onDone, onClose }: ChangeDialogProps) {
   const form = useId()
   const { register, handleSubmit, formState, setError } = useForm({

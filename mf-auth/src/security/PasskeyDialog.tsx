@@ -17,7 +17,6 @@ export interface PasskeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name of a passkey, and then the browser for the passkey. */
 export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
   const form = useId()
   const { register, handleSubmit, formState, setError } = useForm({
