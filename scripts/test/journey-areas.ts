@@ -12,8 +12,8 @@ const viewer = ['mf-signing/src/viewer']
 const upload = ['mf-documents/src/upload', 'api/src/files', 'api/src/screening', 'api/src/rewrite']
 
 /**
- * The parts of the product that each journey goes through. `npm test -- --changed` runs the journeys of the parts that a
- * change touches; a test holds this table against the folders.
+ * `npm test -- --changed` selects journeys by these
+ * areas. A test checks them against the folders.
  */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   accessibility: ['shared/src/ui', 'shared/src/controls', 'shell/src/home', 'shell/src/not-found'],
@@ -97,7 +97,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   viewer: viewer,
 }
 
-/** The same by the journey's file, relative to the workspace. */
+/** Keyed by spec file. */
 export const areasByFile: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(areas).map(([name, paths]) => [`e2e/journeys/${name}.spec.ts`, paths]),
 )

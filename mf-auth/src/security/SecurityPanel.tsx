@@ -39,7 +39,7 @@ const load = async (): Promise<Loaded> => {
   }
 }
 
-/** What is known of the account's security, read again after each change. */
+/** Reloads after each change. */
 const useSecurity = () => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const reload = useCallback(() => {
@@ -49,7 +49,6 @@ const useSecurity = () => {
   return { loaded, reload }
 }
 
-/** How the account is protected, what happened to it, and what can be changed. */
 export function SecurityPanel() {
   const { loaded, reload } = useSecurity()
   const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.factors : undefined)

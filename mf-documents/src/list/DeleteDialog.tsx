@@ -3,10 +3,9 @@ import { ConfirmDialog } from 'shared/controls'
 import { DELETE_QUESTION } from './constants.ts'
 import type { Deletion } from './use-deletion.ts'
 
-// The list travels without it.
+// Deferred: the list loads without it.
 const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
 
-/** Asks before a document is deleted. */
 export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) {
   return (
     <ConfirmDialog

@@ -2,9 +2,8 @@ import type { RemoteEntry } from 'shared/contract'
 import type { ReleasePlan } from './machine.ts'
 
 /**
- * Which releases of a remote a tab loads. Who tries out the canary falls back to what everybody else has.
- *
- * @param dice 0 to 99, the tab's own; asked for only where there is a canary
+ * A canary falls back to the active release.
+ * @param dice 0 to 99; called only if there is a canary
  */
 export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: () => number): ReleasePlan =>
   canary && canary.release !== active && dice() < canary.percent
@@ -12,13 +11,12 @@ export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: ()
     : { active, fallback }
 
 const KEY = 'trazo.mf.dice'
-/** No canary has this many per cent. */
+/** Larger than any percentage. */
 const NEVER = 100
 
 /**
- * The tab's number from 0 to 99: kept in its session, so that a reload meets the release that it had. A browser that
- * keeps nothing tries nothing out.
- *
+ * Stored per session, so a reload gets the same
+ * release. Without storage the tab gets no canary.
  * @param random as `Math.random`
  */
 export const rollDice = (random: () => number): number => {

@@ -4,7 +4,6 @@ import { admit } from './admit.ts'
 const describeAdmission = (admission: ReturnType<typeof admit>) =>
   admission.kind === 'away' ? admission.to : admission.kind
 
-/** Every route, for a person who arrives there in each kind of session. */
 test.each([
   ['/login', 'show', '/dashboard'],
   ['/register', 'show', '/'],
