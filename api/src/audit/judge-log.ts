@@ -22,12 +22,11 @@ import { judgeSignature, type StoredHead } from './log-authority.ts'
 
 export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is stored about a document's log. */
 export interface StoredLog {
   readonly entries: readonly LogEntry[]
   readonly head: StoredHead | undefined
   readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
-  /** Heads that the document's seals name. */
+  /** Heads that the seals embed. */
   readonly sealed: readonly string[]
 }
 
@@ -56,7 +55,7 @@ const parsePath = (path: string): Path | undefined => {
   }
 }
 
-/** What is wrong with a document's log, if anything: its chain, its end, its anchors or its seals. */
+/** Checks chain, head, anchors and seals. */
 export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,
@@ -77,8 +76,9 @@ export const judgeLog = async (
 }
 
 /**
- * The first batch that is not as it was made, or that is missing: each names the one before, and how many heads it has.
- * @param batches in order, each with its anchors
+ * Finds the first altered or missing batch.
+ * Each batch names its predecessor and its size.
+ * @param batches in order
  */
 export const judgeBatches = async (
   keys: EvidenceVerifier,
