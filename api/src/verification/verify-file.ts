@@ -39,7 +39,10 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
     worker.once('exit', () => settle(EXHAUSTED))
   })
 
-/** Verifies files in worker threads, so that none can crash the server. */
+/**
+ * Verifies files in worker threads with time and
+ * memory limits, so that no file can stop the server.
+ */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
   const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
   return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))

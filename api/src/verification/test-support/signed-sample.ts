@@ -23,7 +23,7 @@ export interface SignedSample {
   readonly pki: PlatformPki
 }
 
-/** For attacks that replace an unused object. */
+/** Object number of a font in the catalog, for attacks that swap it. */
 export const FONT = 100
 
 export async function signSample(
