@@ -17,7 +17,7 @@ type Options = IssuingCertificateServices &
     readonly adminLog: AdminLog
   }
 
-/** Only for crashes: completion issues certificates at once. */
+/** For retries and crashes: completion issues certificates at once. */
 const POLL_INTERVAL = 5 * SECOND
 /** Attempts before administrators are notified. */
 const TOLD_AT = 5

@@ -87,7 +87,10 @@ export interface Pen {
   /** Points above the bottom of the page. */
   readonly y: number
   skip(height: number): void
-  /** @returns whether it started a new page */
+  /**
+   * Starts a new page if the height does not fit.
+   * @returns whether it did
+   */
   reserve(height: number): boolean
   draw(operators: string): void
   line(text: string, x: number, y: number, style: Style): void
