@@ -1,20 +1,22 @@
 import type { Db } from './open-database.ts'
 
+/** Tables of jobs, one per document, that any process may take. */
 type JobTable = 'seal_jobs' | 'completion_certificates'
 
-/** Characters. */
+/** Longest reason that is kept of a failed attempt, in characters. */
 const REASON_MAX_LENGTH = 500
 
+/** What is stored of why an attempt failed. */
 export const failureReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-/** Milliseconds; doubles per attempt. */
+/** Milliseconds between two attempts: the first pause, doubled with each attempt. */
 export const pauseAfter = (
   attempts: number,
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Unclaimed due jobs, oldest first. */
+/** Documents whose job is due and that no process is at, the longest waiting first. */
 export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 100): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
@@ -31,14 +33,13 @@ export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 
 export interface Claim {
   readonly now: number
   readonly process: number
-  /** Milliseconds. */
+  /** Milliseconds after which a process that claimed a job has died. */
   readonly life: number
 }
 
 /**
- * Claims a job; counts the attempt first, so that crashes count
- * too.
- * @returns false if the job is done, not due or claimed
+ * Takes a job, and counts the attempt before it is made: one that kills the process counts, too.
+ * @returns false if it is done, not due, or another process is at it
  */
 export const claimJobOf = async (
   db: Db,

@@ -2,14 +2,15 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './open-database.ts'
 import { type PostgresSession, PRESENCE } from './postgres-session.ts'
 
+/** Whose hands the work in the tables of jobs is in. */
 export interface Claims {
-  /** This process's id in `claimed_by`. */
+  /** What this process claims with. */
   readonly process: number
-  /** Releases the claims of dead processes. */
+  /** Frees what is in the hands of processes that are no more. */
   freeDead(): Promise<void>
 }
 
-/** @param ofDead default: all claims */
+/** Frees waiting work that is in somebody's hands, `ofDead`: only where these are a process's that is no more. */
 const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
   for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
     const claimed = db
@@ -21,17 +22,17 @@ const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> =
   }
 }
 
-/** A single process: all earlier claims are stale. */
+/** This process is the only one: whatever was claimed before it began died with its claimer. */
 export const claimsOfOne = (db: Db): Claims => ({ process: 0, freeDead: () => freeClaims(db) })
 
-/** Live processes hold advisory locks (`postgres-session.ts`). */
+/** Numbers of the processes that live: each holds a lock under its own (`postgres-session.ts`). */
 const living = sql<number>`(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(PRESENCE)} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())
 )`
 
-/** Locks end with their connection, so dead processes are visible at once. */
+/** One of several processes; a lock ends with the connection that holds it, so the dead are known at once. */
 export const claimsOfSeveral = (
   db: Db,
   { process, seesWhoLives }: Pick<PostgresSession, 'process' | 'seesWhoLives'>,

@@ -1,36 +1,33 @@
 import type { Trouble } from '../trouble.ts'
 
-/**
- * Transient SQLSTATE codes.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) that pass by themselves. */
 const LOCK_NOT_AVAILABLE = '55P03'
 const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
 const AWAY_CLASSES: readonly string[] = ['08', '57', '53']
 const DISK_FULL = '53100'
 const READ_ONLY_TRANSACTION = '25006'
-/** Node's connection errors. */
+/** How Node names what happens to a connection. */
 const AWAY_CODES: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']
-/** Messages of `pg` without a code. */
+/** What `pg` says without a code. */
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-/** Primary result codes (https://sqlite.org/rescode.html). */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5
 const sqliteTroubles: Readonly<Record<number, Trouble>> = {
   [SQLITE_BUSY]: 'away',
-  // SQLITE_LOCKED: within this process.
+  // Another connection of this process.
   6: 'away',
   8: 'read-only',
-  // SQLITE_IOERR.
+  // The disk failed at a read, write or sync.
   10: 'away',
   13: 'full',
-  // SQLITE_CANTOPEN.
+  // The file cannot be opened.
   14: 'away',
-  // SQLITE_PROTOCOL.
+  // Too many were opening it at once.
   15: 'away',
 }
 
-/** Runtime errors may come from another realm. */
+/** Errors of the runtime may be objects of another realm. */
 const propertyOf = (error: unknown, name: 'code' | 'errcode' | 'message'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
@@ -39,21 +36,22 @@ const textOf = (error: unknown, name: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** `node:sqlite` reports the extended code. */
+/** The primary result code of a failure of `node:sqlite`, which has the extended one. */
 const sqliteCode = (error: unknown): number | undefined => {
   const code = textOf(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** SQLITE_CORRUPT or SQLITE_NOTADB. */
+/** What the file holds is no database (any more): corrupt, or something else. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
 
+/** Another process is writing to the file just now. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
-/** A retry may succeed. */
+/** Two transactions were in each other's way: whoever tries again finds what the other one did. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
 
-/** Returns undefined if the query itself is at fault. */
+/** What a failure says about the database; undefined where it is about what was asked of it. */
 export const databaseTrouble = (error: unknown): Trouble | undefined => {
   if (error instanceof AggregateError) return error.errors.map(databaseTrouble).find((trouble) => trouble !== undefined)
   const result = sqliteCode(error)
@@ -67,5 +65,5 @@ export const databaseTrouble = (error: unknown): Trouble | undefined => {
   return isAway ? 'away' : undefined
 }
 
-/** A retry may succeed. */
+/** The database does not answer, is being stopped, takes no more connections or writes nothing: it may in a moment. */
 export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== undefined

@@ -3,22 +3,22 @@ import pg from 'pg'
 import { SECOND } from '../clock.ts'
 import { retryingLoop } from './retrying-loop.ts'
 
-/** First lock key; the second is the process id. */
+/** The first half of the advisory locks by which processes tell that they live; the second is their number. */
 export const PRESENCE = 7460
 
 const RECONNECT_PAUSE = SECOND
-/** Milliseconds for all processes to reconnect. */
+/** When a database comes back, everybody has connected to it again after that long, in milliseconds. */
 const SETTLING = 5 * SECOND
 const CONNECT_TIMEOUT = 5 * SECOND
 const NUMBER_MAX = 2 ** 31 - 1
 
-/** A process's dedicated connection: presence lock and notifications. */
+/** The one connection that a process keeps for itself: it tells that the process lives, and what others announce. */
 export interface PostgresSession {
-  /** Random per start. */
+  /** Who this process is to the others; another one after each start. */
   readonly process: number
   /**
-   * Whether a missing lock proves a process dead: not during
-   * an outage, nor until live processes have reconnected.
+   * Whether who holds no lock is dead: not while this connection is away, nor just after it came back. What broke it has
+   * perhaps broken the others', whose processes work on.
    */
   seesWhoLives(): boolean
   close(): Promise<void>
@@ -28,10 +28,10 @@ export interface PostgresSessionOptions {
   readonly url: string
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** Notifications may be lost. */
+  /** The connection broke: what was announced since then was not heard. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
-  /** Monotonic milliseconds. */
+  /** Milliseconds that only go forward; the system's when absent. */
   readonly elapsed?: () => number
 }
 
@@ -50,7 +50,7 @@ const connect = async (options: PostgresSessionOptions, own: number): Promise<pg
   return client
 }
 
-/** Reconnects until closed; rejects if the first attempt fails. */
+/** Opens the connection, and opens it again whenever it breaks, until it is closed. Fails when it cannot be opened first. */
 export const openPostgresSession = async (options: PostgresSessionOptions): Promise<PostgresSession> => {
   const { elapsed = () => performance.now() } = options
   const own = randomInt(1, NUMBER_MAX)
@@ -66,7 +66,7 @@ export const openPostgresSession = async (options: PostgresSessionOptions): Prom
       reconnecting.run(async () => {
         watch(await connect(options, own))
         backSince = elapsed()
-        // Notifications were lost until now.
+        // Whoever came by another connection before this one was back has missed something, too.
         options.onLost()
       })
     })

@@ -1,6 +1,6 @@
 import type { Db } from './open-database.ts'
 
-/** Writes, because a full database can be read. Cleanup may delete the row. */
+/** Writes a row, always the same: a database that is only read may be full. It counts nothing, and may be swept away. */
 export const probeDatabase = async (db: Db, now: number): Promise<void> => {
   const row = { count: 0, paused_until: 0, ends_at: now }
   await db

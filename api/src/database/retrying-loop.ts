@@ -1,10 +1,11 @@
+/** Does something until it succeeds. */
 export interface RetryingLoop {
   run(work: () => Promise<void>): void
-  /** Resolves when the current attempt has ended. */
+  /** Resolves when the attempt under way has ended; there is no further one. */
   stop(): Promise<void>
 }
 
-/** @param interval milliseconds */
+/** Waits for `interval` milliseconds after each attempt that failed. */
 export const retryingLoop = (interval: number, onError: (error: unknown) => void): RetryingLoop => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

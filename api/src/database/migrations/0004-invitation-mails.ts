@@ -6,7 +6,7 @@ interface Tables {
   outbox: { id: number; kind: string; document_id: number | null; to_address: string; created_at: number }
 }
 
-/** One transaction wrote both, so `created_at` is equal. */
+/** Which mail carries an invitation. Both were written in one transaction, and so in the same millisecond. */
 export const invitationMails: Migration = {
   up: async (db: Kysely<Tables>) => {
     await db.schema.alterTable('invitations').addColumn('mail_id', 'bigint').execute()

@@ -1,27 +1,29 @@
-/** Inserted in the transaction that it reports. */
+/** A mail that was promised in the same transaction as what it tells about. */
 export interface OutboxTable {
   id: number
   kind: MailKind
   document_id: number | null
   to_name: string
   to_address: string
-  /** Lower case. */
+  /** Lower case, for looking up. */
   to_key: string
   subject: string
   text_body: string
   html_body: string
   attachment_name: string | null
   attachment_sha256: string | null
+  /** The invitation whose link it carries. */
   invitation_id: number | null
-  /** RFC 8058; contains the link's token. */
+  /** Where a mail program unsubscribes by itself (RFC 8058). Holds the link's token. */
   unsubscribe_url: string | null
   created_at: number
-  /** `withdrawn`: obsolete before it was sent. */
+  /** `withdrawn`: what it tells was taken back before it left. */
   state: 'pending' | 'sent' | 'failed' | 'withdrawn'
   attempts: number
   next_attempt_at: number
+  /** While it is being sent: until when nobody else tries. */
   claimed_until: number | null
-  /** Process id (`database/postgres-session.ts`). */
+  /** Which process sends it, by its own number (`database/postgres-session.ts`). */
   claimed_by: number | null
   sent_at: number | null
   last_error: string | null
@@ -47,25 +49,25 @@ export type MailKind =
   | 'account-changed'
 
 export interface AuditEventTable {
-  /** `shared/evidence`. */
+  /** Which facts the hash covers (`shared/evidence`). */
   format: number
   document_id: number
-  /** From 1 per document. */
+  /** Counts from 1 within the document. */
   number: number
   happened_at: number
   kind: string
   actor: string
   /** JSON object. */
   data: string
-  /** Null for the server. */
+  /** IP address and browser of the request; null where the server acted by itself. */
   address: string | null
   user_agent: string | null
-  /** Newest revision at that moment. */
+  /** SHA-256 of the document's newest revision at that moment. */
   revision_sha256: string | null
-  /** At that moment; null for the server. */
+  /** Name and address of the actor at that moment; null for the server. */
   actor_name: string | null
   actor_email: string | null
   previous_hash: string
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 over the previous hash and this event, hexadecimal. */
   hash: string
 }
