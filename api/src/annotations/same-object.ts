@@ -1,6 +1,6 @@
 import type { PdfDict, PdfObject, PdfStream, PdfString } from 'shared/pdf'
 
-/** Writers round to so many digits; what is finer nobody sees. */
+/** PDF writers round numbers. */
 const TOLERANCE = 1e-6
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
@@ -12,15 +12,14 @@ const sameString = (a: PdfString, b: PdfString): boolean => sameBytes(a.bytes, b
 const sameItems = (a: readonly PdfObject[], b: readonly PdfObject[]): boolean =>
   a.length === b.length && a.every((item, index) => sameObject(item, b[index]))
 
-/** Whether two dictionaries say the same, but for these keys. */
 export const sameDict = (a: PdfDict, b: PdfDict, except: ReadonlySet<string> = new Set()): boolean =>
   [...new Set([...a.entries.keys(), ...b.entries.keys()])].every(
     (key) => except.has(key) || sameObject(a.entries.get(key), b.entries.get(key)),
   )
 
 /**
- * Whether two objects say the same, however they are written: the order of keys, escapes and the last digits of numbers
- * do not count, and an absent key is null (ISO 32000-1, 7.3.7). References are not followed.
+ * Compares values, not notation; does not follow references.
+ * An absent key is null (ISO 32000-1, 7.3.7).
  */
 export const sameObject = (a: PdfObject | undefined = null, b: PdfObject | undefined = null): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a))

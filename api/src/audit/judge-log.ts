@@ -21,12 +21,11 @@ import { judgeSignature, type StoredHead } from './log-authority.ts'
 
 export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is stored about a document's log. */
 export interface StoredLog {
   readonly entries: readonly LogEntry[]
   readonly head: StoredHead | undefined
   readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
-  /** Heads that the document's seals name. */
+  /** Heads that the seals embed. */
   readonly sealed: readonly string[]
 }
 
@@ -55,7 +54,7 @@ export const parsePath = (path: string): Path | undefined => {
   }
 }
 
-/** What is wrong with a document's log, if anything: its chain, its end, its anchors or its seals. */
+/** Checks chain, head, anchors and seals. */
 export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,

@@ -1,7 +1,4 @@
-/**
- * Everything that a document's log can tell, with the words that the certificate of completion says it in. Whoever does
- * something worth telling adds a kind here.
- */
+/** Event kinds with their wording in the completion certificate. */
 export const auditKinds = {
   'document-uploaded': 'Documento cargado',
   'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',

@@ -47,11 +47,10 @@ export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
 
 /**
- * The tables, as Kysely sees them.
- *
- * Only types that SQLite and PostgreSQL share: identifiers and instants are `bigint` (53 bits at most, so that a
- * JavaScript number holds them; instants are milliseconds since the epoch, UTC), everything else `text`, `integer` or
- * `double precision`. There is no boolean column: what happened is an instant or null, which also says when.
+ * Only types that SQLite and PostgreSQL share. Ids and
+ * instants are `bigint`, at most 53 bits; instants are
+ * UTC milliseconds since the epoch. There are no
+ * booleans: an event is an instant or null.
  */
 export interface Database {
   users: UserTable

@@ -1,6 +1,5 @@
-/** Object identifiers of revocation and of algorithms that other people's authorities use. */
 export const pkiOids = {
-  /** RFC 3279, RFC 5754, RFC 5758: digests and signatures. */
+  /** RFC 3279, RFC 5754, RFC 5758 */
   sha1: '1.3.14.3.2.26',
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
@@ -14,7 +13,7 @@ export const pkiOids = {
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
-  /** RFC 5280: how to reach revocation and issuers, and what stands in lists. */
+  /** RFC 5280 */
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   accessOcsp: '1.3.6.1.5.5.7.48.1',
   accessCaIssuers: '1.3.6.1.5.5.7.48.2',

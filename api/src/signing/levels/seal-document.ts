@@ -17,7 +17,7 @@ import type { TimeStamps } from './time-stamps.ts'
 export interface SealerOptions {
   readonly timeStamps: TimeStamps
   readonly sources: EvidenceSources
-  /** Certificates of the authority that stamps when nobody else does: theirs is the evidence that is always there. */
+  /** The fallback authority, whose evidence is always included. */
   readonly ownTsa: readonly X509Certificate[]
 }
 
@@ -25,7 +25,7 @@ const TIME_STAMP = 'ETSI.RFC3161'
 
 const CHAIN_MAX = 8
 
-/** Whether a certificate says that it comes from one of the roots, over the others; what it says is not checked. */
+/** Whether it claims a chain to a root; verifies nothing. */
 const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], roots: readonly X509Certificate[]) => {
   let current: X509Certificate | undefined = certificate
   for (let step = 0; step < CHAIN_MAX && current !== undefined; step++) {
@@ -36,7 +36,7 @@ const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], 
   return false
 }
 
-/** Whether it claims to lead to what is trusted here; whether it does is then checked, and a fault is no excuse. */
+/** Selects signatures to verify; forged claims then fail. */
 const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): boolean => {
   try {
     const found = certificatesIn(value)
@@ -47,7 +47,8 @@ const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): 
 }
 
 /**
- * Verifies a signature below the seal, with digest, value, chain and time stamp, and answers whose certificates it used.
+ * Verifies an earlier signature completely.
+ * @returns the certificates used
  * @throws SignatureError
  */
 const verifyBelow = (
@@ -72,7 +73,7 @@ const verifyBelow = (
   ]
 }
 
-/** Signatures from the newest time stamp over the whole on: what was before it, it has already closed. */
+/** The newest time stamp closes everything before it. */
 const stillOpen = (signatures: readonly StandingSignature[]): readonly StandingSignature[] => {
   const newest = signatures.findLastIndex(({ subFilter }) => subFilter === TIME_STAMP)
   return signatures.slice(Math.max(0, newest))

@@ -8,7 +8,6 @@ import { EMBEDDED_TOKEN_BYTES, EXTERNAL_TOKEN_BYTES } from '../pdf/sign-revision
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { CLOCK_TOLERANCE, type FetchLimited, TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../revocation/fetch-limited.ts'
 
-/** A time-stamp authority of others, as the installation is configured. */
 export interface ExternalTsa {
   readonly url: string
   readonly trust: CertificateTrust
@@ -19,15 +18,14 @@ export interface Stamp {
   readonly source: TimeStampSource
 }
 
-/** Gets time stamps, and says from whom. Those of others were checked; whoever writes one reads it back anyway. */
 export interface TimeStamps {
-  /** @param imprint SHA-256 of what is to be stamped */
+  /** @param imprint SHA-256 */
   stamp(imprint: Uint8Array): Promise<Stamp>
-  /** At which the certificates of the authorities end. */
+  /** Roots of the time-stamp authorities. */
   readonly trust: CertificateTrust
-  /** The longest token to expect. */
+  /** Longest expected token. */
   readonly tokenBytes: number
-  /** How far the authority's clock may be behind the server's, in milliseconds. */
+  /** Milliseconds that the authority's clock may be behind. */
   readonly tolerance: number
 }
 
@@ -35,9 +33,9 @@ export interface TimeStampOptions {
   readonly pki: PlatformPki
   readonly fetch: FetchLimited
   readonly now: () => Date
-  /** Told why the external authority was passed over. */
+  /** The external authority failed. */
   readonly onFailure: (error: unknown) => void
-  /** Told that it stamped as it should. */
+  /** The external authority succeeded. */
   readonly onStamp?: () => void
 }
 
@@ -74,7 +72,6 @@ const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeSt
   return { token: await pki.createTimeStamp(imprint, nonce), source }
 }
 
-/** Time stamps of the platform's own authority. */
 export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   stamp: (imprint) => askPlatform(pki, imprint, 'platform'),
   trust: { roots: [pki.root], intermediates: [] },
@@ -82,10 +79,7 @@ export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   tolerance: 0,
 })
 
-/**
- * Time stamps of an external authority; of the platform's own where that does not answer as it should, and then the
- * stamp says so.
- */
+/** Falls back to the platform's authority. */
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
   const { pki, onFailure, onStamp } = options
   return {

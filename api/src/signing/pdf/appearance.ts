@@ -22,7 +22,6 @@ import type { Revision } from './revision.ts'
 import { encodeWinAnsi, helveticaWidth } from './win-ansi.ts'
 
 export interface AppearanceInput {
-  /** The drawn signature. */
   readonly png: Uint8Array
   readonly signerName: string
   readonly signedAt: Date
@@ -30,19 +29,19 @@ export interface AppearanceInput {
   readonly rotate: PageRotation
 }
 
-/** Largest share of the height that the text takes; the drawing has the rest. */
+/** Of the height; the drawing gets the rest. */
 const TEXT_SHARE = 0.4
 const LARGEST_FONT = 9
 const LINE_HEIGHT = 1.2
-/** Of the font size: from the baseline of the last line to the bottom, and from the top of the text to the rule. */
+/** Of the font size: below the last baseline, and above the text. */
 const DESCENT = 0.3
 const RULE_GAP = 0.25
 const PADDING_SHARE = 0.03
 
-/** Date and time in Costa Rica as dd/mm/yyyy HH:mm, in characters that every font has. */
+/** Costa Rican time, in characters of every font. */
 export const formatSignedAt = (time: Date): string => localTime(time.getTime()).slice(0, 'dd/mm/yyyy HH:mm'.length)
 
-/** A line in Helvetica, which every reader has, or in embedded fonts where Helvetica lacks a character. */
+/** Helvetica, or embedded fonts for other characters. */
 export type AppearanceLine =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'shaped'; readonly line: ShapedLine }
@@ -52,18 +51,18 @@ export const toLine = (text: string): AppearanceLine => {
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
 
-/** The lines under the drawing: the name, and when and with what it was signed. */
+/** The signer's name; date and product. */
 export function appearanceLines(signerName: string, signedAt: Date): AppearanceLine[] {
   const name = signerName.trim()
   const lines = [...(name === '' ? [] : [name]), `${formatSignedAt(signedAt)} · Firmado con Trazo`]
   return lines.map(toLine)
 }
 
-/** Width of a line in size 1. */
+/** At font size 1. */
 export const widthOf = (line: AppearanceLine): number =>
   line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
 
-/** Adds the appearance of a signed field to the revision (ISO 32000-1, 12.5.5) and answers its reference. */
+/** Adds a signature appearance (ISO 32000-1, 12.5.5). */
 export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
@@ -91,7 +90,7 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
 const round = (value: number): number => Math.round(value * 1000) / 1000
 const number = (value: number): string => formatNumber(round(value))
 
-/** A font that every reader has (9.6.2.2). */
+/** A standard font (9.6.2.2). */
 export const helvetica = (): PdfObject =>
   dict({
     Type: name('Font'),
@@ -104,11 +103,11 @@ interface TextBlock {
   readonly size: number
   readonly leading: number
   readonly padding: number
-  /** Height of the text, the padding below it included; the rule is drawn there. */
+  /** Height of text and padding; position of the rule. */
   readonly top: number
 }
 
-/** As large as the text may be: within its share of the height, within the width, and never larger than 9 points. */
+/** At most 9 points. */
 function layOutText(lines: readonly AppearanceLine[], width: number, height: number): TextBlock {
   const padding = Math.min(width, height) * PADDING_SHARE
   const longest = Math.max(...lines.map(widthOf))
@@ -118,7 +117,6 @@ function layOutText(lines: readonly AppearanceLine[], width: number, height: num
   return { size, leading: size * LINE_HEIGHT, padding, top: padding + size * linesHigh }
 }
 
-/** The drawing as large as it fits above the text, on the rule, its proportions kept. */
 function drawPicture(picture: Picture, width: number, height: number, { top, padding }: TextBlock): string {
   const bottom = top + padding
   const scale = Math.min(width / picture.width, (height - bottom) / picture.height)
@@ -141,14 +139,13 @@ function drawText(
   return [rule, '0.2 g', ...shown, ''].join('\n')
 }
 
-/** Operators that show a line at a place. */
 export const drawLine = (line: AppearanceLine, place: LinePlace, setter: TextSetter): string =>
   line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
 
 const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
   `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
 
-/** Image XObject with a soft mask for transparency (8.9.5). */
+/** Image XObject with a soft mask (8.9.5). */
 function addPicture(revision: Revision, picture: Picture): PdfRef {
   const mask =
     picture.alpha === undefined ? undefined : addImage(revision, picture, 'DeviceGray', picture.alpha, undefined)

@@ -8,7 +8,7 @@ import { drawPage, qpdfStatus, type Rendering, renderPage, runOn, testWith } fro
 import { inflateWithNode } from './inflate-node.ts'
 import { prepareFields } from './prepare-fields.ts'
 
-/** In fractions of the page, from its top left corner. */
+/** Page fractions from the top left. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -28,7 +28,6 @@ const inkIn = ({ width, height, pixels }: Rendering, box: Box): number => {
   return count
 }
 
-/** Where a widget with this /Rect is seen. */
 const boxOf = (x0: number, y0: number, x1: number, y1: number): Box => ({
   x: x0 / PAGE.width,
   y: 1 - y1 / PAGE.height,
@@ -39,7 +38,7 @@ const boxOf = (x0: number, y0: number, x1: number, y1: number): Box => ({
 const widget = (entries: string, rect: string): string =>
   `<</Type /Annot /Subtype /Widget /F 4 /T (f${rect[1]}${rect.length}${entries.length}) /Rect ${rect} ${entries}>>`
 
-/** A form that leaves its drawing to readers. */
+/** A form with NeedAppearances. */
 const form = (...widgets: string[]): Uint8Array => {
   const references = widgets.map((_, index) => `${index + 4} 0 R`).join(' ')
   const entries = `/AcroForm <</Fields [${references}] /NeedAppearances true /DA (/Helv 0 Tf 0 g)>>`
