@@ -6,7 +6,7 @@ import { useSession } from 'shared/state'
 import { LoadingLater } from '../remotes/LoadingLater.tsx'
 import { admit } from './admit.ts'
 
-/** Use one guard per page. */
+/** Applies a page's access rule. Use one per page. */
 export function SessionGuard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)
