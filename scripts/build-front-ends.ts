@@ -49,7 +49,11 @@ const buildOnce = (name: string, log: (line: string) => void): Promise<void> =>
     log(`  ${name} listo (${((Date.now() - since) / 1000).toFixed(1)} s)`)
   })
 
-/** @throws BuildError */
+/**
+ * Builds one front end if its sources changed.
+ *
+ * @throws BuildError
+ */
 export const buildFrontEnd = async (name: string, log: (line: string) => void): Promise<void> => {
   if (isUpToDate(name)) return
   log(`Construyendo ${name}…`)
@@ -57,7 +61,9 @@ export const buildFrontEnd = async (name: string, log: (line: string) => void): 
 }
 
 /**
- * Skips front ends without changes.
+ * Builds changed front ends and the evidence
+ * page, and prepares the pdf.js files.
+ *
  * @throws BuildError
  */
 export const buildFrontEnds = async (log: (line: string) => void): Promise<void> => {

@@ -15,5 +15,8 @@ export const changedSince = (root: string, base: string): string[] => {
   ]
 }
 
-/** The last commit, or its parent if the work tree is clean. */
+/**
+ * Returns the last commit, or its
+ * parent if the work tree is clean.
+ */
 export const usualBase = (root: string): string => (changedSince(root, 'HEAD').length > 0 ? 'HEAD' : 'HEAD~1')

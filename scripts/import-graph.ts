@@ -27,6 +27,7 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 
 /**
  * Reads imports transitively.
+ *
  * @param root absolute path
  * @param exported result of `readExports`
  */

@@ -130,7 +130,10 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   }
 }
 
-/** The programs may write only to sibling folders. */
+/**
+ * Starts and stops `<root>/trazo`, which
+ * may write only to sibling folders.
+ */
 export const startBuilt = async (root: string): Promise<void> => {
   const tree = join(root, 'trazo')
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])

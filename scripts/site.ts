@@ -34,6 +34,7 @@ export interface RunningSite {
 /**
  * Publishes the built remotes, starts API and
  * site, and waits until both are healthy.
+ *
  * @throws Error with the end of the log
  */
 export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {

@@ -2,6 +2,7 @@ const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) 
 
 /**
  * Interpolates linearly.
+ *
  * @throws Error if `values` is empty
  */
 export const quantile = (values: readonly number[], at: number): number => {

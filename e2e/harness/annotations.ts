@@ -59,8 +59,8 @@ export const drawOn = async (
 }
 
 /**
- * pdf.js re-inserts a new text and resets
- * the caret to its start, so wait for that.
+ * Waits for a new text: pdf.js re-inserts
+ * it and resets the caret to its start.
  */
 export const textBegun = async (editor: Locator): Promise<void> => {
   const written = editor.locator('.freeTextEditor [contenteditable="true"]:focus')
@@ -96,7 +96,7 @@ export const markFirstLine = async (page: Page, editor: Locator, number = 1): Pr
   ])
 }
 
-/** As fractions of the page. */
+/** Returns fractions of the page. */
 export const placeOn = async (editor: Locator, number: number, annotation: Locator): Promise<Part> => {
   const [box, sheet] = [await boxOf(annotation), await boxOf(paper(editor, number))]
   return {
@@ -110,7 +110,7 @@ export const placeOn = async (editor: Locator, number: number, annotation: Locat
 export const handle = (annotation: Locator, name: string): Locator =>
   annotation.locator(`.resizer[data-resizer-name="${name}"]`)
 
-/** In CSS pixels. */
+/** Drags by CSS pixels. */
 export const dragBy = async (page: Page, what: Locator, by: Point): Promise<void> => {
   const from = await middleOf(what)
   await stroke(page, [from, { x: from.x + by.x, y: from.y + by.y }])
@@ -153,7 +153,7 @@ export const textDialog = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/** The image stays selected. */
+/** Adds a picture, which stays selected. */
 export const placePicture = async (page: Page, editor: Locator, width: number, height: number): Promise<Locator> => {
   const bytes = await makePicture(page, width, height)
   const dialog = await choosePicture(page, editor, { name: 'IMG_0001.png', bytes })

@@ -66,7 +66,7 @@ export const placeFor = async (editor: Locator, guest: Guest): Promise<void> => 
 export const tabOf = (editor: Locator, name: string): Locator =>
   editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|por firmar|firmado)$`) })
 
-/** As fractions of the page. */
+/** Returns fractions of the page. */
 export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   const [field, sheet] = [await boxOf(tabOf(editor, name)), await boxOf(sheetOf(editor))]
   return {
@@ -77,7 +77,7 @@ export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   }
 }
 
-/** In CSS pixels; `letGo` releases. */
+/** Drags by CSS pixels without release; `letGo` releases. */
 export const holdAndMove = async (page: Page, what: Locator, by: Point): Promise<{ letGo: () => Promise<void> }> => {
   const { x, y } = await middleOf(what)
   await page.mouse.move(x, y)

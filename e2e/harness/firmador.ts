@@ -29,7 +29,7 @@ export const cards = {
   luis: { identification: 'CPF-02-0345-0678', digits: '203450678', name: 'LUIS VARGAS SOLÍS (FIRMA)' },
 } as const
 
-/** The simulated program starts closed. */
+/** Starts the stand-in; the simulated program is closed. */
 export const startStandIn = async (): Promise<StandIn> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-firmador-'))
   const authorities = join(folder, 'autoridades.pem')

@@ -12,6 +12,6 @@ const updated = (pdf: Buffer, catalog: string): Buffer => {
 export const withScript = (pdf: Buffer): Buffer =>
   updated(pdf, '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\("hola"\\)) >> >>')
 
-/** Wrong offsets: readers must scan for objects. */
+/** Breaks the offsets: readers must scan for objects. */
 export const withBrokenTable = (pdf: Buffer): Buffer =>
   Buffer.from(pdf.toString('latin1').replace(/^\d{10} 00000 n $/gm, '0000000007 00000 n '), 'latin1')

@@ -46,7 +46,7 @@ export const identifyByClock = async (page: Page): Promise<void> => {
   await expect(verificationOf(page)).toBeVisible()
 }
 
-/** The confirmation stays while the clock is paused. */
+/** Confirms; the confirmation stays while the clock is paused. */
 export const confirmByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(5000)
   await page.clock.runFor(2000)
@@ -58,7 +58,7 @@ export const identifyAndConfirm = async (page: Page): Promise<void> => {
   await confirmByClock(page)
 }
 
-/** The confirmation closes after ten seconds. */
+/** Waits ten seconds, until the confirmation closes. */
 export const thankedByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(10_000)
   await page.clock.resume()

@@ -121,7 +121,7 @@ export const openEditor = async (page: Page, filename: string): Promise<Locator>
   return editor
 }
 
-/** In CSS pixels, on the visible page. */
+/** Adds a field on the visible page and drags it by CSS pixels. */
 export const addField = async (page: Page, editor: Locator, guest: Guest, drag: { x: number; y: number }) => {
   const tool = editor.getByRole('button', { name: 'Firma de Terceros', exact: true })
   if (!(await tool.isVisible())) await editor.getByRole('button', { name: 'Editar' }).click()
@@ -171,7 +171,7 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
-/** The field's page must be visible. */
+/** Signs by a double click; the field's page must be visible. */
 export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
   await fieldOf(page.locator('main'), guest).dblclick()
   await drawSignature(page)

@@ -57,6 +57,7 @@ const rewrite = async (folder: string, from: string, to: string, edit: Edit): Pr
 /**
  * Copies the built release, applies
  * `edit` and updates all hashes.
+ *
  * @param root empty folder; becomes like a built package
  */
 export const makeRelease = async (root: string, name: RemoteName, id: string, edit: Edit): Promise<void> => {

@@ -23,7 +23,7 @@ export interface PdfsigSignature {
   readonly signer: string
   readonly type: string
   readonly validation: string
-  /** True if only the seal follows. */
+  /** True if nothing but the seal follows. */
   readonly wholeDocument: boolean
 }
 
@@ -43,7 +43,7 @@ const read = (part: string): Found => ({
   end: Number(part.match(/Signed Ranges: .*- (\d+)\]/)?.[1] ?? 0),
 })
 
-/** In field order, without the seal. */
+/** Lists signatures in field order, without the seal. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   const { output } = run('pdfsig', ['-nocert'], bytes)
   const found = output
@@ -56,7 +56,7 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   return signatures.map(({ end, ...one }) => (isSealed && end === last ? { ...one, wholeDocument: true } : one))
 }
 
-/** Last line of `mutool sign -v` per signature. */
+/** Returns the last line of `mutool sign -v` per signature. */
 export const mutoolVerdicts = (bytes: Uint8Array): string[] =>
   run('mutool', ['sign', '-v'], bytes)
     .output.split(/^Verifying signature \d+:$/m)

@@ -12,7 +12,7 @@ export interface Trazo extends RunningSite {
 
 const FAULTY_API = 'api/test/support/faulty-main.ts'
 
-/** All journeys share one address. */
+/** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
 export type SiteEnv = Readonly<Record<string, string>>

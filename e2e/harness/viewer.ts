@@ -27,7 +27,7 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
 export const sheetOf = (scope: Page | Locator): Locator => scope.getByRole('img', { name: /^Página \d+ de \d+ de / })
 export const stageOf = (scope: Page | Locator): Locator => scope.getByRole('group', { name: /^Página \d+$/ })
 
-/** An element that re-renders has no box. */
+/** Waits, because an element that re-renders has no box. */
 export const boxOf = async (locator: Locator) => {
   let box = await locator.boundingBox()
   await expect.poll(async () => (box ??= await locator.boundingBox()), 'place on the screen').not.toBeNull()
@@ -46,7 +46,7 @@ export const expectPage = async (scope: Page | Locator, number: number): Promise
   await expect(scope.locator('[data-text="ready"]')).toBeAttached()
 }
 
-/** CSS pixels per point of an A4 page. */
+/** Returns CSS pixels per point of an A4 page. */
 export const zoomOf = async (scope: Page | Locator): Promise<number> =>
   Math.round(((await boxOf(sheetOf(scope))).width / 595) * 1000) / 1000
 
@@ -66,7 +66,7 @@ export const fingersOn = async (page: Page) => {
   }
 }
 
-/** Scrolling may continue after a touch. */
+/** Waits, because scrolling may continue after a touch. */
 export const atRest = (element: Locator): Promise<void> =>
   element.evaluate(
     (moving) =>
@@ -84,7 +84,7 @@ export const atRest = (element: Locator): Promise<void> =>
       }),
   )
 
-/** The click comes later and moves the caret again. */
+/** Waits for the click, which moves the caret again. */
 export const tapAt = async (page: Page, { x, y }: Point): Promise<void> => {
   const clicked = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), { once: true, capture: true })),

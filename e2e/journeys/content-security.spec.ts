@@ -145,7 +145,7 @@ test('no page tells anybody its own address, which may hold a token', async ({ p
   }
   other.close()
 
-  // The other site's own icon request has its own referrer.
+  // The icon request has the other site as referrer.
   const visits = other.heard.filter(({ url }) => url !== '/favicon.ico')
   expect(visits.map(({ referer }) => referer)).toEqual([undefined, undefined, undefined, undefined])
   const requests = await sent()

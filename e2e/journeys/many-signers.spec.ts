@@ -34,7 +34,7 @@ const subjectsTo = async (trazo: Trazo, { email }: Guest): Promise<string[]> =>
     .filter((mail) => mail.to?.some(({ address }) => address === email))
     .map(({ subject }) => subject ?? '')
 
-/** Skips the back-off of a quarter of an hour. */
+/** Skips the back-off; the next attempt is the last. */
 const hasten = (trazo: Trazo): void => {
   const database = new DatabaseSync(join(trazo.dataDir, 'trazo.sqlite'), { timeout: 5000 })
   database.exec('update seal_jobs set attempts = 9, next_attempt_at = 0')

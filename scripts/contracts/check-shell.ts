@@ -7,7 +7,10 @@ import type { Built, Outcome } from './check-remote.ts'
 import { problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 import { recordedRemote } from './recorded.ts'
 
-/** A canary is live for some pages. */
+/**
+ * Returns the releases that pages may
+ * load; a canary is live for some pages.
+ */
 export const reachable = ({ active, canary, fallback }: RemoteEntry): Map<string, Standing> => {
   const found = new Map<string, Standing>()
   if (fallback !== null) found.set(fallback, 'former')

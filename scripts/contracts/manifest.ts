@@ -14,7 +14,11 @@ const ManifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string() })),
 })
 
-/** @param files names in the release's folder */
+/**
+ * Checks a manifest as the loader would.
+ *
+ * @param files names in the release's folder
+ */
 export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
   const { name, release, needs } = contract
   const manifest = v.parse(ManifestSchema, JSON.parse(text))

@@ -29,8 +29,9 @@ const checkContracts = async (name: RemotePackage): Promise<void> => {
 }
 
 /**
- * Releases without a contract record
- * pass; the loader checks them.
+ * Checks an existing release against the shell. Releases
+ * without a contract record pass; the loader checks them.
+ *
  * @param standing `former` for a roll-back
  * @returns a function that throws ContractError
  */
@@ -77,6 +78,8 @@ export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switche
   `${name}: ${what(wish, switched)}.`
 
 /**
+ * Executes `pnpm release`.
+ *
  * @throws BuildError, ContractError or
  *   ReleaseError; nothing is switched then
  */

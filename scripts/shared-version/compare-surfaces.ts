@@ -21,7 +21,7 @@ export interface Change {
 
 const digest = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 5)
 
-/** A digest per line detects removed lines. */
+/** Stores a digest per line, to detect removed lines. */
 export const encode = ({ kind, lines }: Declared): string => [kind, ...lines.map(digest)].join(' ')
 
 const isSubsequence = (few: readonly string[], many: readonly string[]): boolean => {

@@ -18,7 +18,7 @@ export interface Subpath {
 const withoutComments = (text: string): string =>
   text.replace(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '$1')
 
-/** A statement starts at an unindented line. */
+/** Splits at unindented lines, except closing brackets. */
 export const statementsOf = (text: string): string[][] => {
   const statements: string[][] = []
   for (const raw of withoutComments(text).replaceAll("'", '"').split('\n')) {

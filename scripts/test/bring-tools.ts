@@ -60,9 +60,9 @@ const bringHeadlessShell = async (): Promise<string | undefined> => {
 }
 
 /**
- * Tries TRAZO_CHROMIUM, the headless shell,
- * the system's Chromium or Chrome,
- * Playwright's download and Debian's package.
+ * Finds or installs a browser: TRAZO_CHROMIUM, the
+ * headless shell, the system's Chromium or Chrome,
+ * Playwright's download, Debian's package.
  */
 export const bringChromium = async (): Promise<string | undefined> =>
   (await bringHeadlessShell()) ??
@@ -78,7 +78,11 @@ const hasPostgres = (): boolean =>
   (existsSync(DEBIAN_POSTGRES) &&
     readdirSync(DEBIAN_POSTGRES).some((version) => existsSync(`${DEBIAN_POSTGRES}/${version}/bin/initdb`)))
 
-/** @returns false if PostgreSQL is unavailable */
+/**
+ * Installs PostgreSQL if possible.
+ *
+ * @returns false if it is unavailable
+ */
 export const bringPostgres = async (): Promise<boolean> => {
   if (process.env.TRAZO_TEST_DATABASE_URL || hasPostgres()) return true
   if (canInstallPackages()) {

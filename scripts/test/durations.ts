@@ -14,7 +14,7 @@ const usual: Readonly<Record<Runner, number>> = { unit: 1, api: 4, stores: 15, s
 const read = (): Record<string, number> =>
   existsSync(FILE) ? v.parse(Durations, JSON.parse(readFileSync(FILE, 'utf8'))) : {}
 
-/** Seconds, from the last run on this machine. */
+/** Reads the durations of the last run on this machine. */
 export const expectedSeconds = (): ((test: TestFile) => number) => {
   const known = read()
   return ({ file, runner }) => known[file] ?? usual[runner]

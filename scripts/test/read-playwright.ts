@@ -76,6 +76,8 @@ const sumByFile = (report: Report): Report => {
 }
 
 /**
+ * Reads a report of Playwright's JSON reporter.
+ *
  * @param folder relative to the workspace
  * @param env assignments that repeat
  *   the sample, with a trailing space

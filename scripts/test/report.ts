@@ -22,7 +22,7 @@ export interface Report {
 
 export const nothing: Report = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
 
-/** For stages without tests, and runners without a report. */
+/** Reports a stage without tests, or a runner without report. */
 export const failedStage = (title: string, message: string): Report => ({
   ...nothing,
   failed: 1,

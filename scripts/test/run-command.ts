@@ -14,7 +14,10 @@ type Output =
 
 export type CommandOptions = Common & Output
 
-/** 1 if the command did not start or was killed. */
+/**
+ * Returns the exit code; 1 if the
+ * command did not start or was killed.
+ */
 export const runCommand = (command: string, args: readonly string[], options: CommandOptions): Promise<number> =>
   new Promise((resolve) => {
     const stream = options.output === 'shown' || options.output === undefined ? 'inherit' : 'pipe'

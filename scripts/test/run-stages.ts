@@ -25,6 +25,7 @@ interface Running {
 /**
  * Runs stages in order, in parallel if slots are
  * free. After a failure no new stage starts.
+ *
  * @returns the sum of all reports
  */
 export const runStages = async (stages: readonly Stage[], { onStart, onEnd }: StageEvents): Promise<Report> => {

@@ -121,7 +121,11 @@ export const runApiTests = (selection: Selection): Promise<Report> => {
   )
 }
 
-/** @param form `files` takes precedence */
+/**
+ * Runs the API's tests on PostgreSQL and S3.
+ *
+ * @param form `files` takes precedence
+ */
 export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Promise<Report> => {
   const report = reportFile('stores.json')
   const chosen = selection.files && filesOf(selection.files, 'stores').map((file) => relative('api', file))

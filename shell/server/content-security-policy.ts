@@ -30,9 +30,11 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
 
 /**
- * Omits `unsafe-inline` and `unsafe-eval`. pdf.js needs
- * WebAssembly for some images; signatures and previews are
- * blob: and data: images; some PDF fonts are data: fonts.
+ * Builds the CSP of a page, without `unsafe-inline`
+ * and `unsafe-eval`. pdf.js needs WebAssembly for
+ * some images; signatures and previews are blob:
+ * and data: images; some PDF fonts are data: fonts.
+ *
  * @param apiHost public URL of the
  *   API, '' for the site's origin
  * @param developers additional origins of remotes
@@ -62,7 +64,10 @@ export const pagePolicy = (
     ...(developers.length === 0 ? TRUSTED_TYPES : {}),
   })
 
-/** A worker uses its own response's policy. */
+/**
+ * Builds the CSP of worker files: a worker uses
+ * its own response's policy, not the page's.
+ */
 export const workerPolicy = (apiHost = ''): string =>
   serialise({
     'default-src': ["'none'"],

@@ -97,6 +97,7 @@ export class EnvironmentError extends Error {
 
 /**
  * Treats empty variables as absent.
+ *
  * @throws EnvironmentError
  */
 export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {

@@ -37,7 +37,10 @@ export const serveImmutable = (site: FastifyInstance, { prefix, folder, allowed,
   )
 }
 
-/** Short cache time, because these names do not change. */
+/**
+ * Serves files whose names never
+ * change, so with a short cache time.
+ */
 export const serveRootFiles = (site: FastifyInstance, folder: string): void => {
   void site.register(fastifyStatic, {
     root: folder,

@@ -14,7 +14,8 @@ interface Page {
 const API_HOST_META = /(<meta name="trazo-api-host" content=")(")/
 
 /**
- * `URL` escapes quotes.
+ * Inserts the API's URL; `URL` escapes quotes.
+ *
  * @throws Error if the page has no place for the URL
  */
 export const withApiHost = (html: string, apiHost: string): string => {
@@ -79,7 +80,9 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 
 /**
- * The client's router chooses the screen.
+ * Answers all other addresses with the page;
+ * the client's router chooses the screen.
+ *
  * @param indexHtmlFor HTML by
  *   path; returns few distinct texts
  */

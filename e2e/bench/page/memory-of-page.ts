@@ -28,7 +28,11 @@ const residentBytes = async (browser: Browser): Promise<number | undefined> => {
   return sizes.length > 0 ? Math.max(...sizes) : undefined
 }
 
-/** @throws Error if the page is not cross-origin isolated */
+/**
+ * Measures after a garbage collection.
+ *
+ * @throws Error if the page is not cross-origin isolated
+ */
 export const memoryOfPage = async (browser: Browser, page: Page): Promise<MemoryOfPage> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

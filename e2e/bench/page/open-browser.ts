@@ -15,7 +15,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
   })
 }
 
-/** New context: empty cache, no connections. */
+/** Opens a new context: empty cache, no connections. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     locale: 'es-CR',

@@ -22,7 +22,11 @@ const ceremony = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Asks the user for a passkey. @throws PasskeyCancelled */
+/**
+ * Asks the user for a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
 export const usePasskeyFor = async (options: Options): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await library()
   // The contract does not model WebAuthn's options.
@@ -32,7 +36,11 @@ export const usePasskeyFor = async (options: Options): Promise<PasskeyAnswer> =>
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/** Asks the user to create a passkey. @throws PasskeyCancelled */
+/**
+ * Asks the user to create a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
 export const makePasskeyFor = async (options: Options): Promise<NewPasskey> => {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -66,6 +66,7 @@ const follows = (before: string | undefined, character: string): boolean => {
 
 /**
  * Estimates the strength; only a hint.
+ *
  * @param personal names and e-mail;
  *   their parts count as known words
  * @param minLength in characters

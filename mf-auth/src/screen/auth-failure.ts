@@ -34,6 +34,7 @@ const messageOf = (error: HttpError, texts: FailureTexts): string => {
 /**
  * Chooses the message: the server's field
  * error, its reason, or the flow's text.
+ *
  * @param fields names of the form's fields
  */
 export const authFailure = <Field extends string>(

@@ -7,7 +7,7 @@ import type { FilesActions } from './use-files.ts'
 
 type DeletionSteps = Pick<FilesActions, 'deletionSent' | 'deletionRefused' | 'deleted'>
 
-/** Optimistic: restores the document on failure. */
+/** Deletes optimistically; restores the document on failure. */
 export const deleteDocument = async ({ id }: UserFile, steps: DeletionSteps): Promise<void> => {
   steps.deletionSent(id)
   try {

@@ -59,6 +59,6 @@ export const toFind = ({ search, status, sort, signed }: ListQuery): Omit<FindFi
   sort,
 })
 
-/** Only the server can check `search`. */
+/** Checks status and signing; only the server can check `search`. */
 export const mayHold = ({ status, signed }: ListQuery, file: Pick<UserFile, 'status' | 'is_signed'>): boolean =>
   (!signed || file.is_signed) && (status === undefined || file.status === status)

@@ -6,6 +6,7 @@ import type { FilesRequest } from './files-state.ts'
 
 /**
  * Splits large requests.
+ *
  * @throws HttpError, or AbortError when aborted
  */
 export const fetchDocuments = async (

@@ -47,7 +47,8 @@ export const isPolling = (connection: Connection): boolean =>
   connection.kind === 'broken' || (connection.kind === 'connecting' && connection.failures > 0)
 
 /**
- * Milliseconds.
+ * Returns milliseconds.
+ *
  * @param random from 0 up to 1
  */
 export const retryPause = (failures: number, random: number): number =>

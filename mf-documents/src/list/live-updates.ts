@@ -89,6 +89,7 @@ const startStream = (
  * opening the list reloads, because earlier changes
  * sent no event. Hidden pages close the stream,
  * because HTTP/1.1 allows few connections per site.
+ *
  * @returns a stop function
  */
 export const followDocuments = ({ onEvent, onMissed }: LiveHandlers, tools = browserLiveTools): (() => void) => {

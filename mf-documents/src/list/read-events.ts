@@ -20,7 +20,11 @@ export interface EventReader {
   readonly onLife: () => void
 }
 
-/** @throws if the stream breaks or has another content type */
+/**
+ * Reads events until the stream ends.
+ *
+ * @throws if the stream breaks or has another content type
+ */
 export const readEvents = async (answer: Response, { onEvent, onLife }: EventReader): Promise<void> => {
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.body || !type.startsWith('text/event-stream')) throw new TypeError(`not a stream of events: ${type}`)

@@ -43,7 +43,10 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   })
 }
 
-/** '+1 más' never appears: the line itself takes the same room. */
+/**
+ * Splits the lines. '+1 más' never appears:
+ * the line itself takes the same room.
+ */
 export const atAGlance = (
   lines: readonly SignerLine[],
   max = SIGNER_LINES_MAX,

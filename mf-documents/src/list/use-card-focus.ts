@@ -11,8 +11,8 @@ const placeOf = (list: HTMLElement, element: Element): { id: number; index: numb
 }
 
 /**
- * When a focused card disappears,
- * focuses its successor, or `region`.
+ * Focuses the successor of a focused
+ * card that disappears, or `region`.
  */
 export const useCardFocus = (
   region: RefObject<HTMLElement | null>,

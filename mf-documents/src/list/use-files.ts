@@ -24,8 +24,8 @@ export interface Files extends FilesActions {
 }
 
 /**
- * One request at a time: a new query aborts
- * the last one and drops its response.
+ * Loads one request at a time: a new query
+ * aborts the last one and drops its response.
  */
 export const useFiles = (query: ListQuery | undefined): Files => {
   const [state, dispatch] = useReducer(filesReducer, initialFiles)

@@ -9,7 +9,7 @@ type Subject = Pick<UserFile, 'id' | 'revision'>
 const KEY = /^\/thumbnails\/(\d+)\/(\d+)\/\d+$/
 
 /**
- * Device pixels, rounded up, so that
+ * Returns device pixels, rounded up, so that
  * zooming rarely needs another picture.
  */
 export const pictureWidth = (pixelRatio: number): number =>

@@ -10,6 +10,7 @@ const sparesData = (): boolean => {
 /**
  * True near the viewport, after an idle callback. Never
  * with data saving or without IntersectionObserver.
+ *
  * @param wanted false disables the observer
  */
 export const useGoodMoment = (place: RefObject<Element | null>, wanted: boolean): boolean => {

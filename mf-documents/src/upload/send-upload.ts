@@ -29,6 +29,7 @@ export interface UploadWatch {
 
 /**
  * Uploads a document and reports the progress.
+ *
  * @throws HttpError, or AbortError when cancelled
  */
 export const sendUpload = async (

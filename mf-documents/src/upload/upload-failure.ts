@@ -35,7 +35,7 @@ const saidBy = (body: unknown): string => {
   return texts.output.detail ?? texts.output.message ?? texts.output.error ?? UPLOAD_FAILURE
 }
 
-/** Specification, section 8, 'Upload'. */
+/** Parses a failure (specification, section 8, 'Upload'). */
 export const readUploadFailure = (cause: unknown): UploadFailure => {
   if (!(cause instanceof HttpError)) return { kind: 'said', message: UPLOAD_FAILURE }
   const { failure } = cause

@@ -14,7 +14,8 @@ export const isChecking = ({ bytes, total }: Sent): boolean => total > 0 && byte
 /**
  * Returns the next percentage: proportional to the
  * sent bytes, then random steps. It never decreases
- * and stays below the cap until the server answers.
+ * and never exceeds the cap.
+ *
  * @param random from 0 up to 1
  */
 export const nextProgress = (shown: number, sent: Sent, random: number): number => {

@@ -25,6 +25,7 @@ export interface Upload extends UploadState {
 /**
  * Used by the dashboard, so that
  * switching tabs keeps the state.
+ *
  * @param onStored runs after the
  *   server has stored the document
  */

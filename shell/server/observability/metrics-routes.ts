@@ -26,8 +26,9 @@ export interface MetricsOptions {
 }
 
 /**
- * Load events contain no identifiers. /metrics requires
- * the token, because it names releases and their failures.
+ * Adds `POST /mf-events` and `GET /metrics`. Load
+ * events contain no identifiers. /metrics requires the
+ * token, because it names releases and their failures.
  */
 export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now }: MetricsOptions): void => {
   const metrics = createLoadMetrics()

@@ -7,7 +7,8 @@ export interface RateLimit {
 }
 
 /**
- * In memory, fixed windows.
+ * Counts calls in memory, in fixed windows.
+ *
  * @param now milliseconds of a monotonic clock
  * @returns whether the caller's next call is allowed
  */

@@ -45,7 +45,11 @@ export const activateRelease = (registry: StoredRegistry, activation: Activation
   return withEntry(registry, name, { active: id, fallback, built: before?.built }, activation)
 }
 
-/** @returns undefined if no other release is live */
+/**
+ * Serves `id` to `percent` of all tabs.
+ *
+ * @returns undefined if no other release is live
+ */
 export const startCanary = (
   registry: StoredRegistry,
   activation: Activation,

@@ -67,6 +67,7 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
 
 /**
  * Stores the last build of the package `root` once.
+ *
  * @param expected required remote
  * @throws ReleaseError `not-built` or `refused`
  */
@@ -99,6 +100,7 @@ const readRecord = async (folder: string) => {
 /**
  * Verifies a stored release. The registry's
  * entry takes precedence over `release.json`.
+ *
  * @throws ReleaseError `unknown` or `damaged`
  */
 export const takeKept = async (

@@ -20,6 +20,8 @@ const removeUnfinished = async (folder: string, now: Date): Promise<void> => {
 }
 
 /**
+ * Deletes releases that left the registry KEPT_DAYS ago.
+ *
  * @returns `<remote>/<release>` of deleted releases
  * @throws if the registry is
  *   unreadable; nothing is deleted then

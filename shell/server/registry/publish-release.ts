@@ -7,6 +7,7 @@ import { updateRegistry } from './update-registry.ts'
  * Stores the last builds and activates the new
  * ones in one switch. Earlier builds stay as they
  * are, so a restart keeps a roll-back or a canary.
+ *
  * @throws ReleaseError; nothing is switched then
  */
 export const publishReleases = async (

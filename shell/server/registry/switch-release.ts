@@ -61,6 +61,7 @@ const addBuild = async (
 
 /**
  * Writes once; a killed process changes nothing.
+ *
  * @throws ReleaseError, or the
  *   error of `vet`, before the switch
  */

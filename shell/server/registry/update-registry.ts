@@ -12,8 +12,10 @@ export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Pr
   withLock(`${registryFile(dataDir)}.lock`, PATIENCE_MS, work)
 
 /**
- * Atomic, under the lock. Dropped releases get
- * today's date, because open tabs still use them.
+ * Replaces the registry atomically, under
+ * the lock. Dropped releases get today's
+ * date, because open tabs still use them.
+ *
  * @throws the error of `change`; nothing changes then
  */
 export const updateRegistry = (

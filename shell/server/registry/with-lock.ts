@@ -27,6 +27,7 @@ const tryLock = (file: string): (() => void) | undefined => {
  * Runs `work` under an exclusive lock between
  * processes. `file` is an empty SQLite database: its
  * lock ends with the process, so it is never stale.
+ *
  * @param patienceMs milliseconds
  * @throws ReleaseError `busy` after that
  */

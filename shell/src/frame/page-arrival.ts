@@ -16,7 +16,7 @@ const focusPage = (): void => {
   target?.focus({ preventScroll: true })
 }
 
-/** For lazy content: moves the focus to its title. */
+/** Moves the focus to the title of lazy content. */
 export const useLateTitle = (): void => {
   useEffect(() => {
     if (document.activeElement === content()) focusPage()

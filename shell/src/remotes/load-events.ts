@@ -10,7 +10,11 @@ const outcomeOf = (state: Finished): LoadEvent['outcome'] => {
   return state.failures.some(({ release }) => release && release !== state.release) ? 'fell-back' : 'retried'
 }
 
-/** @param now milliseconds of a monotonic clock */
+/**
+ * Reports each completed load.
+ *
+ * @param now milliseconds of a monotonic clock
+ */
 export const watchLoads = (now: () => number, tell: (event: LoadEvent) => void) => {
   const since = new Map<RemoteName, number>()
   return ({ name, event, state }: LoaderStep): void => {

@@ -120,6 +120,7 @@ export const remoteLoader: RemoteLoader = {
 /**
  * Callers share a pending load; after a failure
  * the next call retries with a fresh registry.
+ *
  * @throws RemoteLoadError if neither the
  *   active nor the previous release loads
  */

@@ -99,10 +99,10 @@ const afterRefusal = <App>(state: Loading<App>, failure: LoadFailure, times: Loa
 }
 
 /**
- * Registry (one retry) → active release (one
- * retry) → previous release → failed. Pure: the
- * runner executes the state and dispatches events
- * with its `step`. Other events are ignored.
+ * Advances the loader: registry (one retry) → active
+ * release (one retry) → previous release → failed.
+ * Pure: the runner executes the state and dispatches
+ * events with its `step`. Other events are ignored.
  */
 export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
   if (event.type === 'asked') {

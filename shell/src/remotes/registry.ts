@@ -10,6 +10,7 @@ export interface RegistryReader {
 /**
  * Reads once, so that all remotes
  * of a page use the same state.
+ *
  * @param first the request that the entry has started
  */
 export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>): RegistryReader => {

@@ -3,6 +3,7 @@ const REGISTRY_URL = '/registry.json'
 /**
  * Bypasses caches. Reads the whole body, because
  * an unread body keeps the request open.
+ *
  * @throws Error with the status
  */
 export const fetchRegistry = async (): Promise<unknown> => {
@@ -22,7 +23,11 @@ const firstRegistry = async (): Promise<unknown> => registryOfPage() ?? fetchReg
 
 let started: Promise<unknown> | undefined
 
-/** No imports: the entry calls this before the shared modules load. */
+/**
+ * Requests the registry once, unless the
+ * page embeds it. No imports: the entry
+ * calls this before the shared modules load.
+ */
 export const startRegistry = (): Promise<unknown> => {
   if (!started) {
     started = firstRegistry()

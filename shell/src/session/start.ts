@@ -8,8 +8,8 @@ const navigationTypeOf = (performance: Performance): string | undefined => {
 }
 
 /**
- * Under /sign/ no session is restored, and a
- * back navigation from another document ends it.
+ * Restores the session, except under /sign/. There,
+ * a back navigation from another document ends it.
  */
 export const startSessionOfPage = (
   pathname: string = window.location.pathname,

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from 'shared/router'
 import { endSession } from 'shared/state'
 
 /**
- * A back navigation to a signing page ends the session. The
- * first location of a page load is also a 'POP' but does
+ * Ends the session on a back navigation to a signing page.
+ * The first location of a page load is also a 'POP' but does
  * not count, so an e-mail link keeps other tabs' sessions.
  */
 export const useBackButtonRule = (): void => {

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { ToolsPanel } from './ToolsPanel.tsx'
 import type { Tools } from './tools.ts'
 
-/** A separate root survives crashes of the page. */
+/** Renders into a separate root, which survives crashes. */
 export const mountTools = (tools: Tools): void => {
   const place = document.createElement('div')
   place.dataset.tools = ''

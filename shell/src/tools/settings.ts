@@ -25,6 +25,7 @@ const PREFIX = 'mf.'
 const OFF = new Set(['0', 'off'])
 
 /**
+ * Applies URL parameters:
  * `?mf.mf_signing=<manifest>` overrides a remote;
  * without a value resets it. `?mf.outline` shows
  * outlines, `?mf.outline=off` hides them.
@@ -60,7 +61,7 @@ export const isAllowed = (address: string, origins: readonly string[]): boolean 
   )
 }
 
-/** A link must not load foreign code into the page. */
+/** Drops other origins: a link must not load foreign code. */
 export const allowedOnly = (settings: Settings, origins: readonly string[]): Settings => {
   const overrides = { ...settings.overrides }
   for (const name of remoteNames) if (!isAllowed(overrides[name] ?? '', origins)) delete overrides[name]

@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
 import type { RemoteName } from 'shared/contract'
 
-/** @returns the package folder */
+/**
+ * Writes a minimal build.
+ *
+ * @returns the package folder
+ */
 export const writeBuild = async (folder: string, name: RemoteName, release: string): Promise<string> => {
   const root = join(folder, name)
   const output = join(root, 'dist', release)
