@@ -7,7 +7,7 @@ export const remotePackages = ['mf-auth', 'mf-documents', 'mf-signing'] as const
 /** Packages that have a `build.ts`. */
 export const frontEnds = ['shell', ...remotePackages] as const
 /** Packages that have Jest tests, the quick ones first. */
-export const testedPackages = ['shared', 'shell', ...remotePackages, 'api'] as const
+export const testedPackages = ['pdf', 'shared', 'shell', ...remotePackages, 'api'] as const
 
 export const inWorkspace = (...parts: string[]): string => join(workspace, ...parts)
 

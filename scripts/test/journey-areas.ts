@@ -86,7 +86,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'upload-failures': upload,
   upload: upload,
   'url-generator': ['mf-signing/src/url-generator', 'api/src/files/share-document.ts', 'api/src/agent-sessions'],
-  verify: ['mf-signing/src/verify', 'api/src/verification', 'shared/src/pdf'],
+  verify: ['mf-signing/src/verify', 'api/src/verification', 'pdf/src'],
   'viewer-documents': viewer,
   viewer: viewer,
 }

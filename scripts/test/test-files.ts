@@ -10,7 +10,7 @@ export interface TestFile {
   readonly runner: Runner
 }
 
-/** Packages whose tests run in jsdom, in one Jest. */
+/** Packages whose tests run in one Jest; `pdf` in Node, the others in jsdom. */
 export const unitPackages = testedPackages.filter((name) => name !== 'api')
 
 const runnerOf = (file: string): Runner => {

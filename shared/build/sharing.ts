@@ -20,7 +20,7 @@ const SHARED_PACKAGE = dirname(import.meta.dirname)
 export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKAGE).version)
 
 /** Told after the slash of `shared/`: pure functions without state, which one screen needs and its worker, where no share scope is. */
-const CARRIED = /^(pdf|contract\/verify)(\/|$)/
+const CARRIED = /^contract\/verify(\/|$)/
 
 /** Whether each front end carries this subpath of `shared` by itself, so that no shell has to bring it. */
 export const isCarried = (module: string): boolean =>

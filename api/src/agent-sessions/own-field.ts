@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type FractionRect, seenSize, toFractions } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
+import { openPdf, seenSize } from 'pdf'
+import { type FractionRect, toFractions } from 'shared/contract'
 import type { AgentSessionTable } from '../database/schema.ts'
 import type { Field } from '../fields/view-field.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'

@@ -1,3 +1,4 @@
+import { openPdf } from 'pdf'
 import {
   BY_PUBLIC_LINK,
   digitalSignCall,
@@ -6,7 +7,6 @@ import {
   listFieldsCall,
   listFilesCall,
 } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
 import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/test-server.ts'

@@ -1,4 +1,4 @@
-import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfDocument, type PdfObject } from 'shared/pdf'
+import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfDocument, type PdfObject } from 'pdf'
 import { sameObject } from './same-object.ts'
 
 /** What people add, change and delete (ISO 32000-1, 12.5.6). Fields and links are none of it. */

@@ -12,7 +12,7 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { type Revision, startRevision } from '../signing/pdf/revision.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'

@@ -1,4 +1,4 @@
-import type { PdfDict, PdfObject, PdfStream, PdfString } from 'shared/pdf'
+import type { PdfDict, PdfObject, PdfStream, PdfString } from 'pdf'
 
 /** Writers round to so many digits; what is finer nobody sees. */
 const TOLERANCE = 1e-6

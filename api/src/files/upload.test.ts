@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ascii, concat, dict, name, stream } from 'pdf'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
-import { ascii, concat, dict, name, stream } from 'shared/pdf'
 import {
   downloadBytes,
   multipart,

@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  array,
-  ascii,
-  concat,
-  dict,
-  formatObject,
-  type PdfObject,
-  type PdfRef,
-  ref,
-  serialize,
-  string,
-} from 'shared/pdf'
+import { array, ascii, concat, dict, formatObject, type PdfObject, type PdfRef, ref, serialize, string } from 'pdf'
 import type { ObjectSink } from './set-text.ts'
 
 /** A PDF that is written from nothing (ISO 32000-1, 7.5). */

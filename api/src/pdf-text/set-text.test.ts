@@ -1,4 +1,4 @@
-import { array, ascii, dict, name, stream } from 'shared/pdf'
+import { array, ascii, dict, name, stream } from 'pdf'
 import { screenDocument } from '../screening/screen-document.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { hasTool, qpdfStatus, renderPage, runOn, testWith } from '../signing/test-support/tools.ts'

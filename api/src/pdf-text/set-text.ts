@@ -12,7 +12,7 @@ import {
   type PdfRef,
   stream,
   string,
-} from 'shared/pdf'
+} from 'pdf'
 import { type FaceName, loadFace } from './load-font.ts'
 import type { PlacedGlyph, ShapedLine, ShapedRun } from './shape-text.ts'
 

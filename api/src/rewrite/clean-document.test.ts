@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PdfError } from 'shared/pdf'
+import { PdfError } from 'pdf'
 import { inspectDocument } from '../screening/inspect-document.ts'
 import { ScreeningLimitError } from '../screening/limits.ts'
 import { screenDocument } from '../screening/screen-document.ts'

@@ -1,4 +1,4 @@
-import { array, decodeTextString, encodeTextString, name, type PdfDict, type PdfObject, string } from 'shared/pdf'
+import { array, decodeTextString, encodeTextString, name, type PdfDict, type PdfObject, string } from 'pdf'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,

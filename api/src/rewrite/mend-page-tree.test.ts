@@ -1,4 +1,4 @@
-import { openPdf } from 'shared/pdf'
+import { openPdf } from 'pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { readStrictly } from './read-strictly.ts'

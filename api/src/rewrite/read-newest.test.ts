@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from 'shared/pdf'
+import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from 'pdf'
 import { resolveIn } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'

@@ -1,4 +1,4 @@
-import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from 'shared/pdf'
+import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from 'pdf'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,

@@ -1,4 +1,4 @@
-import { isArray, isString, openPdf, type PdfObject, trailerRef } from 'shared/pdf'
+import { isArray, isString, openPdf, type PdfObject, trailerRef } from 'pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import type { ObjectGraph } from './object-graph.ts'
 

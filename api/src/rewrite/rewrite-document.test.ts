@@ -1,4 +1,4 @@
-import { ascii, concat, openPdf } from 'shared/pdf'
+import { ascii, concat, openPdf } from 'pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { rewriteBytes } from './test-support/rewrite-bytes.ts'

@@ -1,4 +1,4 @@
-import { array, ascii, concat, dict, name, ref, stream } from 'shared/pdf'
+import { array, ascii, concat, dict, name, ref, stream } from 'pdf'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { findingCodes } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'

@@ -1,5 +1,5 @@
-import type { Inflate } from 'shared/pdf'
-import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'shared/pdf'
+import type { Inflate } from 'pdf'
+import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'pdf'
 import { keepsRequest } from '../signing/pdf/complete-appearances.ts'
 import { prepareFields } from '../signing/pdf/prepare-fields.ts'
 import { findAmbiguity } from './find-ambiguity.ts'

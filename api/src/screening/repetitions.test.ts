@@ -1,4 +1,4 @@
-import { ascii } from 'shared/pdf'
+import { ascii } from 'pdf'
 import { sampleOf } from '../../test/support/sample.ts'
 import { UnrepairableError } from '../rewrite/object-graph.ts'
 import { rewriteDocument } from '../rewrite/rewrite-document.ts'

@@ -1,5 +1,5 @@
-import { ascii, concat } from 'shared/pdf'
-import { encodeLzw } from 'shared/pdf/testing'
+import { ascii, concat } from 'pdf'
+import { encodeLzw } from 'pdf/testing'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import type { FindingCode } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'

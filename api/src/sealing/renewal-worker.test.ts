@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { openPdf } from 'pdf'
 import { pino } from 'pino'
 import { digitalSignCall } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
 import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'

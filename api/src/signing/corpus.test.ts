@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { concat, openPdf, PdfError } from 'shared/pdf'
+import { concat, openPdf, PdfError } from 'pdf'
 import { sampleOf } from '../../test/support/sample.ts'
 import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { commonNameOf } from 'shared/pdf/cms'
+import { commonNameOf } from 'pdf/cms'
 import type { ServiceWatch } from '../admin-log/watch-service.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { concat, isArray, isString, openPdf } from 'shared/pdf'
+import { concat, isArray, isString, openPdf } from 'pdf'
 import { sha256 } from './cms/signed-data.ts'
 import { inflateWithNode } from './pdf/inflate-node.ts'
 import { prepareFields } from './pdf/prepare-fields.ts'

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { concat } from 'shared/pdf'
-import { commonNameOf, SignatureError } from 'shared/pdf/cms'
+import { concat } from 'pdf'
+import { commonNameOf, SignatureError } from 'pdf/cms'
 import { sha256 } from './cms/signed-data.ts'
 import { keySigner } from './cms/signer.ts'
 import type { DocumentSealer, TimeStampSource } from './document-sealer.ts'

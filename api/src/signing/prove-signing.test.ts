@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { createPdfSigner } from './pdf-signer.ts'
 import { ensurePlatformPki } from './pki/platform-pki.ts'
 import { proveSigning } from './prove-signing.ts'

@@ -1,4 +1,4 @@
-import { SignatureError, type SignatureErrorCode } from 'shared/pdf/cms'
+import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
 import type { PdfSigner } from './pdf-signer.ts'
 
 /** Why the server does not start where it cannot sign; the message is one Spanish line for whoever started it. */

@@ -1,3 +1,5 @@
+import { openPdf } from 'pdf'
+import { SignatureError } from 'pdf/cms'
 import {
   deleteFileCall,
   digitalSignCall,
@@ -6,8 +8,6 @@ import {
   type SignatureField,
   validateInvitationCall,
 } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
-import { SignatureError } from 'shared/pdf/cms'
 import {
   becomeGuest,
   downloadBytes,

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import type { RootKind, TrustedRoot } from 'shared/pdf/verify'
+import type { RootKind, TrustedRoot } from 'pdf/verify'
 import type { CertificateTrust } from '../signing/cms/verify-signed-data.ts'
 
 /** Where chains of certificates may end for this installation, and what leads there. DER. */

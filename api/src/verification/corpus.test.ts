@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
-import { inflate } from 'shared/pdf/inflate'
-import { verifyPdf } from 'shared/pdf/verify'
+import { inflate } from 'pdf/inflate'
+import { verifyPdf } from 'pdf/verify'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 
 /** Real PDFs from other people's test suites, beside the project where they are available. */

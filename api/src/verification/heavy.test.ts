@@ -1,5 +1,5 @@
+import { array, ascii, concat, dict, openPdf, type PdfObject, ref, string, withEntries } from 'pdf'
 import { verifyFileCall } from 'shared/contract/verify'
-import { array, ascii, concat, dict, openPdf, type PdfObject, ref, string, withEntries } from 'shared/pdf'
 import { multipart } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../test/support/test-server.ts'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'

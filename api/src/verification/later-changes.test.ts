@@ -15,9 +15,9 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
-import { inflate } from 'shared/pdf/inflate'
-import { verifyPdf } from 'shared/pdf/verify'
+} from 'pdf'
+import { inflate } from 'pdf/inflate'
+import { verifyPdf } from 'pdf/verify'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { prepareFields } from '../signing/pdf/prepare-fields.ts'
 import type { Revision } from '../signing/pdf/revision.ts'

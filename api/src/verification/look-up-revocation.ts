@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { ApiError } from '../http/api-error.ts'
 import { verifyChain } from '../signing/cms/verify-signed-data.ts'
 import type { RevocationPublisher } from '../signing/pki/revocation-publisher.ts'

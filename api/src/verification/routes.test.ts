@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inflate } from 'pdf/inflate'
+import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
-import { inflate } from 'shared/pdf/inflate'
-import { type VerificationReport, verifyPdf } from 'shared/pdf/verify'
 import { multipart } from '../../test/support/people.ts'
 import {
   closeTestServers,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { verifyPdf } from 'shared/pdf/verify'
+import { verifyPdf } from 'pdf/verify'
 import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import type { VerificationTask } from './verify-file.ts'
 

@@ -12,7 +12,7 @@ import {
   ref,
   stream,
   string,
-} from 'shared/pdf'
+} from 'pdf'
 import { type SignatureTemplate, signatureTemplate } from '../../src/signing/pdf/placeholder.ts'
 import { blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'

@@ -10,7 +10,7 @@ import {
   type PdfRef,
   ref,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
 
 /** The objects of one incremental update before it is written. */

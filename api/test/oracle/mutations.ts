@@ -1,4 +1,4 @@
-import { concat, openPdf, ref } from 'shared/pdf'
+import { concat, openPdf, ref } from 'pdf'
 import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
 import { alterationsOf } from './alterations.ts'
 import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'

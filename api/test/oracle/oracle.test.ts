@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VerificationReport } from 'shared/pdf/verify'
+import type { VerificationReport } from 'pdf/verify'
 import { hasTool } from '../../src/signing/test-support/tools.ts'
 import { runControls } from './controls.ts'
 import { beliefsOf, judge, showSigned, type Verify, verifyToday } from './judge.ts'

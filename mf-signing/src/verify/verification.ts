@@ -1,4 +1,4 @@
-import type { VerificationReport } from 'shared/pdf/verify'
+import type { VerificationReport } from 'pdf/verify'
 
 /** Where a file is verified: in this browser, in this browser after asking about revocation, or by the server. */
 export type Where = 'here' | 'asking' | 'server'

@@ -1,4 +1,4 @@
-import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'shared/pdf/verify'
+import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
 
 /** Where chains of certificates may end, and what leads there. */
 export interface Authorities {

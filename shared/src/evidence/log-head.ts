@@ -1,5 +1,5 @@
-import { isString, openPdf } from '../pdf/index.ts'
-import { inflate } from '../pdf/inflate.ts'
+import { isString, openPdf } from 'pdf'
+import { inflate } from 'pdf/inflate'
 
 /** Private key, in the dictionary of the time stamp that closes a document, of the hash that its log had by then. */
 export const LOG_HEAD_KEY = 'TRZO_LogHead'

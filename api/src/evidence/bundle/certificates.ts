@@ -1,4 +1,4 @@
-import { verifyPdf } from 'shared/pdf/verify'
+import { verifyPdf } from 'pdf/verify'
 import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
 import type { Authorities } from '../../verification/authorities.ts'
 

@@ -1,13 +1,4 @@
-import {
-  isDict,
-  isRef,
-  isStream,
-  openPdf,
-  type PdfDocument,
-  type PdfObject,
-  type PdfStream,
-  withEntries,
-} from 'shared/pdf'
+import { isDict, isRef, isStream, openPdf, type PdfDocument, type PdfObject, type PdfStream, withEntries } from 'pdf'
 import type { ObjectSink } from '../../pdf-text/set-text.ts'
 import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
 import { pdfFieldName } from '../../signing/write-signature.ts'

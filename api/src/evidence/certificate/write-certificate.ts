@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'shared/pdf'
+import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
 import { newDocument } from '../../pdf-text/new-document.ts'
 import type { Services } from '../../services.ts'
 import { type Evidence, finalRevision } from '../collect-evidence.ts'

@@ -1,4 +1,4 @@
-import { ascii } from 'shared/pdf'
+import { ascii } from 'pdf'
 
 export interface TextPdfOptions {
   /** Further entries of the trailer. */

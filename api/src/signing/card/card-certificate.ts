@@ -9,7 +9,7 @@ import {
   readDer,
   SignatureError,
   subjectSerialNumbers,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import type { SignatureScheme } from '../cms/signed-data.ts'
 import type { CertificateTrust } from '../cms/verify-signed-data.ts'
 import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'

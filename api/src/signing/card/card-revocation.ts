@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import type { CardRevocation } from '../../database/schema.ts'
 import type { AskRevocation } from '../revocation/ask-revocation.ts'
 import type { CardCertificate } from './card-certificate.ts'

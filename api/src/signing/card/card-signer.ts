@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
-import { concat } from 'shared/pdf'
-import { compareBytes, SignatureError } from 'shared/pdf/cms'
+import { concat } from 'pdf'
+import { compareBytes, SignatureError } from 'pdf/cms'
 import { sha256 } from '../cms/signed-data.ts'
 import type { CertificateTrust } from '../cms/verify-signed-data.ts'
 import type { TimeStamps } from '../levels/time-stamps.ts'

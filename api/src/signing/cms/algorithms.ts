@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
-import { children, contentsOf, type DerElement, nullValue, oid, oids, readDer, readOid, sequence } from 'shared/pdf/cms'
+import { children, contentsOf, type DerElement, nullValue, oid, oids, readDer, readOid, sequence } from 'pdf/cms'
 import { pkiOids } from './pki-oids.ts'
 
 /** Digests as Node names them; SHA-1 is good for naming certificates in OCSP, and for nothing else. */

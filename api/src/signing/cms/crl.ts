@@ -19,7 +19,7 @@ import {
   sequence,
   subjectName,
   unsignedInteger,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 import { pkiOids } from './pki-oids.ts'

@@ -21,7 +21,7 @@ import {
   sequence,
   subjectName,
   unsignedInteger,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
 import { pkiOids } from './pki-oids.ts'
 

@@ -11,7 +11,7 @@ import {
   oids,
   sequence,
   setOf,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 
 export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
   const hash = createHash('sha256')

@@ -11,7 +11,7 @@ import {
   SignatureError,
   sequence,
   unsignedInteger,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import { type Imprint, messageImprint, readImprint } from './timestamp.ts'
 
 export interface TimeStampRequest {

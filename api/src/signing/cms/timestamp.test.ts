@@ -1,4 +1,4 @@
-import { integer, octetString, oid, oids, sequence } from 'shared/pdf/cms'
+import { integer, octetString, oid, oids, sequence } from 'pdf/cms'
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { createTestPki, testTime } from '../test-support/signing.ts'
 import { openssl, testWith } from '../test-support/tools.ts'

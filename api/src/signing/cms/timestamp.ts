@@ -21,7 +21,7 @@ import {
   sequence,
   subjectName,
   unsignedInteger,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
 import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts'
 import type { Signer } from './signer.ts'

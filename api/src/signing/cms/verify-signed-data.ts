@@ -10,7 +10,7 @@ import {
   readOid,
   readSmallInteger,
   SignatureError,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
 import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
 import { asSet, type SignatureScheme } from './signed-data.ts'
 

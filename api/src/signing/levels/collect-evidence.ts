@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { commonNameOf } from 'shared/pdf/cms'
+import { commonNameOf } from 'pdf/cms'
 import { isNoCheck } from '../cms/ocsp.ts'
 import { type CertificateTrust, verifyChain } from '../cms/verify-signed-data.ts'
 import type { RevocationPublisher } from '../pki/revocation-publisher.ts'

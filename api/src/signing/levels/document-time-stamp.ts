@@ -1,4 +1,4 @@
-import { array, dict, encodeTextString, name, openPdf, type PdfDocument, string, withEntries } from 'shared/pdf'
+import { array, dict, encodeTextString, name, openPdf, type PdfDocument, string, withEntries } from 'pdf'
 import { LOG_HEAD_KEY } from '../document-sealer.ts'
 import { inflateWithNode } from '../pdf/inflate-node.ts'
 import { fillByteRange, type Placeholder, signatureTemplate } from '../pdf/placeholder.ts'

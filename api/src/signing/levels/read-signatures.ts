@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { isArray, isName, isString, type PdfDocument } from 'shared/pdf'
-import { children, oids, readDer, readOid, readPrefix, SignatureError } from 'shared/pdf/cms'
+import { isArray, isName, isString, type PdfDocument } from 'pdf'
+import { children, oids, readDer, readOid, readPrefix, SignatureError } from 'pdf/cms'
 import type { RunningHash } from '../pdf/prefix-hash.ts'
 
 /** A signature that stands in a document, whoever made it. */

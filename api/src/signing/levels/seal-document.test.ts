@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { concat, dictOf, isArray, isStream, openPdf, type PdfDocument } from 'shared/pdf'
+import { concat, dictOf, isArray, isStream, openPdf, type PdfDocument } from 'pdf'
 import { decodeCrl } from '../cms/crl.ts'
 import { decodeOcspResponse, serialOf } from '../cms/ocsp.ts'
 import { LOG_HEAD_KEY } from '../document-sealer.ts'

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import { openPdf } from 'shared/pdf'
-import { commonNameOf, SignatureError } from 'shared/pdf/cms'
+import { openPdf } from 'pdf'
+import { commonNameOf, SignatureError } from 'pdf/cms'
 import { sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'

@@ -10,7 +10,7 @@ import {
   type PdfObject,
   stream,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import type { Revision } from '../pdf/revision.ts'
 import type { Evidence } from './collect-evidence.ts'
 

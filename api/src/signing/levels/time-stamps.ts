@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { checkTimeStampToken, sha256Imprint } from '../cms/timestamp.ts'
 import { decodeTimeStampResponse, encodeTimeStampRequest } from '../cms/timestamp-request.ts'
 import type { CertificateTrust } from '../cms/verify-signed-data.ts'

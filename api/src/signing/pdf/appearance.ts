@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { PageRotation, PdfBox } from 'shared/contract'
+import type { PageRotation, PdfBox } from 'pdf'
 import {
   array,
   ascii,
@@ -12,7 +12,7 @@ import {
   ref,
   stream,
   string,
-} from 'shared/pdf'
+} from 'pdf'
 import { localTime } from '../../local-time.ts'
 import { createTextSetter, type LinePlace, type TextSetter } from '../../pdf-text/set-text.ts'
 import { type ShapedLine, shapeLine } from '../../pdf-text/shape-text.ts'

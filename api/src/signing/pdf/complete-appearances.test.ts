@@ -1,4 +1,4 @@
-import { concat, isStream, openPdf } from 'shared/pdf'
+import { concat, isStream, openPdf } from 'pdf'
 import { onePage, textPdf } from '../../rewrite/test-support/text-pdf.ts'
 import { inspectDocument } from '../../screening/inspect-document.ts'
 import { createPdfSigner } from '../pdf-signer.ts'

@@ -10,7 +10,7 @@ import {
   type PdfDocument,
   type PdfObject,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { type FormWidget, formWidgets } from './form-widgets.ts'
 import type { Revision } from './revision.ts'
 import { addButtonAppearance, addTextAppearance, isPushbutton, shownText } from './widget-appearance.ts'

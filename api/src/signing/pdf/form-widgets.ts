@@ -1,13 +1,4 @@
-import {
-  isArray,
-  isDict,
-  isRef,
-  type PdfDict,
-  type PdfDocument,
-  PdfError,
-  type PdfObject,
-  type PdfRef,
-} from 'shared/pdf'
+import { isArray, isDict, isRef, type PdfDict, type PdfDocument, PdfError, type PdfObject, type PdfRef } from 'pdf'
 
 /** A widget of the form with what it inherits from its field (ISO 32000-2, 12.7.4.1). */
 export interface FormWidget {

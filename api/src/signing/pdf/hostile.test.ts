@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { array, ascii, dict, name, openPdf, PdfError, ref, string } from 'shared/pdf'
+import { array, ascii, dict, name, openPdf, PdfError, ref, string } from 'pdf'
 import { buildPdf } from '../test-support/build-pdf.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { prepareFields } from './prepare-fields.ts'

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { type Inflate, InflateLimitError } from 'shared/pdf'
+import { type Inflate, InflateLimitError } from 'pdf'
 
 const isTooLarge = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fromPdfBox, type PageRotation, type PageView, toPdfBox } from 'shared/contract'
+import { fromPdfBox, type PageRotation, type PageView, toPdfBox } from 'pdf'
 import { uprightAppearance } from './page-geometry.ts'
 
 const anyView: fc.Arbitrary<PageView> = fc

@@ -1,4 +1,4 @@
-import { type PageRotation, type PdfBox, seenSize } from 'shared/contract'
+import { type PageRotation, type PdfBox, seenSize } from 'pdf'
 
 /** `a b c d e f` of ISO 32000-1, 8.3.3. */
 export type Matrix = readonly [number, number, number, number, number, number]

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import type { PdfErrorCode, PdfLimits } from 'shared/pdf'
-import { array, ascii, concat, dict, name, openPdf, type PdfDocument, ref, serialize, stream, string } from 'shared/pdf'
+import type { PdfErrorCode, PdfLimits } from 'pdf'
+import { array, ascii, concat, dict, name, openPdf, type PdfDocument, ref, serialize, stream, string } from 'pdf'
 import { buildPdf } from '../test-support/build-pdf.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { prepareFields } from './prepare-fields.ts'

@@ -1,5 +1,5 @@
-import { ascii } from 'shared/pdf'
-import { SignatureError } from 'shared/pdf/cms'
+import { ascii } from 'pdf'
+import { SignatureError } from 'pdf/cms'
 import type { PrefixHash } from './prefix-hash.ts'
 
 /** The body of a signature dictionary whose range and value are still to be filled in. */

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { concat, latin1, undoPngFilters } from 'shared/pdf'
-import { SignatureError } from 'shared/pdf/cms'
+import { concat, latin1, undoPngFilters } from 'pdf'
+import { SignatureError } from 'pdf/cms'
 
 /** A decoded picture: 8 bits per component, rows from the top. */
 export interface Picture {

@@ -1,4 +1,3 @@
-import { type FractionRect, toPdfBox } from 'shared/contract'
 import {
   array,
   dict,
@@ -12,11 +11,13 @@ import {
   PdfError,
   type PdfObject,
   type PdfRef,
+  type Rect,
   readFormFields,
   stream,
   string,
+  toPdfBox,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { completeAppearances } from './complete-appearances.ts'
 import { inflateWithNode } from './inflate-node.ts'
 import { type Revision, startRevision } from './revision.ts'
@@ -27,7 +28,7 @@ export interface FieldToPrepare {
   readonly name: string
   /** From 1. */
   readonly page: number
-  readonly rect: FractionRect
+  readonly rect: Rect
   /** What assistive technology and tooltips call the field. */
   readonly tooltip: string
 }

@@ -1,5 +1,5 @@
+import { concat } from 'pdf'
 import type { FractionRect } from 'shared/contract'
-import { concat } from 'shared/pdf'
 import { createPdfSigner } from '../pdf-signer.ts'
 import { buildPdf, type PageOptions } from '../test-support/build-pdf.ts'
 import { INK, inkBox } from '../test-support/ink.ts'

@@ -1,4 +1,4 @@
-import type { PdfDocument } from 'shared/pdf'
+import type { PdfDocument } from 'pdf'
 import {
   array,
   ascii,
@@ -14,7 +14,7 @@ import {
   ref,
   serialize,
   stream,
-} from 'shared/pdf'
+} from 'pdf'
 
 /** Collects the objects of one incremental update (ISO 32000-1, 7.5.6). */
 export interface Revision {

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 
 /** A one-page document, for the check that signing works. */
 export function buildSample(): Uint8Array {

@@ -1,4 +1,4 @@
-import type { PageRotation, PdfBox } from 'shared/contract'
+import type { PageRotation, PdfBox } from 'pdf'
 import {
   dict,
   dictOf,
@@ -13,8 +13,8 @@ import {
   readBox,
   rotationOf,
   withEntries,
-} from 'shared/pdf'
-import { oids } from 'shared/pdf/cms'
+} from 'pdf'
+import { oids } from 'pdf/cms'
 import { buildSignedAttributes, buildSignedData, type SignatureScheme } from '../cms/signed-data.ts'
 import { addAppearance } from './appearance.ts'
 import { inflateWithNode } from './inflate-node.ts'

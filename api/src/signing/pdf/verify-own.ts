@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import { isArray, isNamed, isString, openPdf, type PdfDict, type PdfDocument } from 'shared/pdf'
-import { oids, readPrefix, SignatureError } from 'shared/pdf/cms'
+import { isArray, isNamed, isString, openPdf, type PdfDict, type PdfDocument } from 'pdf'
+import { oids, readPrefix, SignatureError } from 'pdf/cms'
 import { type SignatureScheme, sha256 } from '../cms/signed-data.ts'
 import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/verify-signed-data.ts'

@@ -1,4 +1,4 @@
-import type { PageRotation, PdfBox } from 'shared/contract'
+import type { PageRotation, PdfBox } from 'pdf'
 import {
   array,
   ascii,
@@ -16,7 +16,7 @@ import {
   readBox,
   rotationOf,
   stream,
-} from 'shared/pdf'
+} from 'pdf'
 import { createTextSetter } from '../../pdf-text/set-text.ts'
 import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
 import type { FormWidget } from './form-widgets.ts'

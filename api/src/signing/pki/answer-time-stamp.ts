@@ -1,4 +1,4 @@
-import { oids, SignatureError } from 'shared/pdf/cms'
+import { oids, SignatureError } from 'pdf/cms'
 import {
   decodeTimeStampRequest,
   encodeTimeStampRefusal,

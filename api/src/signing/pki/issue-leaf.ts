@@ -1,5 +1,4 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { LOG_SIGNING_OID } from 'shared/evidence'
 import {
   children,
   contentsOf,
@@ -16,7 +15,8 @@ import {
   setOf,
   subjectName,
   unsignedInteger,
-} from 'shared/pdf/cms'
+} from 'pdf/cms'
+import { LOG_SIGNING_OID } from 'shared/evidence'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from '../cms/algorithms.ts'
 import { certificateTime } from '../cms/crl.ts'
 import { extension } from '../cms/ocsp.ts'

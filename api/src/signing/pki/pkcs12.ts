@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
   X509Certificate,
 } from 'node:crypto'
-import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'shared/pdf/cms'
+import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'pdf/cms'
 import { digestOf } from '../cms/algorithms.ts'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { oids, SignatureError } from 'shared/pdf/cms'
+import { oids, SignatureError } from 'pdf/cms'
 import type { SignatureScheme } from '../cms/signed-data.ts'
 import { createOneTimeKey, keySigner, type OneTimeKey } from '../cms/signer.ts'
 import { createTimeStampToken, type Imprint, sha256Imprint, type TimeStampAuthority } from '../cms/timestamp.ts'

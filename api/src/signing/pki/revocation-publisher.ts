@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
-import { readDer } from 'shared/pdf/cms'
+import { readDer } from 'pdf/cms'
 import { DAY, SECOND } from '../../clock.ts'
 import { buildCrl } from '../cms/crl.ts'
 import {

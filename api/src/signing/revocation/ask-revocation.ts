@@ -1,5 +1,5 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import { children, type DerElement, extensionOf, octetString, readDer, readOid } from 'shared/pdf/cms'
+import { children, type DerElement, extensionOf, octetString, readDer, readOid } from 'pdf/cms'
 import { type CertificateStatus, certificateIdOf, encodeOcspRequest } from '../cms/ocsp.ts'
 import { pkiOids } from '../cms/pki-oids.ts'
 import { checkCrl, checkOcsp } from './check-revocation.ts'

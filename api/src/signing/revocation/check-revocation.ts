@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { compareBytes, extensionOf, oid, oids, SignatureError, subjectName } from 'shared/pdf/cms'
+import { compareBytes, extensionOf, oid, oids, SignatureError, subjectName } from 'pdf/cms'
 import { verifyWith } from '../cms/algorithms.ts'
 import { type DecodedCrl, decodeCrl } from '../cms/crl.ts'
 import { type CertificateStatus, decodeOcspResponse, isOfIssuer, serialOf } from '../cms/ocsp.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { array, ascii, concat, dict, formatObject, name, type PdfObject, ref, serialize, stream } from 'shared/pdf'
-import { encodeLzw } from 'shared/pdf/testing'
+import { array, ascii, concat, dict, formatObject, name, type PdfObject, ref, serialize, stream } from 'pdf'
+import { encodeLzw } from 'pdf/testing'
 
 export interface PageOptions {
   readonly mediaBox?: readonly number[]

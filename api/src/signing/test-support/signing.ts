@@ -1,6 +1,6 @@
+import { concat } from 'pdf'
+import { children, element, explicit, readDer, sequence } from 'pdf/cms'
 import type { FractionRect } from 'shared/contract'
-import { concat } from 'shared/pdf'
-import { children, element, explicit, readDer, sequence } from 'shared/pdf/cms'
 import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
 import { encodePng } from '../pdf/sample.ts'
 import type { PdfSigner } from '../pdf-signer.ts'

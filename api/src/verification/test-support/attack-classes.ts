@@ -14,7 +14,7 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
 import { prepareFields } from '../../signing/pdf/prepare-fields.ts'
 import type { Revision } from '../../signing/pdf/revision.ts'

@@ -1,5 +1,5 @@
-import { ascii, concat, dict, name, stream } from 'shared/pdf'
-import type { TrustedRoot } from 'shared/pdf/verify'
+import { ascii, concat, dict, name, stream } from 'pdf'
+import type { TrustedRoot } from 'pdf/verify'
 import { type FieldToPrepare, prepareFields } from '../../signing/pdf/prepare-fields.ts'
 import { createPdfSigner } from '../../signing/pdf-signer.ts'
 import type { PlatformPki } from '../../signing/pki/platform-pki.ts'

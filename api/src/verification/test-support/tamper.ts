@@ -15,7 +15,7 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
 import { type Revision, startRevision } from '../../signing/pdf/revision.ts'
 import { FONT } from './signed-sample.ts'
