@@ -50,7 +50,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'editor-delivery': ['mf-signing/src/editor', 'api/src/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/fields'],
-  evidence: ['api/src/evidence', 'api/src/audit', 'shared/src/evidence', 'api/src/pdf-text'],
+  evidence: ['api/src/evidence', 'api/src/audit', 'shared/src/evidence', 'pdf/src/text'],
   firmador: ['mf-signing/src/agent', 'api/src/signing/card'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': ['mf-signing/src/guest', 'api/src/invitations'],

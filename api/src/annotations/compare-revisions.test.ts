@@ -13,9 +13,9 @@ import {
   string,
   withEntries,
 } from 'pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { type Revision, startRevision } from '../signing/pdf/revision.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
+import { inflateWithNode } from 'pdf/node'
+import { buildPdf } from 'pdf/testing/node'
+import { type Revision, startRevision } from 'pdf/write'
 import { compareRevisions } from './compare-revisions.ts'
 import { annotate, comment, freeText, highlight, signature } from './test-support/annotating.ts'
 

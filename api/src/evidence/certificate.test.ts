@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inflateWithNode } from 'pdf/node'
+import { pdfsig, runOn, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { readStoredZip } from 'shared/evidence/checking'
@@ -9,8 +11,6 @@ import { authenticateEarlierLogs } from '../audit/authenticate-earlier-logs.ts'
 import { readLog } from '../audit/read-log.ts'
 import { rechain, rewriteLog } from '../audit/test-support/rewrite-log.ts'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { pdfsig, runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { PdfError } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { onePage, streamOf, textPdf } from 'pdf/testing/node'
 import { inspectDocument } from '../screening/inspect-document.ts'
 import { ScreeningLimitError } from '../screening/limits.ts'
 import { screenDocument } from '../screening/screen-document.ts'
 import { techniques } from '../screening/test-support/hide.ts'
 import { payloads } from '../screening/test-support/payloads.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { cleanDocument } from './clean-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { UnrepairableError } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
-import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
 /** As the process does it, but for the second reader. */

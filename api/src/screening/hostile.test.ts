@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { ascii, concat } from 'pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { inflateWithNode } from 'pdf/node'
 import { findingCodes } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screeningLimits } from './limits.ts'

@@ -1,7 +1,6 @@
 import type { Inflate } from 'pdf'
 import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from 'pdf'
-import { keepsRequest } from '../signing/pdf/complete-appearances.ts'
-import { prepareFields } from '../signing/pdf/prepare-fields.ts'
+import { keepsRequest, prepareFields } from 'pdf/sign'
 import { findAmbiguity } from './find-ambiguity.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'

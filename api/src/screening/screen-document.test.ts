@@ -1,6 +1,6 @@
 import { ascii, concat } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import { encodeLzw } from 'pdf/testing'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import type { FindingCode } from './finding.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { screenDocument } from './screen-document.ts'

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
+import type { CertificateTrust } from 'pdf/cms/node'
 import type { RootKind, TrustedRoot } from 'pdf/verify'
-import type { CertificateTrust } from '../signing/cms/verify-signed-data.ts'
 
 /** Where chains of certificates may end for this installation, and what leads there. DER. */
 export interface Authorities {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { inflate } from 'pdf/inflate'
+import { inflateWithNode } from 'pdf/node'
 import { verifyPdf } from 'pdf/verify'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 
 /** Real PDFs from other people's test suites, beside the project where they are available. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')

@@ -13,7 +13,7 @@ import {
   stream,
   string,
 } from 'pdf'
-import { type SignatureTemplate, signatureTemplate } from '../../src/signing/pdf/placeholder.ts'
+import { type SignatureTemplate, signatureTemplate } from 'pdf/sign'
 import { blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 import { fieldOf, links, lookOf } from './links.ts'

@@ -11,7 +11,7 @@ import {
   ref,
   withEntries,
 } from 'pdf'
-import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
+import { inflateWithNode } from 'pdf/node'
 
 /** The objects of one incremental update before it is written. */
 export interface Draft {

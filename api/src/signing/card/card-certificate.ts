@@ -10,9 +10,8 @@ import {
   SignatureError,
   subjectSerialNumbers,
 } from 'pdf/cms'
-import type { SignatureScheme } from '../cms/signed-data.ts'
-import type { CertificateTrust } from '../cms/verify-signed-data.ts'
-import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'
+import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
+import { schemeOf, verifyChain } from 'pdf/cms/node'
 
 /** A card's signing certificate that was found good. */
 export interface CardCertificate {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
+import type { AskRevocation } from 'pdf/cms/node'
 import type { CardRevocation } from '../../database/schema.ts'
-import type { AskRevocation } from '../revocation/ask-revocation.ts'
 import type { CardCertificate } from './card-certificate.ts'
 
 /** Asks whether a card has been revoked; what is answered is kept with the signature. */

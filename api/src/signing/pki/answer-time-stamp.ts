@@ -4,7 +4,7 @@ import {
   encodeTimeStampRefusal,
   encodeTimeStampResponse,
   type TimeStampRequest,
-} from '../cms/timestamp-request.ts'
+} from 'pdf/cms/node'
 import type { PlatformPki } from './platform-pki.ts'
 
 const tryDecode = (encoded: Uint8Array): TimeStampRequest | Uint8Array => {

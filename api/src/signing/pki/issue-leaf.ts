@@ -10,17 +10,15 @@ import {
   octetString,
   oid,
   oids,
+  pkiOids,
   readDer,
   sequence,
   setOf,
   subjectName,
   unsignedInteger,
 } from 'pdf/cms'
+import { certificateTime, extension, hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from 'pdf/cms/node'
 import { LOG_SIGNING_OID } from 'shared/evidence'
-import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from '../cms/algorithms.ts'
-import { certificateTime } from '../cms/crl.ts'
-import { extension } from '../cms/ocsp.ts'
-import { pkiOids } from '../cms/pki-oids.ts'
 import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
 
 /** Who issues: a certificate and its key. */

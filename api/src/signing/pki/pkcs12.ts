@@ -8,7 +8,7 @@ import {
   X509Certificate,
 } from 'node:crypto'
 import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'pdf/cms'
-import { digestOf } from '../cms/algorithms.ts'
+import { digestOf } from 'pdf/cms/node'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
 /** What a PKCS#12 file holds. */

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commonNameOf, extensionOf, oids } from 'pdf/cms'
-import { verifyChain } from '../cms/verify-signed-data.ts'
-import { openssl, testWith } from '../test-support/tools.ts'
+import { verifyChain } from 'pdf/cms/node'
+import { openssl, testWith } from 'pdf/testing/node'
 import { ensurePlatformPki, type PlatformPki } from './platform-pki.ts'
 import { publicationUrls } from './publication.ts'
 

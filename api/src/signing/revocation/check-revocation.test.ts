@@ -4,11 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { octetString } from 'pdf/cms'
+import { certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
+import { hasTool } from 'pdf/testing/node'
 import { DAY } from '../../clock.ts'
-import { certificateIdOf, encodeOcspRequest } from '../cms/ocsp.ts'
-import { hasTool } from '../test-support/tools.ts'
 import { createAskRevocation } from './ask-revocation.ts'
-import { checkCrl, checkOcsp } from './check-revocation.ts'
 
 // What other people's authorities say: here those of openssl, with RSA.
 const suite = hasTool('openssl') ? describe : describe.skip

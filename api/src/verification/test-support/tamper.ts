@@ -16,8 +16,8 @@ import {
   string,
   withEntries,
 } from 'pdf'
-import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
-import { type Revision, startRevision } from '../../signing/pdf/revision.ts'
+import { inflateWithNode } from 'pdf/node'
+import { type Revision, startRevision } from 'pdf/write'
 import { FONT } from './signed-sample.ts'
 
 /** Changes a document as a later update does: everything before stays, byte for byte. */
