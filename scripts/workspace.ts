@@ -5,7 +5,7 @@ export const workspace = dirname(import.meta.dirname)
 export const remotePackages = ['mf-auth', 'mf-documents', 'mf-signing'] as const
 export const frontEnds = ['shell', ...remotePackages] as const
 /** Fastest first. */
-export const testedPackages = ['shared', 'shell', ...remotePackages, 'api'] as const
+export const testedPackages = ['pdf', 'shared', 'shell', ...remotePackages, 'api'] as const
 
 export const inWorkspace = (...parts: string[]): string => join(workspace, ...parts)
 

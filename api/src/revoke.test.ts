@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { serialOf } from 'pdf/cms/node'
 import { closeTestServers, openTestServer, type TestServer } from '../test/support/test-server.ts'
-import { serialOf } from './signing/cms/ocsp.ts'
 import { issuerIdOf } from './signing/pki/certificate-register.ts'
 import { createStoredRegister } from './signing/pki/stored-register.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { type AdminLog, createAdminLog } from './admin-log/admin-log.ts'
 import { tellChanges, tellNotStarted, tellStarted, tellStopped } from './admin-log/tell-lifecycle.ts'
 import { buildApp } from './app.ts'

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasTool, pdfsigPeople } from 'pdf/testing/node'
 import {
   digitalSignCall,
   getFieldCall,
@@ -8,7 +9,6 @@ import {
   profileCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { hasTool, pdfsigPeople } from '../src/signing/test-support/tools.ts'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, placeField, register, signing, tokenIn, upload } from './support/child-people.ts'
 import { ask, type ChildServer, fetchCall } from './support/child-server.ts'

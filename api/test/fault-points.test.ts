@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasTool, pdfsig, sampleOf } from 'pdf/testing/node'
 import { digitalSignCall, getFileCall, listFieldsCall, type UserFile } from 'shared/contract'
 import { type FaultPoint, signingPoints } from '../src/fault.ts'
-import { hasTool, pdfsig } from '../src/signing/test-support/tools.ts'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-server.ts'
 import { threePages } from './support/people.ts'
-import { sampleOf } from './support/sample.ts'
 
 jest.setTimeout(120_000)
 

@@ -50,7 +50,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'editor-delivery': ['mf-signing/src/editor', 'api/src/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/fields'],
-  evidence: ['api/src/evidence', 'api/src/audit', 'shared/src/evidence', 'api/src/pdf-text'],
+  evidence: ['api/src/evidence', 'api/src/audit', 'shared/src/evidence', 'pdf/src/text'],
   firmador: ['mf-signing/src/agent', 'api/src/signing/card'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': ['mf-signing/src/guest', 'api/src/invitations'],
@@ -92,7 +92,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'upload-failures': upload,
   upload: upload,
   'url-generator': ['mf-signing/src/url-generator', 'api/src/files/share-document.ts', 'api/src/agent-sessions'],
-  verify: ['mf-signing/src/verify', 'api/src/verification', 'shared/src/pdf'],
+  verify: ['mf-signing/src/verify', 'api/src/verification', 'pdf/src'],
   'viewer-documents': viewer,
   viewer: viewer,
 }

@@ -9,6 +9,7 @@ export interface TestFile {
   readonly runner: Runner
 }
 
+/** One Jest: `pdf` in Node, the others in jsdom. */
 export const unitPackages = testedPackages.filter((name) => name !== 'api')
 
 const runnerOf = (file: string): Runner => {

@@ -14,7 +14,7 @@ export const offlineVerifierFile = join(PACKAGE, 'dist', 'offline-verifier.html'
 
 /** First line of the page: hash of its sources. */
 const stamp = (): string => {
-  const inputs = ['src/evidence', 'src/pdf', 'build/offline-verifier.ts', '../pnpm-lock.yaml']
+  const inputs = ['src/evidence', '../pdf/src', 'build/offline-verifier.ts', '../pnpm-lock.yaml']
   const files = inputs.flatMap((path) => filesBelow(join(PACKAGE, path)))
   return `<!-- ${hashFiles(files, PACKAGE)} -->`
 }

@@ -6,6 +6,7 @@ import { readPackage } from './package-info.ts'
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 const WORKSPACE = dirname(SHARED_PACKAGE)
+const PDF_PACKAGE = join(WORKSPACE, 'pdf')
 
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name)
 
@@ -24,6 +25,7 @@ export const inputFiles = (root: string): string[] =>
   [
     ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),
     ...['src', 'build', 'package.json'].map((name) => join(SHARED_PACKAGE, name)),
+    ...['src', 'package.json'].map((name) => join(PDF_PACKAGE, name)),
     ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(WORKSPACE, name)),
   ].flatMap(filesBelow)
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 
 export interface DocumentShape {
   readonly pages: number

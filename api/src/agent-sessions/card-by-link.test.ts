@@ -1,3 +1,4 @@
+import { pdfsig, testWith } from 'pdf/testing/node'
 import { digitalSignCall, listFieldsCall, signingAgentCall } from 'shared/contract'
 import {
   type CardOffice,
@@ -12,7 +13,6 @@ import {
 import { downloadBytes, drawing, stated } from '../../test/support/people.ts'
 import { openPublicDocument } from '../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
-import { pdfsig, testWith } from '../signing/test-support/tools.ts'
 
 let office: CardOffice
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type FractionRect, seenSize, toFractions } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
+import { openPdf, seenSize } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { type FractionRect, toFractions } from 'shared/contract'
 import type { AgentSessionTable } from '../database/schema.ts'
 import type { Field } from '../fields/view-field.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } from './constants.ts'
 
 export type AgentSession = Selectable<AgentSessionTable>

@@ -1,3 +1,4 @@
+import { buildPdf, inkBox, mutoolValid, pdfsigPeople, renderPage, testWith } from 'pdf/testing/node'
 import {
   cancelDocumentCall,
   deleteFieldCall,
@@ -9,10 +10,7 @@ import {
 import { downloadBytes, placeField } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
-import { inkBox } from '../signing/test-support/ink.ts'
 import { blackPng } from '../signing/test-support/signing.ts'
-import { mutoolValid, pdfsigPeople, renderPage, testWith } from '../signing/test-support/tools.ts'
 import { AGENT_SESSION_LIFE } from './constants.ts'
 
 afterEach(closeTestServers)

@@ -1,3 +1,5 @@
+import { openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import {
   BY_PUBLIC_LINK,
   digitalSignCall,
@@ -6,11 +8,9 @@ import {
   listFieldsCall,
   listFilesCall,
 } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
 import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../test/support/people.ts'
 import { openPublicDocument as start } from '../../test/support/public-link.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/test-server.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { AGENT_SESSION_LIFE } from './constants.ts'
 
 afterEach(closeTestServers)

@@ -1,3 +1,4 @@
+import { buildPdf } from 'pdf/testing/node'
 import {
   cancelDocumentCall,
   createFieldCall,
@@ -25,7 +26,6 @@ import {
 import { closeTestServers, openTestServer, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 import { newId } from '../database/ids.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import type { SessionRequest } from './start-session.ts'
 
 afterEach(closeTestServers)

@@ -1,4 +1,4 @@
-import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfDocument, type PdfObject } from 'shared/pdf'
+import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfDocument, type PdfObject } from 'pdf'
 import { sameObject } from './same-object.ts'
 
 /** Types that users edit (ISO 32000-1, 12.5.6). */

@@ -12,10 +12,10 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { type Revision, startRevision } from '../signing/pdf/revision.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
+} from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { buildPdf } from 'pdf/testing/node'
+import { type Revision, startRevision } from 'pdf/write'
 import { compareRevisions } from './compare-revisions.ts'
 import { annotate, comment, freeText, highlight, signature } from './test-support/annotating.ts'
 

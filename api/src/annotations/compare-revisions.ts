@@ -10,7 +10,7 @@ import {
   type PdfPage,
   ref,
   type XrefEntry,
-} from 'shared/pdf'
+} from 'pdf'
 import { editableAnnotation, refusedChange } from './annotation-rules.ts'
 import { sameDict, sameObject } from './same-object.ts'
 import { type Compared, isChangeOfStructure } from './structure-rules.ts'

@@ -1,4 +1,4 @@
-import { type Inflate, openPdf } from 'shared/pdf'
+import { type Inflate, openPdf } from 'pdf'
 import { explainFindings } from '../screening/explain-findings.ts'
 import { inspectDocument } from '../screening/inspect-document.ts'
 import { type AnnotationCounts, compareRevisions } from './compare-revisions.ts'

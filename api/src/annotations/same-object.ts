@@ -1,4 +1,4 @@
-import type { PdfDict, PdfObject, PdfStream, PdfString } from 'shared/pdf'
+import type { PdfDict, PdfObject, PdfStream, PdfString } from 'pdf'
 
 /** PDF writers round numbers. */
 const TOLERANCE = 1e-6

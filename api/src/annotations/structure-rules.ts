@@ -1,4 +1,4 @@
-import { isArray, isDict, isName, isRef, type PdfDict, type PdfDocument, type PdfObject } from 'shared/pdf'
+import { isArray, isDict, isName, isRef, type PdfDict, type PdfDocument, type PdfObject } from 'pdf'
 import { sameDict, sameObject } from './same-object.ts'
 
 /** Entries that alternative texts change (ISO 32000-1, 14.7.2). */

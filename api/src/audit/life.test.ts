@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { onePage, streamOf, textPdf } from 'pdf/testing/node'
 import {
   answerProposalCall,
   cancelDocumentCall,
@@ -23,7 +24,6 @@ import { cedula, drawing, inviteSigner, placeField, uploadDocument } from '../..
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY } from '../clock.ts'
 import { UndeliverableError } from '../mail/transport.ts'
-import { onePage, streamOf, textPdf } from '../rewrite/test-support/text-pdf.ts'
 import { auditKinds } from './kinds.ts'
 import { readLog } from './read-log.ts'
 

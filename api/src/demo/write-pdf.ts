@@ -1,4 +1,4 @@
-import { encodeWinAnsi, helveticaWidth } from '../signing/pdf/win-ansi.ts'
+import { encodeWinAnsi, helveticaWidth } from 'pdf/write'
 
 /** What stands on the pages, from top to bottom. */
 export type PdfBlock =

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
+import { checkTimeStampToken, decodeTimeStampResponse, encodeTimeStampRequest, sha256Imprint } from 'pdf/cms/node'
 import { MINUTE, SECOND } from '../clock.ts'
-import { checkTimeStampToken, sha256Imprint } from '../signing/cms/timestamp.ts'
-import { decodeTimeStampResponse, encodeTimeStampRequest } from '../signing/cms/timestamp-request.ts'
 import { readTrust } from '../signing/pki/trust-file.ts'
 import { TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../signing/revocation/fetch-limited.ts'
 import { NOTICE } from './examine-certificates.ts'

@@ -1,3 +1,4 @@
+import { runOn, testWith } from 'pdf/testing/node'
 import { deleteFieldCall } from 'shared/contract'
 import { CONSENT_VERSION } from 'shared/contract/consent'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
@@ -12,7 +13,6 @@ import {
 } from '../../test/support/card-signing.ts'
 import { closeTestServers, pathOf, succeed } from '../../test/support/test-server.ts'
 import { readLog } from '../audit/read-log.ts'
-import { runOn, testWith } from '../signing/test-support/tools.ts'
 
 let office: CardOffice
 beforeAll(async () => {

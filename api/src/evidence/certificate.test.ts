@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inflateWithNode } from 'pdf/node'
+import { pdfsig, runOn, testWith } from 'pdf/testing/node'
+import { verifyPdf } from 'pdf/verify'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { readStoredZip } from 'shared/evidence/checking'
-import { verifyPdf } from 'shared/pdf/verify'
 import { type Invited, startInvited } from '../../test/support/invited.ts'
 import { closeTestServers, pathOf, refuse, type TestServer } from '../../test/support/test-server.ts'
 import { authenticateEarlierLogs } from '../audit/authenticate-earlier-logs.ts'
 import { readLog } from '../audit/read-log.ts'
 import { rechain, rewriteLog } from '../audit/test-support/rewrite-log.ts'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { pdfsig, runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
 

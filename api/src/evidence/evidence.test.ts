@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { inflateWithNode } from 'pdf/node'
+import { hasTool, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
 import { type Call, seenInvitationCall } from 'shared/contract'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { headText, type LogEntry } from 'shared/evidence'
@@ -8,9 +10,7 @@ import { registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/test-server.ts'
 import { readLog } from '../audit/read-log.ts'
 import { screenDocument } from '../screening/screen-document.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { ensurePlatformPki } from '../signing/pki/platform-pki.ts'
-import { hasTool, qpdfStatus, runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
 

@@ -1,8 +1,8 @@
+import { runOn, testWith } from 'pdf/testing/node'
 import { completionCertificateCall } from 'shared/contract/evidence'
 import { startInvited } from '../../test/support/invited.ts'
 import { openPublicDocument } from '../../test/support/public-link.ts'
 import { closeTestServers, pathOf, type TestServer } from '../../test/support/test-server.ts'
-import { runOn, testWith } from '../signing/test-support/tools.ts'
 
 afterEach(closeTestServers)
 

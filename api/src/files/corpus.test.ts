@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { pagesThatChanged, sampleOf } from 'pdf/testing/node'
 import { downloadFileCall, FileErrorSchema, type UserFile, UserFileSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { registerPerson, upload } from '../../test/support/people.ts'
-import { sampleOf } from '../../test/support/sample.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../test/support/test-server.ts'
-import { pagesThatChanged } from '../signing/test-support/tools.ts'
 
 /** Real PDFs from other people's test suites, beside the project where they are available. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')

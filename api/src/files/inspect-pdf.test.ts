@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { withTempDirAsync } from 'pdf/testing/node'
 import { threePages } from '../../test/support/people.ts'
-import { withTempDirAsync } from '../signing/test-support/tools.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
 const TURN = { account: 'user:1' }

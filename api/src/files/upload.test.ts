@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ascii, concat, dict, name, stream } from 'pdf'
+import { samplePng } from 'pdf/sign'
+import { buildPdf, onePage, textPdf } from 'pdf/testing/node'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
-import { ascii, concat, dict, name, stream } from 'shared/pdf'
 import {
   downloadBytes,
   multipart,
@@ -13,12 +15,9 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
-import { onePage, textPdf } from '../rewrite/test-support/text-pdf.ts'
 import { techniques } from '../screening/test-support/hide.ts'
 import { payloads } from '../screening/test-support/payloads.ts'
-import { samplePng } from '../signing/pdf/sample.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 

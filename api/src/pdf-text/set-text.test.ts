@@ -1,10 +1,9 @@
-import { array, ascii, dict, name, stream } from 'shared/pdf'
+import { array, ascii, dict, name, stream } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { hasTool, qpdfStatus, renderPage, runOn, testWith } from 'pdf/testing/node'
+import { createTextSetter, shapeLine } from 'pdf/text'
+import { newDocument } from 'pdf/write'
 import { screenDocument } from '../screening/screen-document.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { hasTool, qpdfStatus, renderPage, runOn, testWith } from '../signing/test-support/tools.ts'
-import { newDocument } from './new-document.ts'
-import { createTextSetter } from './set-text.ts'
-import { shapeLine } from './shape-text.ts'
 
 const LINE = 24
 const WIDTH = 500

@@ -1,4 +1,5 @@
-import { array, decodeTextString, encodeTextString, name, type PdfDict, type PdfObject, string } from 'shared/pdf'
+import { array, decodeTextString, encodeTextString, name, type PdfDict, type PdfObject, string } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,
@@ -13,7 +14,6 @@ import { rules } from '../screening/rules/index.ts'
 import { withoutMarkup } from '../screening/rules/markup.ts'
 import type { Removal } from '../screening/rules/rule.ts'
 import { type Walk, walkObjects } from '../screening/walk-objects.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { versionOf, writeGraph } from './write-graph.ts'

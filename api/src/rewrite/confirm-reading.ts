@@ -6,17 +6,7 @@ import {
   PdfStream as LibraryStream,
   PDF,
 } from '@libpdf/core'
-import {
-  isArray,
-  isDict,
-  isName,
-  isRef,
-  isStream,
-  isString,
-  type PdfDict,
-  type PdfObject,
-  type PdfRef,
-} from 'shared/pdf'
+import { isArray, isDict, isName, isRef, isStream, isString, type PdfDict, type PdfObject, type PdfRef } from 'pdf'
 import type { ObjectGraph } from './object-graph.ts'
 
 const STARTXREF = 'startxref'

@@ -1,8 +1,8 @@
-import { openPdf } from 'shared/pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { textPdf } from 'pdf/testing/node'
 import { mendPageTree } from './mend-page-tree.ts'
 import { readStrictly } from './read-strictly.ts'
-import { textPdf } from './test-support/text-pdf.ts'
 import { writeGraph } from './write-graph.ts'
 
 const CATALOG = '<</Type /Catalog /Pages 2 0 R>>'

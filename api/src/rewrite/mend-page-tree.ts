@@ -1,4 +1,4 @@
-import type { ObjectReader } from 'shared/pdf'
+import type { ObjectReader } from 'pdf'
 import {
   array,
   isArray,
@@ -13,7 +13,7 @@ import {
   readBox,
   ref,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { type ObjectGraph, readerOf, resolveIn, UnrepairableError } from './object-graph.ts'
 
 /** Numbers that no document has (ISO 32000-1, annex C), for objects that are new. */

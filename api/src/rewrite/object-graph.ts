@@ -1,5 +1,5 @@
-import type { ObjectReader } from 'shared/pdf'
-import { isRef, type PdfObject, type PdfRef } from 'shared/pdf'
+import type { ObjectReader } from 'pdf'
+import { isRef, type PdfObject, type PdfRef } from 'pdf'
 
 /** A document as one reader understands it: where it begins, and what each reference leads to. */
 export interface ObjectGraph {

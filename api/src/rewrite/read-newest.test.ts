@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from 'shared/pdf'
+import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from 'pdf'
+import { onePage, streamOf, textPdf } from 'pdf/testing/node'
 import { resolveIn } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
-import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'
 
 const read = (bytes: Uint8Array, num: number): PdfObject => readNewest(bytes).read(ref(num))
 

@@ -1,4 +1,5 @@
-import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from 'shared/pdf'
+import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import { screeningLimits } from '../screening/limits.ts'
 import {
   isLooseArray,
@@ -12,7 +13,6 @@ import {
   type LooseStream,
 } from '../screening/loose-objects.ts'
 import { type WalkedObject, walkObjects } from '../screening/walk-objects.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
 
 const STARTXREF = 'startxref'

@@ -1,5 +1,5 @@
-import { isArray, isString, openPdf, type PdfObject, trailerRef } from 'shared/pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { isArray, isString, openPdf, type PdfObject, trailerRef } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import type { ObjectGraph } from './object-graph.ts'
 
 const firstString = (value: PdfObject | undefined): Uint8Array | undefined => {

@@ -1,8 +1,7 @@
-import { ascii, concat, openPdf } from 'shared/pdf'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
+import { ascii, concat, openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { buildPdf, onePage, streamOf, textPdf } from 'pdf/testing/node'
 import { rewriteBytes } from './test-support/rewrite-bytes.ts'
-import { onePage, streamOf, textPdf } from './test-support/text-pdf.ts'
 
 const repaired = async (bytes: Uint8Array): Promise<string | undefined> => {
   const copy = await rewriteBytes(bytes, 'repair')

@@ -1,4 +1,4 @@
-import { isDict, isNamed, isStream, PdfError, stream, withEntries } from 'shared/pdf'
+import { isDict, isNamed, isStream, PdfError, stream, withEntries } from 'pdf'
 import { cleanDocument } from './clean-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'

@@ -36,7 +36,9 @@ interface Options {
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
 /** Everything that the process reads beside its input: its own code and what that imports. */
 const CODE = [
-  ...['src/', 'package.json', 'node_modules/'].flatMap((path) => [`../../../api/${path}`, `../../../shared/${path}`]),
+  ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
+    ['api', 'pdf', 'shared'].map((name) => `../../../${name}/${path}`),
+  ),
   '../../../node_modules/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 

@@ -15,7 +15,7 @@ import {
   ref,
   serialize,
   string,
-} from 'shared/pdf'
+} from 'pdf'
 import type { ObjectGraph } from './object-graph.ts'
 
 /** Replaces every reference in a value; null leaves an entry of a dictionary out. */

@@ -1,4 +1,4 @@
-import { isDigit } from 'shared/pdf'
+import { isDigit } from 'pdf'
 
 /** How far after `endobj` the next object's header may reach, in bytes. */
 const HEADER_WITHIN = 64

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { inflateWithNode } from 'pdf/node'
 import { inspectDocument } from './inspect-document.ts'
 
 /** Real PDFs from other people's test suites, beside the project where they are available. */

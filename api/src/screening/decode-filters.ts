@@ -1,4 +1,4 @@
-import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from 'shared/pdf'
+import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from 'pdf'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 
 /** A filter of a stream with the parameters that matter here (ISO 32000-1, 7.4). */

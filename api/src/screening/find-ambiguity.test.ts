@@ -1,8 +1,8 @@
-import { array, ascii, concat, dict, name, ref, stream } from 'shared/pdf'
+import { array, ascii, concat, dict, name, ref, stream } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { buildPdf } from 'pdf/testing/node'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { blackPng, createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { inspectDocument } from './inspect-document.ts'
 

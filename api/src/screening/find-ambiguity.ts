@@ -1,4 +1,4 @@
-import type { ObjectReader, PdfDocument } from 'shared/pdf'
+import type { ObjectReader, PdfDocument } from 'pdf'
 import {
   findStructureProblem,
   isArray,
@@ -9,7 +9,7 @@ import {
   PdfError,
   type PdfObject,
   type PdfRef,
-} from 'shared/pdf'
+} from 'pdf'
 
 /** Keys that lead from a page to other pages, or to what it does not draw. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])

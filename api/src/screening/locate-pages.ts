@@ -1,5 +1,5 @@
-import type { ObjectReader, PdfDocument } from 'shared/pdf'
-import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from 'shared/pdf'
+import type { ObjectReader, PdfDocument } from 'pdf'
+import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from 'pdf'
 
 /** Keys that lead away from a page, to other pages or to the whole document. */
 const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', 'Popup', 'IRT'])

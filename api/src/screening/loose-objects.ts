@@ -1,4 +1,4 @@
-import type { PdfName, PdfRef, PdfString } from 'shared/pdf'
+import type { PdfName, PdfRef, PdfString } from 'pdf'
 
 /**
  * An object as the most tolerant reader could understand it. Where readers repair a file differently, all readings

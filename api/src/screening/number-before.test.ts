@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ascii, latin1 } from 'shared/pdf'
+import { ascii, latin1 } from 'pdf'
 import { numberBefore } from './number-before.ts'
 
 /** The same question, asked of a regular expression. */

@@ -1,4 +1,4 @@
-import { isDigit } from 'shared/pdf'
+import { isDigit } from 'pdf'
 import { isSpace } from './begins-anew.ts'
 
 /** How far before `obj` its number may begin. */

@@ -1,8 +1,8 @@
-import { ascii } from 'shared/pdf'
-import { sampleOf } from '../../test/support/sample.ts'
+import { ascii } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { sampleOf } from 'pdf/testing/node'
 import { UnrepairableError } from '../rewrite/object-graph.ts'
 import { rewriteDocument } from '../rewrite/rewrite-document.ts'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { ScreeningLimitError } from './limits.ts'
 

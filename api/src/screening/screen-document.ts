@@ -1,4 +1,4 @@
-import type { Inflate } from 'shared/pdf'
+import type { Inflate } from 'pdf'
 import { carriesSignature, includesByteRange } from './carries-signature.ts'
 import { byGravity, type Finding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from 'shared/pdf'
+import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from 'pdf'
 import { beginsAnew } from './begins-anew.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'

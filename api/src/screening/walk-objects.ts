@@ -1,5 +1,5 @@
-import type { Inflate } from 'shared/pdf'
-import { isWhitespace, latin1 } from 'shared/pdf'
+import type { Inflate } from 'pdf'
+import { isWhitespace, latin1 } from 'pdf'
 import { createFilterDecoder, type FilterStep } from './decode-filters.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 import {

@@ -1,6 +1,6 @@
+import { PdfError } from 'pdf'
+import { SignatureError } from 'pdf/cms'
 import type { SealProblem } from 'shared/contract/sealing'
-import { PdfError } from 'shared/pdf'
-import { SignatureError } from 'shared/pdf/cms'
 import { BlobDamagedError } from '../storage/blob-store.ts'
 import { troubleOf } from '../trouble.ts'
 

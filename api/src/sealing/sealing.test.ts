@@ -1,10 +1,10 @@
+import { pdfsig, testWith } from 'pdf/testing/node'
 import { cancelDocumentCall, getFileCall } from 'shared/contract'
 import { retrySealingCall } from 'shared/contract/sealing'
 import { eventsOf, type Invited, startInvited } from '../../test/support/invited.ts'
 import { downloadBytes } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
 import { DAY, MINUTE, SECOND } from '../clock.ts'
-import { pdfsig, testWith } from '../signing/test-support/tools.ts'
 import { SEAL_ATTEMPTS_MAX, SEAL_STUCK_AFTER } from './constants.ts'
 import { sealPause } from './seal-jobs.ts'
 

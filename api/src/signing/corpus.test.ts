@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { concat, openPdf, PdfError } from 'shared/pdf'
-import { sampleOf } from '../../test/support/sample.ts'
+import { concat, openPdf, PdfError } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { prepareFields, readSignatures, samplePng } from 'pdf/sign'
+import { hasTool, mutoolValid, openssl, pdfsig, qpdfStatus, sampleOf } from 'pdf/testing/node'
 import type { RewritePurpose } from '../rewrite/rewrite-document.ts'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
-import { readSignatures } from './levels/read-signatures.ts'
-import { inflateWithNode } from './pdf/inflate-node.ts'
-import { prepareFields } from './pdf/prepare-fields.ts'
-import { samplePng } from './pdf/sample.ts'
 import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
 import type { PlatformPki } from './pki/platform-pki.ts'
 import { createTestPki, fieldAt, isPrefix, testTime, twoFields } from './test-support/signing.ts'
-import { hasTool, mutoolValid, openssl, pdfsig, qpdfStatus } from './test-support/tools.ts'
 
 /** PDFs from other projects; skipped if missing. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')

@@ -1,11 +1,8 @@
+import { buildPdf, inkBox, type PageOptions, renderPage, sampleOf, testWith } from 'pdf/testing/node'
 import { createFieldCall, digitalSignCall, type FractionRect } from 'shared/contract'
 import { downloadBytes, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
-import { sampleOf } from '../../test/support/sample.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
-import { buildPdf, type PageOptions } from './test-support/build-pdf.ts'
-import { inkBox } from './test-support/ink.ts'
 import { blackPng } from './test-support/signing.ts'
-import { renderPage, testWith } from './test-support/tools.ts'
 
 let server: TestServer
 let bearer = ''

@@ -1,8 +1,8 @@
+import { pdfsig, testWith } from 'pdf/testing/node'
 import { digitalSignCall, getFileCall, revokeInvitationCall, type SignatureField } from 'shared/contract'
 import { eventsOf, startInvited } from '../../test/support/invited.ts'
 import { downloadBytes, drawing, inviteSigner, placeField, stated } from '../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../test/support/test-server.ts'
-import { pdfsig, testWith } from './test-support/tools.ts'
 
 afterEach(closeTestServers)
 

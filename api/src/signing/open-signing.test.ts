@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { opensslFile, testWith, withTempDirAsync } from 'pdf/testing/node'
 import { digitalSignCall } from 'shared/contract'
 import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { answerTimeStamp } from './pki/answer-time-stamp.ts'
 import { publishedName } from './pki/publication.ts'
 import { createTestPki } from './test-support/signing.ts'
-import { opensslFile, testWith, withTempDirAsync } from './test-support/tools.ts'
 
 afterEach(closeTestServers)
 

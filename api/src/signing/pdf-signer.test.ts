@@ -1,16 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { concat, isArray, isString, openPdf } from 'shared/pdf'
-import { sha256 } from './cms/signed-data.ts'
-import { inflateWithNode } from './pdf/inflate-node.ts'
-import { prepareFields } from './pdf/prepare-fields.ts'
-import { samplePng } from './pdf/sample.ts'
-import { completeSignature, prepareSignature, reservedSize } from './pdf/sign-revision.ts'
-import { verifyOwn } from './pdf/verify-own.ts'
+import { concat, isArray, isString, openPdf } from 'pdf'
+import { sha256 } from 'pdf/cms/node'
+import { inflateWithNode } from 'pdf/node'
+import { completeSignature, prepareFields, prepareSignature, reservedSize, samplePng, verifyOwn } from 'pdf/sign'
+import {
+  type BuildOptions,
+  buildPdf,
+  hasTool,
+  mutoolValid,
+  openssl,
+  pdfsig,
+  qpdfStatus,
+  testWith,
+  withTempDir,
+} from 'pdf/testing/node'
 import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
 import type { PlatformPki } from './pki/platform-pki.ts'
-import { type BuildOptions, buildPdf } from './test-support/build-pdf.ts'
+import { signatureCaption } from './signature-caption.ts'
 import {
   addCertificates,
   createTestPki,
@@ -21,7 +29,6 @@ import {
   testTime,
   twoFields,
 } from './test-support/signing.ts'
-import { hasTool, mutoolValid, openssl, pdfsig, qpdfStatus, testWith, withTempDir } from './test-support/tools.ts'
 
 let pki: PlatformPki
 let signer: PdfSigner
@@ -268,6 +275,7 @@ test('the two phases can be apart', async () => {
     signerName: 'Ana',
     appearancePng: png,
     signedAt: testTime,
+    caption: signatureCaption(testTime),
     reason: 'Acepto (todo)',
     certificates,
     reserved: reservedSize(certificates),

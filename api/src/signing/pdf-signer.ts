@@ -1,16 +1,25 @@
 import { X509Certificate } from 'node:crypto'
-import { concat } from 'shared/pdf'
-import { commonNameOf, SignatureError } from 'shared/pdf/cms'
-import { sha256 } from './cms/signed-data.ts'
-import { keySigner } from './cms/signer.ts'
-import type { DocumentSealer, TimeStampSource } from './document-sealer.ts'
-import type { TimeStamps } from './levels/time-stamps.ts'
-import { hashPrefix, type PrefixHash, readJoined } from './pdf/prefix-hash.ts'
-import { prepareFields } from './pdf/prepare-fields.ts'
-import { blankPng, buildSample, samplePng } from './pdf/sample.ts'
-import { completeSignature, prepareSignature, reservedSize, type SignatureInput } from './pdf/sign-revision.ts'
-import { type OwnSignature, verifyOwn } from './pdf/verify-own.ts'
+import { concat } from 'pdf'
+import { commonNameOf, SignatureError } from 'pdf/cms'
+import { keySigner, sha256 } from 'pdf/cms/node'
+import type { DocumentSealer, TimeStampSource, TimeStamps } from 'pdf/sign'
+import {
+  blankPng,
+  buildSample,
+  completeSignature,
+  hashPrefix,
+  type OwnSignature,
+  type PrefixHash,
+  prepareFields,
+  prepareSignature,
+  readJoined,
+  reservedSize,
+  type SignatureInput,
+  samplePng,
+  verifyOwn,
+} from 'pdf/sign'
 import type { PlatformPki, SignerIdentity } from './pki/platform-pki.ts'
+import { signatureCaption } from './signature-caption.ts'
 import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
 export interface SignFieldInput {
@@ -198,6 +207,7 @@ async function attempt(
     signerName: signer.name,
     appearancePng,
     signedAt,
+    caption: signatureCaption(signedAt),
     certificates,
     reserved,
   }

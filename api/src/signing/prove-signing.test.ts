@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
+import { withTempDirAsync } from 'pdf/testing/node'
 import { createPdfSigner } from './pdf-signer.ts'
 import { ensurePlatformPki } from './pki/platform-pki.ts'
 import { proveSigning } from './prove-signing.ts'
 import { createTestPki, testTime } from './test-support/signing.ts'
-import { withTempDirAsync } from './test-support/tools.ts'
 
 test('a signer that signs, seals and verifies may start', async () => {
   await expect(proveSigning(createPdfSigner(await createTestPki()), testTime)).resolves.toBeUndefined()

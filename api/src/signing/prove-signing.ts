@@ -1,4 +1,4 @@
-import { SignatureError, type SignatureErrorCode } from 'shared/pdf/cms'
+import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
 import type { PdfSigner } from './pdf-signer.ts'
 
 /** The message is one Spanish line for the operator. */

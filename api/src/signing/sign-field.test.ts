@@ -1,3 +1,7 @@
+import { openPdf } from 'pdf'
+import { SignatureError } from 'pdf/cms'
+import { inflateWithNode } from 'pdf/node'
+import { mutoolValid, pdfsig, testWith } from 'pdf/testing/node'
 import {
   deleteFileCall,
   digitalSignCall,
@@ -6,8 +10,6 @@ import {
   type SignatureField,
   validateInvitationCall,
 } from 'shared/contract'
-import { openPdf } from 'shared/pdf'
-import { SignatureError } from 'shared/pdf/cms'
 import {
   becomeGuest,
   downloadBytes,
@@ -21,8 +23,6 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../../test/support/test-server.ts'
-import { inflateWithNode } from './pdf/inflate-node.ts'
-import { mutoolValid, pdfsig, testWith } from './test-support/tools.ts'
 
 afterEach(closeTestServers)
 

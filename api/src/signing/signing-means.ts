@@ -1,9 +1,9 @@
-import type { CertificateTrust } from './cms/verify-signed-data.ts'
-import type { DocumentSealer } from './document-sealer.ts'
-import { createSealer } from './levels/seal-document.ts'
-import { platformTimeStamps, type TimeStamps } from './levels/time-stamps.ts'
+import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
+import type { DocumentSealer, TimeStamps } from 'pdf/sign'
+import { createSealer } from 'pdf/sign'
+import { LOG_HEAD_KEY } from 'shared/evidence'
 import type { PlatformPki } from './pki/platform-pki.ts'
-import type { AskRevocation } from './revocation/ask-revocation.ts'
+import { platformTimeStamps } from './time-stamps.ts'
 
 export type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
 
@@ -46,4 +46,5 @@ export const createPlatformSealer = ({
       },
     },
     ownTsa: [pki.tsa, pki.issuing],
+    logHeadKey: LOG_HEAD_KEY,
   })

@@ -1,4 +1,5 @@
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
+import { prepareFields } from 'pdf/sign'
 import type { Db } from '../database/open-database.ts'
 import { fieldsOf } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
@@ -7,7 +8,6 @@ import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { troubleOf } from '../trouble.ts'
 import type { Signer } from './authorise-signing.ts'
-import { prepareFields } from './pdf/prepare-fields.ts'
 import type { SignedTail } from './pdf-signer.ts'
 
 /** A stored revision without a database row. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport } from 'pdf/verify'
 import { VerificationReportSchema, verifyFileCall } from 'shared/contract/verify'
-import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport } from 'shared/pdf/verify'
 import * as v from 'valibot'
 import { multipart } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../test/support/test-server.ts'

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import type { RootKind, TrustedRoot } from 'shared/pdf/verify'
-import type { CertificateTrust } from '../signing/cms/verify-signed-data.ts'
+import type { CertificateTrust } from 'pdf/cms/node'
+import type { RootKind, TrustedRoot } from 'pdf/verify'
 
 /** DER. */
 export interface Authorities {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
-import { inflate } from 'shared/pdf/inflate'
-import { verifyPdf } from 'shared/pdf/verify'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { inflate } from 'pdf/inflate'
+import { inflateWithNode } from 'pdf/node'
+import { verifyPdf } from 'pdf/verify'
 
 /** PDFs from other projects; skipped if missing. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')

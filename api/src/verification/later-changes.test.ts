@@ -15,15 +15,15 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
-import { inflate } from 'shared/pdf/inflate'
-import { verifyPdf } from 'shared/pdf/verify'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
-import { prepareFields } from '../signing/pdf/prepare-fields.ts'
-import type { Revision } from '../signing/pdf/revision.ts'
+} from 'pdf'
+import { inflate } from 'pdf/inflate'
+import { inflateWithNode } from 'pdf/node'
+import { prepareFields } from 'pdf/sign'
+import { buildPdf } from 'pdf/testing/node'
+import { verifyPdf } from 'pdf/verify'
+import type { Revision } from 'pdf/write'
 import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
 import type { PlatformPki } from '../signing/pki/platform-pki.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../signing/test-support/signing.ts'
 import { update } from './test-support/tamper.ts'
 

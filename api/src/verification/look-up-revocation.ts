@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
+import type { AskRevocation } from 'pdf/cms/node'
+import { verifyChain } from 'pdf/cms/node'
 import { ApiError } from '../http/api-error.ts'
-import { verifyChain } from '../signing/cms/verify-signed-data.ts'
 import type { RevocationPublisher } from '../signing/pki/revocation-publisher.ts'
-import type { AskRevocation } from '../signing/revocation/ask-revocation.ts'
 import type { Authorities } from './authorities.ts'
 
 export interface RevocationAnswer {

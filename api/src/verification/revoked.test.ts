@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { inflate } from 'shared/pdf/inflate'
-import { type RevocationEvidence, verifyPdf } from 'shared/pdf/verify'
+import { inflate } from 'pdf/inflate'
+import { type RevocationEvidence, verifyPdf } from 'pdf/verify'
 import { createMemoryRegister, issuerIdOf } from '../signing/pki/certificate-register.ts'
 import { createTestPki, testTime } from '../signing/test-support/signing.ts'
 import { signSample } from './test-support/signed-sample.ts'

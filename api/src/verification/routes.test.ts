@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inflate } from 'pdf/inflate'
+import { buildPdf } from 'pdf/testing/node'
+import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
-import { inflate } from 'shared/pdf/inflate'
-import { type VerificationReport, verifyPdf } from 'shared/pdf/verify'
 import { multipart } from '../../test/support/people.ts'
 import {
   closeTestServers,
@@ -12,7 +13,6 @@ import {
   succeed,
   type TestServer,
 } from '../../test/support/test-server.ts'
-import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createFetchPublic, isPublicAddress } from './fetch-public.ts'
 import { type SignedSample, signSample } from './test-support/signed-sample.ts'
 import { changePageText } from './test-support/tamper.ts'

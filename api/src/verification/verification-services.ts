@@ -1,4 +1,4 @@
-import type { AskRevocation } from '../signing/revocation/ask-revocation.ts'
+import type { AskRevocation } from 'pdf/cms/node'
 import type { Authorities } from './authorities.ts'
 import type { VerifyFile } from './verify-file.ts'
 

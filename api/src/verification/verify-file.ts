@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { VerificationReport } from 'shared/pdf/verify'
+import type { VerificationReport } from 'pdf/verify'
 import { createGate } from '../files/gate.ts'
 import { limitTime, threadTime } from '../files/time-limit.ts'
 import type { Authorities } from './authorities.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { verifyPdf } from 'shared/pdf/verify'
-import { inflateWithNode } from '../signing/pdf/inflate-node.ts'
+import { inflateWithNode } from 'pdf/node'
+import { verifyPdf } from 'pdf/verify'
 import type { VerificationTask } from './verify-file.ts'
 
 const { path, authorities, now }: VerificationTask = workerData

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 
 /** What stands for something in a PDF: written where it does not belong, readers follow it. */
 const TOKENS = [

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasTool } from '../../src/signing/test-support/tools.ts'
+import { hasTool } from 'pdf/testing/node'
 import { demand } from './house.ts'
 
 const run = promisify(execFile)

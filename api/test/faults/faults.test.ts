@@ -1,4 +1,4 @@
-import { everything } from '../support/sample.ts'
+import { everything } from 'pdf/testing/node'
 import { runKills } from './run.ts'
 
 /** Few enough for every run of the tests; `pnpm faults` takes many more. */

@@ -1,5 +1,5 @@
+import { buildPdf } from 'pdf/testing/node'
 import { getFileCall, type SignatureField } from 'shared/contract'
-import { buildPdf } from '../../src/signing/test-support/build-pdf.ts'
 import { look, pause } from './calls.ts'
 import { demand, type House } from './house.ts'
 import type { Seeded } from './seeded.ts'

@@ -14,7 +14,7 @@ import {
   ref,
   stream,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { type Alteration, BLOT, blotForm, changeResources, otherFont, RESOURCES, redirect } from './blots.ts'
 import { add, type Draft, dictAt, itemsAt, patch, put, read } from './draft.ts'
 import { ofCatalog, ofPage, ofTree } from './page-alterations.ts'

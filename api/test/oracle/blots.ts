@@ -1,4 +1,4 @@
-import { array, ascii, dict, name, type PdfDict, type PdfObject, type PdfStream, stream, withEntries } from 'shared/pdf'
+import { array, ascii, dict, name, type PdfDict, type PdfObject, type PdfStream, stream, withEntries } from 'pdf'
 import { add, type Draft, dictAt } from './draft.ts'
 import type { Random } from './random.ts'
 

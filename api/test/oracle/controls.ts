@@ -1,5 +1,5 @@
-import { concat } from 'shared/pdf'
-import type { TrustedRoot } from 'shared/pdf/verify'
+import { concat } from 'pdf'
+import type { TrustedRoot } from 'pdf/verify'
 import { applyDecoy, type Decoy } from './decoys.ts'
 import { startDraft } from './draft.ts'
 import { beliefsOf, judge, showSigned, type Verify } from './judge.ts'

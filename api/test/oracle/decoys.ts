@@ -12,8 +12,8 @@ import {
   ref,
   stream,
   string,
-} from 'shared/pdf'
-import { type SignatureTemplate, signatureTemplate } from '../../src/signing/pdf/placeholder.ts'
+} from 'pdf'
+import { type SignatureTemplate, signatureTemplate } from 'pdf/sign'
 import { blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 import { fieldOf, links, lookOf } from './links.ts'

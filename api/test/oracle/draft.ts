@@ -10,8 +10,8 @@ import {
   type PdfRef,
   ref,
   withEntries,
-} from 'shared/pdf'
-import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
+} from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 
 /** The objects of one incremental update before it is written. */
 export interface Draft {

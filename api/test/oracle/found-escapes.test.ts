@@ -1,4 +1,4 @@
-import { concat, ref } from 'shared/pdf'
+import { concat, ref } from 'pdf'
 import { alterationsOf } from './alterations.ts'
 import { plainDesign } from './controls.ts'
 import { applyDecoy, type Decoy } from './decoys.ts'

@@ -1,22 +1,17 @@
-import { type PageView, toPdfBox } from 'shared/contract'
 import {
   decodeTextString,
   isArray,
   isDict,
   isString,
   openPdf,
+  type PageView,
   type PdfDict,
   type PdfDocument,
   readBox,
-} from 'shared/pdf'
-import { inflate } from 'shared/pdf/inflate'
-import {
-  describeReport,
-  describeVerdict,
-  type TrustedRoot,
-  type VerificationReport,
-  verifyPdf,
-} from 'shared/pdf/verify'
+  toPdfBox,
+} from 'pdf'
+import { inflate } from 'pdf/inflate'
+import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
 import { testTime } from '../../src/signing/test-support/signing.ts'
 import { type Area, coversInk, differentPages, type PageShape, type Picture } from './pictures.ts'
 import { RENDERERS, type RendererName, type Renderers } from './renderers.ts'

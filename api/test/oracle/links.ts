@@ -15,7 +15,7 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
 /** Makes an object look like part of a permitted change. @returns false if it does not apply to the object */

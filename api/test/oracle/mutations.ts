@@ -1,5 +1,5 @@
-import { concat, openPdf, ref } from 'shared/pdf'
-import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
+import { concat, openPdf, ref } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import { alterationsOf } from './alterations.ts'
 import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'
 import { type Draft, startDraft } from './draft.ts'

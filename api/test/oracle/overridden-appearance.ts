@@ -1,4 +1,4 @@
-import { array, ascii, concat, dict, name, type PdfObject, type PdfRef, ref, stream, string } from 'shared/pdf'
+import { array, ascii, concat, dict, name, type PdfObject, type PdfRef, ref, stream, string } from 'pdf'
 import { blotForm } from './blots.ts'
 import { plainDesign } from './controls.ts'
 import { add, type Draft, dictAt, pageOf, patch, put, startDraft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { array, dict, name, type PdfDict, type PdfObject, ref, stream, withEntries } from 'shared/pdf'
+import { array, dict, name, type PdfDict, type PdfObject, ref, stream, withEntries } from 'pdf'
 import { type Alteration, BLOT, changeResources } from './blots.ts'
 import { add, type Draft, dictAt, itemsAt, patch, put } from './draft.ts'
 import type { Random } from './random.ts'

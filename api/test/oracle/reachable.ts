@@ -1,4 +1,4 @@
-import { isArray, isDict, isRef, isStream, type PdfDocument, type PdfObject } from 'shared/pdf'
+import { isArray, isDict, isRef, isStream, type PdfDocument, type PdfObject } from 'pdf'
 
 /** An object that a page leads to, and the keys on the way: they tell what it is. */
 export interface Target {

@@ -9,7 +9,7 @@ import {
   type PdfStream,
   serialize,
   withEntries,
-} from 'shared/pdf'
+} from 'pdf'
 
 /** Something odd about a widget or what it shows, on which readers may differ. */
 export interface Twist {

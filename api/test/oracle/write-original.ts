@@ -1,4 +1,4 @@
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 
 /** Collects objects as text, every character one byte. */
 export class Objects {

@@ -1,16 +1,4 @@
-import {
-  array,
-  ascii,
-  concat,
-  dict,
-  formatObject,
-  latin1,
-  name,
-  type PdfObject,
-  ref,
-  serialize,
-  stream,
-} from 'shared/pdf'
+import { array, ascii, concat, dict, formatObject, latin1, name, type PdfObject, ref, serialize, stream } from 'pdf'
 import type { Draft } from './draft.ts'
 import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 

@@ -1,3 +1,5 @@
+import { samplePng } from 'pdf/sign'
+import { buildPdf } from 'pdf/testing/node'
 import {
   createFieldCall,
   downloadFileCall,
@@ -13,8 +15,6 @@ import {
 import { registerCall } from 'shared/contract/accounts'
 import { CONSENT_VERSION } from 'shared/contract/consent'
 import * as v from 'valibot'
-import { samplePng } from '../../src/signing/pdf/sample.ts'
-import { buildPdf } from '../../src/signing/test-support/build-pdf.ts'
 import { pathOf, succeed, type TestServer } from './test-server.ts'
 
 export const PASSWORD = 'una clave larga'

@@ -1,5 +1,5 @@
+import { describeHidden, describeReport, signersByField, type VerificationReport } from 'pdf/verify'
 import { type Ref, useId } from 'react'
-import { describeHidden, describeReport, signersByField, type VerificationReport } from 'shared/pdf/verify'
 import { Button, Surface, ToneIcon } from 'shared/ui'
 import styles from './Result.module.css'
 import { SignatureCard } from './SignatureCard.tsx'

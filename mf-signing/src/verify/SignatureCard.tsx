@@ -10,7 +10,7 @@ import {
   formatMoment,
   type SignatureReport,
   type SignersByField,
-} from 'shared/pdf/verify'
+} from 'pdf/verify'
 import { Badge, Surface, ToneIcon } from 'shared/ui'
 import styles from './SignatureCard.module.css'
 import { badgeOf, toneOf, toneOfChange } from './words.ts'

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { SignatureReport, VerificationReport } from 'shared/pdf/verify'
+import type { SignatureReport, VerificationReport } from 'pdf/verify'
 import { pairsOf } from './ask-server.ts'
 import type { VerificationTools } from './use-verification.ts'
 import { Verifier } from './Verifier.tsx'

@@ -1,5 +1,5 @@
+import { describeReport } from 'pdf/verify'
 import { useEffect, useRef } from 'react'
-import { describeReport } from 'shared/pdf/verify'
 import { Alert, Button, PageTitle, Progress, Surface, VisuallyHidden } from 'shared/ui'
 import { FileToVerify } from './FileToVerify.tsx'
 import { OnServer, Result } from './Result.tsx'

@@ -1,6 +1,6 @@
+import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { HttpError, isAbort, NETWORK_MESSAGE, REQUEST_FALLBACK, request, urlOf } from 'shared/http'
-import type { RevocationEvidence, VerificationReport } from 'shared/pdf/verify'
 import * as v from 'valibot'
 import type { Authorities } from './verify-here.ts'
 

@@ -1,6 +1,6 @@
+import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
-import type { RevocationEvidence, VerificationReport } from 'shared/pdf/verify'
 import { follow, refusalOf, WAITING, type Where } from './verification.ts'
 import type { Authorities, VerifyHere } from './verify-here.ts'
 

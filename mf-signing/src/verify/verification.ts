@@ -1,4 +1,4 @@
-import type { VerificationReport } from 'shared/pdf/verify'
+import type { VerificationReport } from 'pdf/verify'
 
 /** `asking`: in the browser, with a revocation check. */
 export type Where = 'here' | 'asking' | 'server'

@@ -1,4 +1,4 @@
-import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'shared/pdf/verify'
+import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
 
 /** Trust anchors and intermediate certificates. */
 export interface Authorities {

@@ -1,5 +1,5 @@
-import { inflate } from 'shared/pdf/inflate'
-import { verifyPdf } from 'shared/pdf/verify'
+import { inflate } from 'pdf/inflate'
+import { verifyPdf } from 'pdf/verify'
 import type { VerificationAnswer, VerificationTask } from './verify-here.ts'
 
 const answer = (message: VerificationAnswer): void => self.postMessage(message)

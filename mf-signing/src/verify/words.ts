@@ -1,4 +1,4 @@
-import type { Change, SignatureReport, Verdict, VerificationReport } from 'shared/pdf/verify'
+import type { Change, SignatureReport, Verdict, VerificationReport } from 'pdf/verify'
 import type { Tone } from 'shared/ui'
 
 const tones = {

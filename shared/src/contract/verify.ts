@@ -1,9 +1,16 @@
+import type { PdfErrorCode } from 'pdf'
+import { fromBase64, toBase64 } from 'pdf/cms'
+import {
+  type ChangeKind,
+  isProblem,
+  LEVELS,
+  type Problem,
+  severities,
+  TIME_SOURCES,
+  VERDICTS,
+  type VerificationReport,
+} from 'pdf/verify'
 import * as v from 'valibot'
-import type { PdfErrorCode } from '../pdf/pdf-error.ts'
-import { fromBase64, toBase64 } from '../pdf/verify/bytes.ts'
-import { type ChangeKind, severities } from '../pdf/verify/changes.ts'
-import { isProblem } from '../pdf/verify/describe.ts'
-import { LEVELS, type Problem, TIME_SOURCES, VERDICTS, type VerificationReport } from '../pdf/verify/report.ts'
 import { defineCall } from './call.ts'
 
 /** 25 MB: an upload plus many signatures. */

@@ -1,5 +1,5 @@
-import { inflate } from '../pdf/inflate.ts'
-import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from '../pdf/verify/index.ts'
+import { inflate } from 'pdf/inflate'
+import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
 import { type LogEntry, parseLogLines, verifyLog } from './log.ts'
 import { readLogHeads } from './log-head.ts'

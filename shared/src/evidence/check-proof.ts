@@ -1,9 +1,16 @@
-import { verifyValue } from '../pdf/verify/algorithms.ts'
-import { fromBase64, toHex } from '../pdf/verify/bytes.ts'
-import { type Certificate, readCertificates } from '../pdf/verify/certificate.ts'
-import { createTrust, type Trust, type TrustedRoot } from '../pdf/verify/chain.ts'
-import { readCms } from '../pdf/verify/cms.ts'
-import { checkTimeStamp, provenTime } from '../pdf/verify/time-stamp.ts'
+import {
+  type Certificate,
+  checkTimeStamp,
+  createTrust,
+  fromBase64,
+  provenTime,
+  readCertificates,
+  readCms,
+  type Trust,
+  type TrustedRoot,
+  toHex,
+  verifyValue,
+} from 'pdf/cms'
 import type { LogEntry, Sha256 } from './log.ts'
 import {
   type Anchor,

@@ -1,5 +1,5 @@
-import { isString, openPdf } from '../pdf/index.ts'
-import { inflate } from '../pdf/inflate.ts'
+import { isString, openPdf } from 'pdf'
+import { inflate } from 'pdf/inflate'
 
 /**
  * Private key in the closing time stamp's dictionary: hash

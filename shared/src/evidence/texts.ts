@@ -1,4 +1,4 @@
-import type { Problem, Verdict } from '../pdf/verify/index.ts'
+import type { Problem, Verdict } from 'pdf/verify'
 import type { LogFault } from './log.ts'
 import type { HeadFault } from './log-proof.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withTempDir } from '../../signing/test-support/tools.ts'
+import { withTempDir } from 'pdf/testing/node'
 
 /** Serialised pdf.js editor. */
 export type Edited = Readonly<Record<string, unknown>>

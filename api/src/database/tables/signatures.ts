@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
+import type { TimeStampSource } from 'pdf/sign'
 import type { AgentKind, Identification } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
-import type { TimeStampSource } from '../../signing/document-sealer.ts'
 import type { CertificatePurpose } from '../../signing/pki/certificate-register.ts'
 
 export interface SignatureTable {

@@ -1,5 +1,5 @@
-import { verifyPdf } from 'shared/pdf/verify'
-import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
+import { inflateWithNode } from 'pdf/node'
+import { verifyPdf } from 'pdf/verify'
 import type { Authorities } from '../../verification/authorities.ts'
 
 const LINE = /.{1,64}/g

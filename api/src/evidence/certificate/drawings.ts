@@ -1,15 +1,6 @@
-import {
-  isDict,
-  isRef,
-  isStream,
-  openPdf,
-  type PdfDocument,
-  type PdfObject,
-  type PdfStream,
-  withEntries,
-} from 'shared/pdf'
-import type { ObjectSink } from '../../pdf-text/set-text.ts'
-import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
+import { isDict, isRef, isStream, openPdf, type PdfDocument, type PdfObject, type PdfStream, withEntries } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import type { ObjectSink } from 'pdf/write'
 import { pdfFieldName } from '../../signing/write-signature.ts'
 
 export interface Drawing {

@@ -1,5 +1,4 @@
-import { createTextSetter, type TextSetter } from '../../pdf-text/set-text.ts'
-import { shapeLine, type Weight } from '../../pdf-text/shape-text.ts'
+import { createTextSetter, shapeLine, type TextSetter, type Weight } from 'pdf/text'
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 }

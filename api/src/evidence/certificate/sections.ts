@@ -1,7 +1,7 @@
+import { shapeLine } from 'pdf/text'
 import { wayOfLink } from '../../audit/ways.ts'
 import type { RevisionKind } from '../../database/schema.ts'
 import { localTime, utcTime } from '../../local-time.ts'
-import { shapeLine } from '../../pdf-text/shape-text.ts'
 import { isByPublicLink } from '../../signing/view-signature.ts'
 import { authenticatedText } from '../bundle/texts.ts'
 import { type Evidence, finalRevision, type Signature } from '../collect-evidence.ts'

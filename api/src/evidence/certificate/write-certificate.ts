@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'shared/pdf'
-import { newDocument } from '../../pdf-text/new-document.ts'
+import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
+import { newDocument } from 'pdf/write'
 import type { Services } from '../../services.ts'
 import { type Evidence, finalRevision } from '../collect-evidence.ts'
 import { copyDrawings } from './drawings.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { withTempDirAsync } from '../../signing/test-support/tools.ts'
+import { withTempDirAsync } from 'pdf/testing/node'
 import { openBlobStore } from '../../storage/blob-store.ts'
 import type { RewritePurpose } from '../rewrite-document.ts'
 import { createPdfRewriter } from '../rewrite-pdf.ts'

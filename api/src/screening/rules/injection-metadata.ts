@@ -1,4 +1,4 @@
-import { decodeTextString, latin1 } from 'shared/pdf'
+import { decodeTextString, latin1 } from 'pdf'
 import { entityIn, markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 

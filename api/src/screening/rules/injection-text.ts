@@ -1,4 +1,4 @@
-import { decodeTextString } from 'shared/pdf'
+import { decodeTextString } from 'pdf'
 import { markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 

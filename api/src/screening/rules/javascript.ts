@@ -1,4 +1,4 @@
-import { decodeTextString } from 'shared/pdf'
+import { decodeTextString } from 'pdf'
 import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'

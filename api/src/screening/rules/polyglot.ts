@@ -1,4 +1,4 @@
-import { latin1 } from 'shared/pdf'
+import { latin1 } from 'pdf'
 import type { Rule } from './rule.ts'
 
 const HEAD = 1024

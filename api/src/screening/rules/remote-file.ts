@@ -1,4 +1,4 @@
-import { decodeTextString, latin1 } from 'shared/pdf'
+import { decodeTextString, latin1 } from 'pdf'
 import type { LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'

@@ -1,4 +1,4 @@
-import { decodeTextString } from 'shared/pdf'
+import { decodeTextString } from 'pdf'
 import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096

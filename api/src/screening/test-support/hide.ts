@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { ascii, concat } from 'shared/pdf'
+import { ascii, concat } from 'pdf'
 
 /** A payload: objects as PDF text (numbered from 10) and what leads to them. Names never stand inside its strings. */
 export interface Payload {

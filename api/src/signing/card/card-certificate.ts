@@ -9,10 +9,9 @@ import {
   readDer,
   SignatureError,
   subjectSerialNumbers,
-} from 'shared/pdf/cms'
-import type { SignatureScheme } from '../cms/signed-data.ts'
-import type { CertificateTrust } from '../cms/verify-signed-data.ts'
-import { schemeOf, verifyChain } from '../cms/verify-signed-data.ts'
+} from 'pdf/cms'
+import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
+import { schemeOf, verifyChain } from 'pdf/cms/node'
 
 export interface CardCertificate {
   readonly certificate: X509Certificate

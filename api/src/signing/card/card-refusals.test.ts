@@ -1,3 +1,4 @@
+import { pdfsig, testWith } from 'pdf/testing/node'
 import { digitalSignCall } from 'shared/contract'
 import {
   base64,
@@ -29,7 +30,6 @@ import type { CardOptions, Hierarchy } from '../../../test/support/stand-in-firm
 import { closeTestServers, openTestServer, refuse } from '../../../test/support/test-server.ts'
 import { MINUTE } from '../../clock.ts'
 import { Extension } from '../pki/x509.ts'
-import { pdfsig, testWith } from '../test-support/tools.ts'
 
 let office: CardOffice
 let hierarchy: Hierarchy

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
+import type { AskRevocation } from 'pdf/cms/node'
 import type { CardRevocation } from '../../database/schema.ts'
-import type { AskRevocation } from '../revocation/ask-revocation.ts'
 import type { CardCertificate } from './card-certificate.ts'
 
 /** The result is stored with the signature. */

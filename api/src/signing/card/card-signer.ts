@@ -1,12 +1,12 @@
 import { verify } from 'node:crypto'
-import { concat } from 'shared/pdf'
-import { compareBytes, SignatureError } from 'shared/pdf/cms'
-import { sha256 } from '../cms/signed-data.ts'
-import type { CertificateTrust } from '../cms/verify-signed-data.ts'
-import type { TimeStamps } from '../levels/time-stamps.ts'
-import { completeSignature, type PreparedSignature, prepareSignature, reservedSize } from '../pdf/sign-revision.ts'
-import { verifyOwn } from '../pdf/verify-own.ts'
+import { concat } from 'pdf'
+import { compareBytes, SignatureError } from 'pdf/cms'
+import type { CertificateTrust } from 'pdf/cms/node'
+import { sha256 } from 'pdf/cms/node'
+import type { TimeStamps } from 'pdf/sign'
+import { completeSignature, type PreparedSignature, prepareSignature, reservedSize, verifyOwn } from 'pdf/sign'
 import { describeSignature, type SignedTail } from '../pdf-signer.ts'
+import { signatureCaption } from '../signature-caption.ts'
 import { type CardCertificate, openCardCertificate } from './card-certificate.ts'
 import type { CheckCardRevocation } from './card-revocation.ts'
 
@@ -52,6 +52,7 @@ const prepare = (
     signerName: card.commonName,
     appearancePng,
     signedAt: preparedAt,
+    caption: signatureCaption(preparedAt),
     certificates: card.chain,
     reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES, tokenBytes }),
   })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { openssl, pdfsig, testWith } from 'pdf/testing/node'
 import { deleteFieldCall, getFileCall } from 'shared/contract'
 import * as v from 'valibot'
 import {
@@ -21,7 +22,6 @@ import { createStandIn } from '../../../test/support/stand-in-firmador/program.t
 import { createSoftHsmCard } from '../../../test/support/stand-in-firmador/softhsm-card.ts'
 import { closeTestServers, succeed } from '../../../test/support/test-server.ts'
 import { MINUTE } from '../../clock.ts'
-import { openssl, pdfsig, testWith } from '../test-support/tools.ts'
 
 let office: CardOffice
 let hierarchy: Hierarchy

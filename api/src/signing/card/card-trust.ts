@@ -1,4 +1,4 @@
-import type { CertificateTrust } from '../cms/verify-signed-data.ts'
+import type { CertificateTrust } from 'pdf/cms/node'
 import { parseTrust, readTrust } from '../pki/trust-file.ts'
 
 const VARIABLE = 'SIGNING_AGENT_CA'

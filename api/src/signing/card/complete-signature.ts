@@ -1,5 +1,5 @@
+import { compareBytes } from 'pdf/cms'
 import type { SignatureResult } from 'shared/contract'
-import { compareBytes } from 'shared/pdf/cms'
 import type { Field } from '../../fields/view-field.ts'
 import type { GuestActor, SessionActor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'

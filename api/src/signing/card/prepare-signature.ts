@@ -1,5 +1,5 @@
+import { SignatureError } from 'pdf/cms'
 import type { Identification, prepareSignatureCall, ReplyOf } from 'shared/contract'
-import { SignatureError } from 'shared/pdf/cms'
 import { actorName } from '../../audit/actor-name.ts'
 import { toInstant } from '../../clock.ts'
 import { newId } from '../../database/ids.ts'

@@ -1,10 +1,10 @@
-import { oids, SignatureError } from 'shared/pdf/cms'
+import { oids, SignatureError } from 'pdf/cms'
 import {
   decodeTimeStampRequest,
   encodeTimeStampRefusal,
   encodeTimeStampResponse,
   type TimeStampRequest,
-} from '../cms/timestamp-request.ts'
+} from 'pdf/cms/node'
 import type { PlatformPki } from './platform-pki.ts'
 
 const tryDecode = (encoded: Uint8Array): TimeStampRequest | Uint8Array => {

@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import { hashWith, publicKeyBits } from '../cms/algorithms.ts'
-import type { RevokedCertificate } from '../cms/crl.ts'
-import { hex, serialOf } from '../cms/ocsp.ts'
+import type { RevokedCertificate } from 'pdf/cms/node'
+import { hashWith, hex, publicKeyBits, serialOf } from 'pdf/cms/node'
 
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 

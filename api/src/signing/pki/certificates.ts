@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import * as x509 from './x509.ts'
 
 /** Injected for deterministic tests. */

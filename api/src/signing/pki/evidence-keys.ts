@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { isKeyOf } from './authority.ts'
 import type { PublicationUrls, RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'

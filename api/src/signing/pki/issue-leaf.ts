@@ -1,5 +1,4 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { LOG_SIGNING_OID } from 'shared/evidence'
 import {
   children,
   contentsOf,
@@ -11,16 +10,15 @@ import {
   octetString,
   oid,
   oids,
+  pkiOids,
   readDer,
   sequence,
   setOf,
   subjectName,
   unsignedInteger,
-} from 'shared/pdf/cms'
-import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from '../cms/algorithms.ts'
-import { certificateTime } from '../cms/crl.ts'
-import { extension } from '../cms/ocsp.ts'
-import { pkiOids } from '../cms/pki-oids.ts'
+} from 'pdf/cms'
+import { certificateTime, extension, hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from 'pdf/cms/node'
+import { LOG_SIGNING_OID } from 'shared/evidence'
 import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
 
 export interface Issuer {

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Signer } from 'pdf/cms/node'
+import { sha256 } from 'pdf/cms/node'
 import { SECOND } from '../../clock.ts'
 import type { Pkcs11Place } from '../../signing-environment.ts'
-import { sha256 } from '../cms/signed-data.ts'
-import type { Signer } from '../cms/signer.ts'
 
 const TOOL = 'pkcs11-tool'
 const TIME_LIMIT = 20 * SECOND

@@ -7,8 +7,8 @@ import {
   timingSafeEqual,
   X509Certificate,
 } from 'node:crypto'
-import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'shared/pdf/cms'
-import { digestOf } from '../cms/algorithms.ts'
+import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'pdf/cms'
+import { digestOf } from 'pdf/cms/node'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
 export interface Pkcs12 {

@@ -1,6 +1,6 @@
 import { createPrivateKey, KeyObject, type webcrypto, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { SignatureError } from 'shared/pdf/cms'
+import { SignatureError } from 'pdf/cms'
 import { DAY } from '../../clock.ts'
 import { isKeyOf } from './authority.ts'
 import { type Authority, caAlgorithm, issueCa, type PublicationUrls, type RandomBytes } from './certificates.ts'

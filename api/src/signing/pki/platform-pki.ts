@@ -1,8 +1,15 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { oids, SignatureError } from 'shared/pdf/cms'
-import type { SignatureScheme } from '../cms/signed-data.ts'
-import { createOneTimeKey, keySigner, type OneTimeKey } from '../cms/signer.ts'
-import { createTimeStampToken, type Imprint, sha256Imprint, type TimeStampAuthority } from '../cms/timestamp.ts'
+import { oids, SignatureError } from 'pdf/cms'
+import type { SignatureScheme } from 'pdf/cms/node'
+import {
+  createOneTimeKey,
+  createTimeStampToken,
+  type Imprint,
+  keySigner,
+  type OneTimeKey,
+  sha256Imprint,
+  type TimeStampAuthority,
+} from 'pdf/cms/node'
 import { type OpenAuthority, openAuthority } from './authority.ts'
 import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
 import { type RandomBytes, toCommonName } from './certificates.ts'

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { explicit, implicit, integer, oid, oids, sequence, setOf } from 'shared/pdf/cms'
+import { explicit, implicit, integer, oid, oids, sequence, setOf } from 'pdf/cms'
 import type { PlatformPki } from './platform-pki.ts'
 import { publishedName } from './publication.ts'
 

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
-import { readDer } from 'shared/pdf/cms'
-import { DAY, SECOND } from '../../clock.ts'
-import { buildCrl } from '../cms/crl.ts'
+import { readDer } from 'pdf/cms'
 import {
+  buildCrl,
   type CertificateId,
   certificateIdOf,
   decodeOcspRequest,
@@ -13,7 +12,8 @@ import {
   ocspRefusals,
   readCertificateId,
   type SingleStatus,
-} from '../cms/ocsp.ts'
+} from 'pdf/cms/node'
+import { DAY, SECOND } from '../../clock.ts'
 import type { OpenAuthority } from './authority.ts'
 import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
 import type { RandomBytes } from './certificates.ts'

@@ -1,13 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
+import {
+  certificateIdOf,
+  checkOcsp,
+  checkTimeStampToken,
+  decodeOcspResponse,
+  decodeTimeStampResponse,
+  encodeOcspRequest,
+  hex,
+  sha256,
+} from 'pdf/cms/node'
+import { openssl, opensslFile, opensslTalks, testWith } from 'pdf/testing/node'
 import { closeTestServers, openTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { HOUR } from '../../clock.ts'
-import { certificateIdOf, decodeOcspResponse, encodeOcspRequest, hex } from '../cms/ocsp.ts'
-import { sha256 } from '../cms/signed-data.ts'
-import { checkTimeStampToken } from '../cms/timestamp.ts'
-import { decodeTimeStampResponse } from '../cms/timestamp-request.ts'
-import { checkOcsp } from '../revocation/check-revocation.ts'
-import { openssl, opensslFile, opensslTalks, testWith } from '../test-support/tools.ts'
 import { publishedName } from './publication.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 

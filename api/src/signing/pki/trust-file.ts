@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { CertificateTrust } from 'pdf/cms/node'
 import { EnvironmentError } from '../../environment-error.ts'
-import type { CertificateTrust } from '../cms/verify-signed-data.ts'
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 

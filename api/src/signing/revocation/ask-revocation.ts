@@ -1,23 +1,7 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import { children, type DerElement, extensionOf, octetString, readDer, readOid } from 'shared/pdf/cms'
-import { type CertificateStatus, certificateIdOf, encodeOcspRequest } from '../cms/ocsp.ts'
-import { pkiOids } from '../cms/pki-oids.ts'
-import { checkCrl, checkOcsp } from './check-revocation.ts'
+import { children, type DerElement, extensionOf, octetString, pkiOids, readDer, readOid } from 'pdf/cms'
+import { type AskRevocation, certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
 import { CRL_MAX_BYTES, type FetchLimited, OCSP_MAX_BYTES, REVOCATION_TIME_LIMIT } from './fetch-limited.ts'
-
-/** The status, with the raw response as evidence. */
-export type Revocation =
-  | {
-      readonly kind: 'answered'
-      readonly status: Exclude<CertificateStatus, { kind: 'unknown' }>
-      readonly ocsp?: Uint8Array
-      readonly crl?: Uint8Array
-    }
-  /** No response, or none that is trustworthy. */
-  | { readonly kind: 'unanswered'; readonly reason: string }
-
-/** Call only for certificates with a trusted issuer (SSRF). */
-export type AskRevocation = (certificate: X509Certificate, issuer: X509Certificate, at: Date) => Promise<Revocation>
 
 const URL_NAME = 0x86
 /** URLs tried per kind. */

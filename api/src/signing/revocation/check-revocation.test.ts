@@ -3,12 +3,11 @@ import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { octetString } from 'shared/pdf/cms'
+import { octetString } from 'pdf/cms'
+import { certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
+import { hasTool } from 'pdf/testing/node'
 import { DAY } from '../../clock.ts'
-import { certificateIdOf, encodeOcspRequest } from '../cms/ocsp.ts'
-import { hasTool } from '../test-support/tools.ts'
 import { createAskRevocation } from './ask-revocation.ts'
-import { checkCrl, checkOcsp } from './check-revocation.ts'
 
 // Responses of openssl, with RSA.
 const suite = hasTool('openssl') ? describe : describe.skip

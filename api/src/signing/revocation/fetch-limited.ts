@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../clock.ts'
+import { SECOND } from '../../clock.ts'
 
 export interface LimitedRequest {
   readonly url: string
@@ -19,8 +19,6 @@ export const REVOCATION_TIME_LIMIT = 8 * SECOND
 export const CRL_MAX_BYTES = 8 * 1024 * 1024
 export const OCSP_MAX_BYTES = 64 * 1024
 export const TSA_MAX_BYTES = 64 * 1024
-/** Milliseconds. */
-export const CLOCK_TOLERANCE = 5 * MINUTE
 
 const readLimited = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []

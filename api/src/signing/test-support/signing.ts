@@ -1,11 +1,10 @@
+import { concat } from 'pdf'
+import { children, element, explicit, readDer, sequence } from 'pdf/cms'
+import { encodePng, type FieldToPrepare, prepareFields } from 'pdf/sign'
+import { withTempDirAsync } from 'pdf/testing/node'
 import type { FractionRect } from 'shared/contract'
-import { concat } from 'shared/pdf'
-import { children, element, explicit, readDer, sequence } from 'shared/pdf/cms'
-import { type FieldToPrepare, prepareFields } from '../pdf/prepare-fields.ts'
-import { encodePng } from '../pdf/sample.ts'
 import type { PdfSigner } from '../pdf-signer.ts'
 import { ensurePlatformPki, type PlatformPki, type PlatformPkiOptions } from '../pki/platform-pki.ts'
-import { withTempDirAsync } from './tools.ts'
 
 export const testTime = new Date('2026-03-14T20:05:09.500Z')
 

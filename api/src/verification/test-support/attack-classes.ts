@@ -14,12 +14,12 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
-import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
-import { prepareFields } from '../../signing/pdf/prepare-fields.ts'
-import type { Revision } from '../../signing/pdf/revision.ts'
+} from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { prepareFields } from 'pdf/sign'
+import { type BuildOptions, buildPdf, type PageOptions } from 'pdf/testing/node'
+import type { Revision } from 'pdf/write'
 import type { PdfSigner } from '../../signing/pdf-signer.ts'
-import { type BuildOptions, buildPdf, type PageOptions } from '../../signing/test-support/build-pdf.ts'
 import { blackPng, fieldAt } from '../../signing/test-support/signing.ts'
 import { update } from './tamper.ts'
 

@@ -1,9 +1,9 @@
-import { ascii, concat, dict, name, stream } from 'shared/pdf'
-import type { TrustedRoot } from 'shared/pdf/verify'
-import { type FieldToPrepare, prepareFields } from '../../signing/pdf/prepare-fields.ts'
+import { ascii, concat, dict, name, stream } from 'pdf'
+import { type FieldToPrepare, prepareFields } from 'pdf/sign'
+import { buildPdf } from 'pdf/testing/node'
+import type { TrustedRoot } from 'pdf/verify'
 import { createPdfSigner } from '../../signing/pdf-signer.ts'
 import type { PlatformPki } from '../../signing/pki/platform-pki.ts'
-import { buildPdf } from '../../signing/test-support/build-pdf.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../../signing/test-support/signing.ts'
 
 export const signerNames = ['Ana Mora', 'José Pérez, "Ñandú"', 'Luis 李']

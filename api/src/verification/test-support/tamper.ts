@@ -15,9 +15,9 @@ import {
   stream,
   string,
   withEntries,
-} from 'shared/pdf'
-import { inflateWithNode } from '../../signing/pdf/inflate-node.ts'
-import { type Revision, startRevision } from '../../signing/pdf/revision.ts'
+} from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { type Revision, startRevision } from 'pdf/write'
 import { FONT } from './signed-sample.ts'
 
 /** Appends an incremental update. */

@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
+import { serialOf } from 'pdf/cms/node'
 import type { Clock } from '../../../src/clock.ts'
-import { serialOf } from '../../../src/signing/cms/ocsp.ts'
 import { openAuthority } from '../../../src/signing/pki/authority.ts'
 import { createMemoryRegister, issuedBy, issuerIdOf } from '../../../src/signing/pki/certificate-register.ts'
 import { createRevocationPublisher } from '../../../src/signing/pki/revocation-publisher.ts'

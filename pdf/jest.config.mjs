@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** Packages that ship ESM only; Jest runs CommonJS. */
+const esmOnly = ['fast-check', 'pure-rand']
+
+export default {
+  testEnvironment: 'node',
+  // What hangs fails after this; a busy machine is no reason to.
+  testTimeout: 60_000,
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/.build/'],
+  modulePathIgnorePatterns: ['<rootDir>/.build/'],
+  transform: {
+    '^.+\\.(ts|js|mjs)$': [
+      require.resolve('@swc/jest'),
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
+}

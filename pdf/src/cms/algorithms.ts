@@ -1,0 +1,267 @@
+import { own } from './bytes.ts'
+import {
+  children,
+  contentsOf,
+  type DerElement,
+  readDer,
+  readOid,
+  readSmallInteger,
+  readUnsigned,
+} from './der-reader.ts'
+
+type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
+/**
+ * SHAKE256 (512 bits) is the digest of Ed448 (RFC 8419).
+ * Browsers lack it and SHA-3; Node has both.
+ */
+export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512' | Sha3Name | 'SHAKE256'
+
+const HASHES: Readonly<Record<string, HashName>> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+  '2.16.840.1.101.3.4.2.8': 'SHA3-256',
+  '2.16.840.1.101.3.4.2.9': 'SHA3-384',
+  '2.16.840.1.101.3.4.2.10': 'SHA3-512',
+  '2.16.840.1.101.3.4.2.12': 'SHAKE256',
+}
+
+export type SignatureAlgorithm =
+  | { readonly kind: 'rsa'; readonly hash: HashName }
+  | { readonly kind: 'rsa-pss'; readonly hash: HashName; readonly saltLength: number }
+  | { readonly kind: 'ecdsa'; readonly hash: HashName }
+  /** RFC 8032 fixes the hash. */
+  | { readonly kind: EdwardsName; readonly hash: undefined }
+
+type EdwardsName = 'Ed25519' | 'Ed448'
+const EDWARDS: Readonly<Record<string, EdwardsName>> = { '1.3.101.112': 'Ed25519', '1.3.101.113': 'Ed448' }
+
+const rsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'rsa', hash })
+const ecdsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'ecdsa', hash })
+
+const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefined })
+
+/** RFC 8017, RFC 5758, RFC 8410 and the NIST registry. */
+const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
+  '1.2.840.113549.1.1.5': rsa('SHA-1'),
+  '1.2.840.113549.1.1.11': rsa('SHA-256'),
+  '1.2.840.113549.1.1.12': rsa('SHA-384'),
+  '1.2.840.113549.1.1.13': rsa('SHA-512'),
+  '1.2.840.10045.4.1': ecdsa('SHA-1'),
+  '1.2.840.10045.4.3.2': ecdsa('SHA-256'),
+  '1.2.840.10045.4.3.3': ecdsa('SHA-384'),
+  '1.2.840.10045.4.3.4': ecdsa('SHA-512'),
+  '2.16.840.1.101.3.4.3.10': ecdsa('SHA3-256'),
+  '2.16.840.1.101.3.4.3.11': ecdsa('SHA3-384'),
+  '2.16.840.1.101.3.4.3.12': ecdsa('SHA3-512'),
+  '2.16.840.1.101.3.4.3.14': rsa('SHA3-256'),
+  '2.16.840.1.101.3.4.3.15': rsa('SHA3-384'),
+  '2.16.840.1.101.3.4.3.16': rsa('SHA3-512'),
+  '1.3.101.112': edwards('Ed25519'),
+  '1.3.101.113': edwards('Ed448'),
+}
+const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
+  '1.2.840.113549.2.5': 'MD5',
+  '1.2.840.113549.1.1.4': 'RSA con MD5',
+  '1.2.840.113549.1.1.14': 'RSA con SHA-224',
+  '1.2.840.10040.4.1': 'DSA',
+  '1.2.840.10040.4.3': 'DSA con SHA-1',
+  '1.2.840.10045.4.3.1': 'ECDSA con SHA-224',
+  '2.16.840.1.101.3.4.2.4': 'SHA-224',
+  '2.16.840.1.101.3.4.2.7': 'SHA3-224',
+  '2.16.840.1.101.3.4.3.1': 'DSA con SHA-224',
+  '2.16.840.1.101.3.4.3.2': 'DSA con SHA-256',
+  '2.16.840.1.101.3.4.3.9': 'ECDSA con SHA3-224',
+  '2.16.840.1.101.3.4.3.13': 'RSA con SHA3-224',
+  '2.16.840.1.101.3.4.3.17': 'ML-DSA-44',
+  '2.16.840.1.101.3.4.3.18': 'ML-DSA-65',
+  '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
+}
+
+export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
+  const id = readOid(children(algorithm, 0x30)[0])
+  if (id === RSA_PSS) return 'RSA-PSS'
+  const known = SIGNATURES[id]
+  if (known?.hash !== undefined) return `${known.kind === 'ecdsa' ? 'ECDSA' : 'RSA'} con ${known.hash}`
+  return known?.kind ?? HASHES[id] ?? UNKNOWN_NAMES[id] ?? `algoritmo ${id}`
+}
+const RSA_KEY = '1.2.840.113549.1.1.1'
+const RSA_PSS = '1.2.840.113549.1.1.10'
+const EC_KEY = '1.2.840.10045.2.1'
+const MGF1 = '1.2.840.113549.1.1.8'
+
+const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }>> = {
+  '1.2.840.10045.3.1.7': { name: 'P-256', bytes: 32 },
+  '1.3.132.0.34': { name: 'P-384', bytes: 48 },
+  '1.3.132.0.35': { name: 'P-521', bytes: 66 },
+}
+
+/** Undefined if unknown to WebCrypto. */
+export const readHash = (algorithm: DerElement | undefined): HashName | undefined =>
+  HASHES[readOid(children(algorithm, 0x30)[0])]
+
+/** RSASSA-PSS-params (RFC 4055, 3.1). */
+function readPss(parameters: DerElement | undefined): SignatureAlgorithm | undefined {
+  const parts = parameters === undefined ? [] : children(parameters, 0x30)
+  const tagged = (tag: number): DerElement | undefined => {
+    const found = parts.find(({ identifier }) => identifier === tag)
+    return found && children(found, tag)[0]
+  }
+  const named = tagged(0xa0)
+  const hash = named === undefined ? 'SHA-1' : readHash(named)
+  const mask = tagged(0xa1)
+  if (mask !== undefined) {
+    const [id, inner] = children(mask, 0x30)
+    if (readOid(id) !== MGF1 || readHash(inner) !== hash) return undefined
+  } else if (hash !== 'SHA-1') return undefined
+  const salt = tagged(0xa2)
+  if (hash === undefined) return undefined
+  return { kind: 'rsa-pss', hash, saltLength: salt === undefined ? 20 : readSmallInteger(salt) }
+}
+
+/**
+ * @param digest hash if the identifier names only the
+ * key type
+ * @returns undefined if not supported
+ */
+export function readSignatureAlgorithm(
+  algorithm: DerElement | undefined,
+  digest?: HashName,
+): SignatureAlgorithm | undefined {
+  const [id, parameters] = children(algorithm, 0x30)
+  const name = readOid(id)
+  if (name === RSA_PSS) return readPss(parameters)
+  if (name === RSA_KEY) return digest && rsa(digest)
+  if (name === EC_KEY) return digest && ecdsa(digest)
+  return SIGNATURES[name]
+}
+
+export type PublicKey =
+  | { readonly kind: 'rsa'; readonly bits: number }
+  | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }
+  | { readonly kind: EdwardsName }
+
+/** Undefined for unsupported keys. */
+export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
+  const [algorithm, key] = children(readDer(spki), 0x30)
+  const [id, parameters] = children(algorithm, 0x30)
+  const name = readOid(id)
+  if (name === EC_KEY) {
+    const curve = parameters?.identifier === 0x06 ? CURVES[readOid(parameters)] : undefined
+    return curve && { kind: 'ec', curve: curve.name, bytes: curve.bytes }
+  }
+  const twisted = EDWARDS[name]
+  if (twisted !== undefined) return { kind: twisted }
+  if (name !== RSA_KEY && name !== RSA_PSS) return undefined
+  const [modulus] = children(readDer(contentsOf(key, 0x03).subarray(1)), 0x30)
+  const bytes = readUnsigned(modulus)
+  return { kind: 'rsa', bits: bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24 }
+}
+
+/** Rejects with NotSupportedError if the platform lacks the hash. */
+export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+  const algorithm = hash === 'SHAKE256' ? { name: 'cSHAKE256', outputLength: 512 } : hash
+  return new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
+}
+
+export const isUnsupported = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotSupportedError'
+
+/**
+ * Converts ECDSA-Sig-Value (RFC 3279, 2.2.3) to WebCrypto's
+ * fixed-length format.
+ */
+function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | undefined {
+  const [r, s] = children(readDer(value), 0x30).map(readUnsigned)
+  if (r === undefined || s === undefined || r.length > bytes || s.length > bytes) return undefined
+  const flat = new Uint8Array(bytes * 2)
+  flat.set(r, bytes - r.length)
+  flat.set(s, bytes * 2 - s.length)
+  return flat
+}
+
+/** WebCrypto does not accept the RSASSA-PSS key identifier. */
+function asRsaKey(spki: Uint8Array): Uint8Array<ArrayBuffer> {
+  const marker = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0a]
+  const result = own(spki)
+  const limit = Math.min(40, result.length - marker.length)
+  for (let at = 0; at < limit; at++) {
+    if (marker.every((byte, i) => result[at + i] === byte)) result[at + marker.length - 1] = 0x01
+  }
+  return result
+}
+
+async function verifyEcdsa(spki: Uint8Array, key: PublicKey, hash: HashName, value: Uint8Array, data: Uint8Array) {
+  if (key.kind !== 'ec') return false
+  const flat = flatten(value, key.bytes)
+  if (flat === undefined) return false
+  const imported = await crypto.subtle.importKey('spki', own(spki), { name: 'ECDSA', namedCurve: key.curve }, false, [
+    'verify',
+  ])
+  return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, flat, own(data))
+}
+
+/** `unsupported`: the platform lacks the algorithm. */
+export type ValueCheck = 'good' | 'bad' | 'unsupported'
+
+async function verifyRsa(
+  spki: Uint8Array,
+  algorithm: Extract<SignatureAlgorithm, { kind: 'rsa' | 'rsa-pss' }>,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> {
+  const name = algorithm.kind === 'rsa' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS'
+  const scheme = algorithm.kind === 'rsa' ? { name } : { name, saltLength: algorithm.saltLength }
+  const imported = await crypto.subtle.importKey('spki', asRsaKey(spki), { name, hash: algorithm.hash }, false, [
+    'verify',
+  ])
+  return crypto.subtle.verify(scheme, imported, own(value), own(data))
+}
+
+async function verifyEdwards(name: EdwardsName, spki: Uint8Array, value: Uint8Array, data: Uint8Array) {
+  const imported = await crypto.subtle.importKey('spki', own(spki), { name }, false, ['verify'])
+  return crypto.subtle.verify({ name }, imported, own(value), own(data))
+}
+
+async function isRight(
+  spki: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean | undefined> {
+  const key = readPublicKey(spki)
+  if (key === undefined) return undefined
+  if (algorithm.kind === 'ecdsa') return verifyEcdsa(spki, key, algorithm.hash, value, data)
+  if (algorithm.kind === 'rsa' || algorithm.kind === 'rsa-pss') {
+    return key.kind === 'rsa' && (await verifyRsa(spki, algorithm, value, data))
+  }
+  return key.kind === algorithm.kind && (await verifyEdwards(algorithm.kind, spki, value, data))
+}
+
+/**
+ * Verifies a signature value; `bad` also for an unsuitable
+ * key. Never throws.
+ */
+export async function checkValue(
+  spki: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<ValueCheck> {
+  try {
+    const right = await isRight(spki, algorithm, value, data)
+    if (right === undefined) return 'unsupported'
+    return right ? 'good' : 'bad'
+  } catch (error) {
+    return isUnsupported(error) ? 'unsupported' : 'bad'
+  }
+}
+
+/** Also false if unsupported. Never throws. */
+export const verifyValue = async (
+  spki: Uint8Array,
+  algorithm: SignatureAlgorithm,
+  value: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> => (await checkValue(spki, algorithm, value, data)) === 'good'

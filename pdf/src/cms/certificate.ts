@@ -1,0 +1,216 @@
+import { readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts'
+import { toHex } from './bytes.ts'
+import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from './der-reader.ts'
+import { readTime } from './der-time.ts'
+
+export interface NameFields {
+  readonly commonName?: string
+  readonly organisation?: string
+  /** The holder's X.520 serialNumber, for example `CPF-01-0234-0567`. */
+  readonly identification?: string
+  readonly country?: string
+}
+
+/** X.509 certificate (RFC 5280). */
+export interface Certificate {
+  readonly encoded: Uint8Array
+  /** TBSCertificate. */
+  readonly signed: Uint8Array
+  /** Hexadecimal, without leading zeros. */
+  readonly serial: string
+  /** INTEGER, DER. */
+  readonly serialDer: Uint8Array
+  /** DER. */
+  readonly issuer: Uint8Array
+  readonly subject: Uint8Array
+  readonly issuerName: NameFields
+  readonly subjectName: NameFields
+  readonly validFrom: Date
+  readonly validTo: Date
+  readonly spki: Uint8Array
+  /** Contents of the BIT STRING: input of key identifiers. */
+  readonly keyBits: Uint8Array
+  readonly algorithm: SignatureAlgorithm | undefined
+  readonly value: Uint8Array
+  readonly isAuthority: boolean
+  readonly pathLength: number | undefined
+  /** KeyUsage, first bit highest; undefined if absent. */
+  readonly keyUsage: number | undefined
+  readonly extendedUsage: readonly string[] | undefined
+  readonly extendedUsageCritical: boolean
+  readonly subjectKeyId: Uint8Array | undefined
+  readonly email: string | undefined
+  readonly ocspUrls: readonly string[]
+  readonly crlUrls: readonly string[]
+  readonly unknownCritical: readonly string[]
+}
+
+export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, crlSign: 0x02 } as const
+export const usages = { timeStamping: '1.3.6.1.5.5.7.3.8', ocspSigning: '1.3.6.1.5.5.7.3.9' } as const
+
+const NAME_ATTRIBUTES: Readonly<Record<string, keyof NameFields>> = {
+  '2.5.4.3': 'commonName',
+  '2.5.4.10': 'organisation',
+  '2.5.4.5': 'identification',
+  '2.5.4.6': 'country',
+}
+const EMAIL = '1.2.840.113549.1.9.1'
+
+function readText({ identifier, contents }: DerElement): string {
+  if (identifier === 0x1e) return new TextDecoder('utf-16be').decode(contents)
+  if (identifier === 0x0c) return new TextDecoder().decode(contents)
+  // PrintableString and IA5String are ASCII; TeletexString is
+  // usually Latin-1.
+  return new TextDecoder('latin1').decode(contents)
+}
+
+function nameAttributes(name: DerElement): [string, string][] {
+  return children(name, 0x30)
+    .flatMap((relative) => children(relative, 0x31))
+    .flatMap((pair): [string, string][] => {
+      const [type, value] = children(pair, 0x30)
+      return value === undefined ? [] : [[readOid(type), readText(value)]]
+    })
+}
+
+function readName(name: DerElement): NameFields {
+  const fields: { -readonly [Key in keyof NameFields]?: string } = {}
+  for (const [type, text] of nameAttributes(name)) {
+    const field = NAME_ATTRIBUTES[type]
+    if (field !== undefined) fields[field] ??= text
+  }
+  return fields
+}
+
+interface Extension {
+  readonly id: string
+  readonly critical: boolean
+  readonly value: Uint8Array
+}
+
+function readExtensions(fields: readonly DerElement[]): Extension[] {
+  const wrapped = fields.find(({ identifier }) => identifier === 0xa3)
+  if (wrapped === undefined) return []
+  return children(children(wrapped, 0xa3)[0], 0x30).map((extension) => {
+    const parts = children(extension, 0x30)
+    const critical = parts[1]?.identifier === 0x01 && parts[1].contents[0] !== 0
+    return { id: readOid(parts[0]), critical, value: contentsOf(parts.at(-1), 0x04) }
+  })
+}
+
+const ids = {
+  subjectKeyId: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  alternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  crlPoints: '2.5.29.31',
+  policies: '2.5.29.32',
+  extendedUsage: '2.5.29.37',
+  access: '1.3.6.1.5.5.7.1.1',
+} as const
+const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1'
+const KNOWN: readonly string[] = Object.values(ids)
+
+const ascii = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
+
+function readAuthority(value: Uint8Array | undefined): { isAuthority: boolean; pathLength: number | undefined } {
+  const parts = value === undefined ? [] : children(readDer(value), 0x30)
+  const isAuthority = parts[0]?.identifier === 0x01 && parts[0].contents[0] !== 0
+  const length = parts.find(({ identifier }) => identifier === 0x02)
+  return { isAuthority, pathLength: length && readSmallInteger(length) }
+}
+
+function readOcspUrls(value: Uint8Array | undefined): string[] {
+  if (value === undefined) return []
+  return children(readDer(value), 0x30).flatMap((description) => {
+    const [method, location] = children(description, 0x30)
+    return readOid(method) === OCSP_ACCESS && location?.identifier === 0x86 ? [ascii(location.contents)] : []
+  })
+}
+
+/** URLs of CRLDistributionPoints (RFC 5280, 4.2.1.13). */
+function readCrlUrls(value: Uint8Array | undefined): string[] {
+  if (value === undefined) return []
+  return children(readDer(value), 0x30).flatMap((point) => {
+    const name = children(point, 0x30).find(({ identifier }) => identifier === 0xa0)
+    const full = name && children(name, 0xa0).find(({ identifier }) => identifier === 0xa0)
+    if (full === undefined) return []
+    return children(full, 0xa0).flatMap(({ identifier, contents }) => (identifier === 0x86 ? [ascii(contents)] : []))
+  })
+}
+
+function readEmail(subject: DerElement, alternative: Uint8Array | undefined): string | undefined {
+  const names = alternative === undefined ? [] : children(readDer(alternative), 0x30)
+  const address = names.find(({ identifier }) => identifier === 0x81)
+  if (address !== undefined) return ascii(address.contents)
+  return nameAttributes(subject).find(([type]) => type === EMAIL)?.[1]
+}
+
+function describeExtensions(extensions: readonly Extension[], subject: DerElement) {
+  const extension = (id: string): Uint8Array | undefined => extensions.find((candidate) => candidate.id === id)?.value
+  const usage = extension(ids.keyUsage)
+  const extended = extension(ids.extendedUsage)
+  const keyId = extension(ids.subjectKeyId)
+  return {
+    ...readAuthority(extension(ids.basicConstraints)),
+    keyUsage: usage && (contentsOf(readDer(usage), 0x03)[1] ?? 0),
+    extendedUsage: extended && children(readDer(extended), 0x30).map(readOid),
+    extendedUsageCritical: extensions.some(({ id, critical }) => id === ids.extendedUsage && critical),
+    subjectKeyId: keyId && contentsOf(readDer(keyId), 0x04),
+    email: readEmail(subject, extension(ids.alternativeName)),
+    ocspUrls: readOcspUrls(extension(ids.access)),
+    crlUrls: readCrlUrls(extension(ids.crlPoints)),
+    unknownCritical: extensions.flatMap(({ id, critical }) => (critical && !KNOWN.includes(id) ? [id] : [])),
+  }
+}
+
+const hexOf = (integer: DerElement): string => toHex(integer.contents).replace(/^(00)+(?=..)/, '')
+
+/** @throws SignatureError if not a certificate */
+export function readCertificate(encoded: Uint8Array): Certificate {
+  const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
+  const all = children(tbs, 0x30)
+  const fields = all[0]?.identifier === 0xa0 ? all.slice(1) : all
+  const [serial, , issuer, validity, subject, spki] = fields
+  const [from, to] = children(validity, 0x30)
+  const key = children(spki, 0x30)[1]
+  contentsOf(serial, 0x02)
+  contentsOf(issuer, 0x30)
+  contentsOf(subject, 0x30)
+  if (
+    tbs === undefined ||
+    serial === undefined ||
+    issuer === undefined ||
+    subject === undefined ||
+    spki === undefined
+  ) {
+    throw new RangeError('not a certificate')
+  }
+  return {
+    encoded,
+    signed: tbs.encoded,
+    serial: hexOf(serial),
+    serialDer: serial.encoded,
+    issuer: issuer.encoded,
+    subject: subject.encoded,
+    issuerName: readName(issuer),
+    subjectName: readName(subject),
+    validFrom: readTime(from),
+    validTo: readTime(to),
+    spki: spki.encoded,
+    keyBits: contentsOf(key, 0x03).subarray(1),
+    algorithm: readSignatureAlgorithm(algorithm),
+    value: contentsOf(value, 0x03).subarray(1),
+    ...describeExtensions(readExtensions(fields), subject),
+  }
+}
+
+/** Skips invalid certificates of foreign files. */
+export const readCertificates = (encoded: readonly Uint8Array[]): Certificate[] =>
+  encoded.flatMap((bytes) => {
+    try {
+      return [readCertificate(bytes)]
+    } catch {
+      return []
+    }
+  })

@@ -1,0 +1,149 @@
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import {
+  children,
+  contentsOf,
+  type DerElement,
+  element,
+  explicit,
+  extensionOf,
+  generalizedTime,
+  implicit,
+  integer,
+  octetString,
+  readDer,
+  readGeneralizedTime,
+  readOid,
+  readPrefix,
+  readUnsigned,
+  SignatureError,
+  sequence,
+  subjectName,
+  unsignedInteger,
+} from '../index.ts'
+import { pkiOids } from '../pki-oids.ts'
+import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
+import { extension, hex } from './ocsp.ts'
+
+export interface RevokedCertificate {
+  /** Hexadecimal. */
+  readonly serialNumber: string
+  readonly at: Date
+  /** CRLReason (RFC 5280, 5.3.1). */
+  readonly reason: number
+}
+
+export interface CrlInput {
+  readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
+  readonly revoked: readonly RevokedCertificate[]
+  /** Increases with each list. */
+  readonly number: number
+  readonly thisUpdate: Date
+  readonly nextUpdate: Date
+}
+
+/** UTCTime until 2049, then GeneralizedTime (RFC 5280, 5.1.2.4). */
+export const certificateTime = (moment: Date): Uint8Array => {
+  if (moment.getUTCFullYear() >= 2050) return generalizedTime(moment)
+  const text = moment.toISOString().replace(/[-:T]/g, '').slice(2, 14)
+  return element(0x17, new TextEncoder().encode(`${text}Z`))
+}
+
+const readTime = (given: DerElement | undefined): Date => {
+  if (given?.identifier !== 0x17) return readGeneralizedTime(given)
+  const text = new TextDecoder().decode(given.contents)
+  const century = Number(text.slice(0, 2)) >= 50 ? '19' : '20'
+  return readGeneralizedTime({ ...given, identifier: 0x18, contents: new TextEncoder().encode(century + text) })
+}
+
+/** The stated subjectKeyIdentifier, or the SHA-1 of the key. */
+const keyIdentifierOf = (certificate: X509Certificate): Uint8Array => {
+  const stated = extensionOf(certificate.raw, pkiOids.subjectKeyIdentifier)
+  return stated === undefined ? hashWith('sha1', publicKeyBits(certificate)) : contentsOf(readDer(stated.value), 0x04)
+}
+
+const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8Array => {
+  // RFC 5280, 5.3.1: omit the reason 'unspecified'.
+  const extensions = reason === 0 ? [] : [sequence(extension(pkiOids.crlReason, element(0x0a, Uint8Array.of(reason))))]
+  return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
+}
+
+/** A full CertificateList (RFC 5280, 5.1). */
+export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate }: CrlInput): Promise<Uint8Array> => {
+  const algorithm = signatureAlgorithmFor(issuer.key)
+  const identifier = sequence(implicit(0, octetString(keyIdentifierOf(issuer.certificate))))
+  const tbs = sequence(
+    integer(1),
+    algorithm,
+    subjectName(issuer.certificate.raw),
+    certificateTime(thisUpdate),
+    certificateTime(nextUpdate),
+    ...(revoked.length === 0 ? [] : [sequence(...revoked.map(encodeRevoked))]),
+    explicit(
+      0,
+      sequence(extension(pkiOids.authorityKeyIdentifier, identifier), extension(pkiOids.crlNumber, integer(number))),
+    ),
+  )
+  const { value } = await signWith(issuer.key, tbs)
+  return sequence(tbs, algorithm, element(0x03, Uint8Array.of(0), value))
+}
+
+export interface DecodedCrl {
+  readonly tbs: Uint8Array
+  readonly algorithm: DerElement | undefined
+  readonly value: Uint8Array
+  /** DER Name. */
+  readonly issuer: Uint8Array
+  readonly thisUpdate: Date
+  readonly nextUpdate: Date | undefined
+  /** OIDs of critical extensions. */
+  readonly critical: readonly string[]
+  find(serialNumber: string): { readonly at: Date; readonly reason: number } | undefined
+}
+
+const isTime = (part: DerElement | undefined): boolean => part?.identifier === 0x17 || part?.identifier === 0x18
+
+const serialIn = (entry: DerElement): string => hex(readUnsigned(readPrefix(entry.contents)))
+
+const readEntry = (entry: DerElement) => {
+  const [, at, extensions] = children(entry, 0x30)
+  const reason = extensions === undefined ? undefined : reasonIn(extensions)
+  return { at: readTime(at), reason: reason ?? 0 }
+}
+
+const reasonIn = (extensions: DerElement): number | undefined => {
+  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === pkiOids.crlReason)
+  return found && contentsOf(readDer(contentsOf(children(found, 0x30).at(-1), 0x04)), 0x0a)[0]
+}
+
+/**
+ * Verifies nothing.
+ * @throws SignatureError ASN1_MALFORMED
+ */
+export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
+  const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
+  const parts = children(tbs, 0x30)
+  const [, issuer, thisUpdate, ...rest] = parts[0]?.identifier === 0x02 ? parts.slice(1) : parts
+  if (issuer?.identifier !== 0x30 || !isTime(thisUpdate)) throw new SignatureError('ASN1_MALFORMED', 'not a CRL')
+  const next = isTime(rest[0]) ? rest[0] : undefined
+  const list = rest.find(({ identifier }) => identifier === 0x30)
+  const wrapped = rest.find(({ identifier }) => identifier === 0xa0)
+  const extensions = wrapped === undefined ? [] : children(children(wrapped, 0xa0)[0], 0x30)
+  return {
+    tbs: tbs?.encoded ?? new Uint8Array(),
+    algorithm,
+    value: contentsOf(value, 0x03).subarray(1),
+    issuer: issuer.encoded,
+    thisUpdate: readTime(thisUpdate),
+    nextUpdate: next && readTime(next),
+    critical: extensions.flatMap((each) => {
+      const fields = children(each, 0x30)
+      return fields[1]?.identifier === 0x01 ? [readOid(fields[0])] : []
+    }),
+    find: (serialNumber) => {
+      // Parses one entry: national lists have hundreds of thousands.
+      const entries = list === undefined ? [] : children(list, 0x30)
+      const entry = entries.find((each) => serialIn(each) === serialNumber)
+      return entry && readEntry(entry)
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import {
+  booleanTrue,
+  children,
+  compareBytes,
+  contentsOf,
+  type DerElement,
+  element,
+  explicit,
+  extensionOf,
+  generalizedTime,
+  implicit,
+  nullValue,
+  octetString,
+  oid,
+  readDer,
+  readGeneralizedTime,
+  readOid,
+  readUnsigned,
+  SignatureError,
+  sequence,
+  subjectName,
+  unsignedInteger,
+} from '../index.ts'
+import { pkiOids } from '../pki-oids.ts'
+import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
+
+/** CertID (RFC 6960, 4.1.1). */
+export interface CertificateId {
+  /** Hash algorithm; undefined if unknown. */
+  readonly digest: DigestName | undefined
+  readonly issuerNameHash: Uint8Array
+  readonly issuerKeyHash: Uint8Array
+  /** Hexadecimal, lower case, without a sign byte. */
+  readonly serialNumber: string
+  /** Original bytes, repeated in the response. */
+  readonly encoded: Uint8Array
+}
+
+export interface OcspRequest {
+  readonly ids: readonly CertificateId[]
+  /** DER of the nonce, repeated unchanged. */
+  readonly nonce: Uint8Array | undefined
+}
+
+export type CertificateStatus =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'revoked'; readonly at: Date; readonly reason: number }
+  | { readonly kind: 'unknown' }
+
+export interface SingleStatus {
+  readonly id: CertificateId
+  readonly status: CertificateStatus
+}
+
+/** RFC 6960, 4.2.1. */
+export const ocspRefusals = { malformed: 1, internal: 2, unauthorized: 6 } as const
+
+const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
+export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+/** Serial number in the format of `readUnsigned`. */
+export const serialOf = ({ serialNumber }: X509Certificate): string =>
+  hex(readUnsigned(readDer(unsignedInteger(Buffer.from(serialNumber, 'hex')))))
+
+/** Bytes (RFC 9654 allows 128). */
+const NONCE_MAX = 130
+const REQUESTS_MAX = 16
+
+/** CertID of a certificate. */
+export const certificateIdOf = (
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  digest: 'sha1' | 'sha256',
+): Uint8Array => {
+  const algorithm = digest === 'sha1' ? sequence(oid(pkiOids.sha1), nullValue()) : sequence(oid(SHA256))
+  return sequence(
+    algorithm,
+    octetString(hashWith(digest, subjectName(issuer.raw))),
+    octetString(hashWith(digest, publicKeyBits(issuer))),
+    unsignedInteger(Buffer.from(certificate.serialNumber, 'hex')),
+  )
+}
+const SHA256 = '2.16.840.1.101.3.4.2.1'
+
+export const readCertificateId = (given: DerElement | undefined): CertificateId => {
+  const [algorithm, name, key, serial] = children(given, 0x30)
+  return {
+    digest: digestOf(algorithm),
+    issuerNameHash: contentsOf(name, 0x04),
+    issuerKeyHash: contentsOf(key, 0x04),
+    serialNumber: hex(readUnsigned(serial)),
+    encoded: given?.encoded ?? new Uint8Array(),
+  }
+}
+
+export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: CertificateId, issuer: X509Certificate) =>
+  digest !== undefined &&
+  compareBytes(hashWith(digest, subjectName(issuer.raw)), issuerNameHash) === 0 &&
+  compareBytes(hashWith(digest, publicKeyBits(issuer)), issuerKeyHash) === 0
+
+export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
+  sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
+
+export const valueIn = (extensions: DerElement | undefined, id: string): Uint8Array | undefined => {
+  if (extensions === undefined) return undefined
+  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === id)
+  return found && contentsOf(children(found, 0x30).at(-1), 0x04)
+}
+
+const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement | undefined => {
+  const found = parts.find((part) => part.identifier === identifier)
+  return found && children(found, identifier)[0]
+}
+
+/**
+ * OCSPRequest (4.1.1) for one certificate.
+ * @param nonce random bytes
+ */
+export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array =>
+  sequence(sequence(sequence(sequence(id)), explicit(2, sequence(extension(pkiOids.ocspNonce, octetString(nonce))))))
+
+/** @throws SignatureError ASN1_MALFORMED */
+export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
+  const [tbs] = children(readDer(encoded), 0x30)
+  const parts = children(tbs, 0x30)
+  const list = parts.find(({ identifier }) => identifier === 0x30)
+  const requests = children(list, 0x30)
+  if (requests.length === 0 || requests.length > REQUESTS_MAX) throw malformed('it asks about none, or too many')
+  const nonce = valueIn(taggedIn(parts, 0xa2), pkiOids.ocspNonce)
+  if (nonce !== undefined && nonce.length > NONCE_MAX) throw malformed('the nonce is too long')
+  return { ids: requests.map((request) => readCertificateId(children(request, 0x30)[0])), nonce }
+}
+
+export interface OcspAnswer {
+  readonly statuses: readonly SingleStatus[]
+  readonly nonce: Uint8Array | undefined
+  readonly producedAt: Date
+  readonly nextUpdate: Date
+}
+
+export interface OcspResponder {
+  readonly certificate: X509Certificate
+  readonly key: KeyObject
+}
+
+const encodeStatus = (status: CertificateStatus): Uint8Array => {
+  if (status.kind === 'good') return element(0x80)
+  if (status.kind === 'unknown') return element(0x82)
+  const reason = element(0x0a, Uint8Array.of(status.reason))
+  return implicit(1, sequence(generalizedTime(status.at), explicit(0, reason)))
+}
+
+/** OCSPResponse (4.2.1) with the responder's certificate. */
+export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspAnswer): Promise<Uint8Array> => {
+  const { nonce, producedAt, nextUpdate, statuses } = answer
+  const singles = statuses.map(({ id, status }) =>
+    sequence(id.encoded, encodeStatus(status), generalizedTime(producedAt), explicit(0, generalizedTime(nextUpdate))),
+  )
+  const keyHash = octetString(hashWith('sha1', publicKeyBits(responder.certificate)))
+  const data = sequence(
+    explicit(2, keyHash),
+    generalizedTime(producedAt),
+    sequence(...singles),
+    ...(nonce === undefined ? [] : [explicit(1, sequence(extension(pkiOids.ocspNonce, nonce)))]),
+  )
+  const { algorithm, value } = await signWith(responder.key, data)
+  const certificates = explicit(0, sequence(new Uint8Array(responder.certificate.raw)))
+  const basic = sequence(data, algorithm, element(0x03, Uint8Array.of(0), value), certificates)
+  return sequence(element(0x0a, Uint8Array.of(0)), explicit(0, sequence(oid(pkiOids.ocspBasic), octetString(basic))))
+}
+
+/** An error OCSPResponse. */
+export const encodeOcspRefusal = (status: number): Uint8Array => sequence(element(0x0a, Uint8Array.of(status)))
+
+export interface DecodedOcspResponse {
+  readonly tbs: Uint8Array
+  readonly algorithm: DerElement | undefined
+  readonly value: Uint8Array
+  readonly certificates: readonly Uint8Array[]
+  readonly producedAt: Date
+  readonly singles: readonly {
+    readonly id: CertificateId
+    readonly status: CertificateStatus
+    readonly thisUpdate: Date
+    readonly nextUpdate: Date | undefined
+  }[]
+  readonly nonce: Uint8Array | undefined
+}
+
+const readStatus = (given: DerElement | undefined): CertificateStatus => {
+  if (given?.identifier === 0x80) return { kind: 'good' }
+  if (given?.identifier === 0x82) return { kind: 'unknown' }
+  const [at, reason] = children(given, 0xa1)
+  const code = reason === undefined ? 0 : (contentsOf(children(reason, 0xa0)[0], 0x0a)[0] ?? 0)
+  return { kind: 'revoked', at: readGeneralizedTime(at), reason: code }
+}
+
+const readSingle = (given: DerElement) => {
+  const [id, status, thisUpdate, ...optional] = children(given, 0x30)
+  const next = taggedIn(optional, 0xa0)
+  return {
+    id: readCertificateId(id),
+    status: readStatus(status),
+    thisUpdate: readGeneralizedTime(thisUpdate),
+    nextUpdate: next && readGeneralizedTime(next),
+  }
+}
+
+/**
+ * Verifies nothing.
+ * @throws SignatureError ASN1_MALFORMED, also for an error
+ * response
+ */
+export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => {
+  const [status, wrapped] = children(readDer(encoded), 0x30)
+  const code = contentsOf(status, 0x0a)[0]
+  if (code !== 0) throw malformed(`the responder answered with status ${code}`)
+  const [type, response] = children(children(wrapped, 0xa0)[0], 0x30)
+  if (readOid(type) !== pkiOids.ocspBasic) throw malformed('an unknown kind of answer')
+  const [data, algorithm, value, certificates] = children(readDer(contentsOf(response, 0x04)), 0x30)
+  const parts = children(data, 0x30).filter(({ identifier }) => identifier !== 0xa0)
+  const [, producedAt, singles, ...optional] = parts
+  return {
+    tbs: data?.encoded ?? new Uint8Array(),
+    algorithm,
+    value: contentsOf(value, 0x03).subarray(1),
+    certificates:
+      certificates === undefined ? [] : children(children(certificates, 0xa0)[0], 0x30).map(({ encoded: der }) => der),
+    producedAt: readGeneralizedTime(producedAt),
+    singles: children(singles, 0x30).map(readSingle),
+    nonce: valueIn(taggedIn(optional, 0xa1), pkiOids.ocspNonce),
+  }
+}
+
+/** The id-pkix-ocsp-nocheck extension (RFC 6960, 4.2.2.2.1). */
+export const isNoCheck = (certificate: Uint8Array): boolean =>
+  extensionOf(certificate, pkiOids.ocspNoCheck) !== undefined

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import {
+  element,
+  explicit,
+  implicit,
+  integer,
+  issuerAndSerialNumber,
+  nullValue,
+  octetString,
+  oid,
+  oids,
+  sequence,
+  setOf,
+} from '../index.ts'
+
+export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return new Uint8Array(hash.digest())
+}
+
+/** Parameters absent (RFC 5754, 2). */
+export const sha256Algorithm = (): Uint8Array => sequence(oid(oids.sha256))
+
+/** Always with SHA-256. RSA is PKCS#1 v1.5, as on national cards. */
+export type SignatureScheme = 'ecdsa' | 'rsa'
+
+/** ECDSA without parameters (RFC 5758, 3.2), RSA with NULL (RFC 5754, 3.2). */
+const signatureAlgorithm = (scheme: SignatureScheme): Uint8Array =>
+  scheme === 'ecdsa' ? sequence(oid(oids.ecdsaWithSha256)) : sequence(oid(oids.rsaWithSha256), nullValue())
+
+const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
+
+/**
+ * One ESSCertIDv2 (RFC 5035, 3 and 4). SHA-256 is the
+ * default; SignerInfo already has the issuerSerial.
+ */
+const signingCertificateV2 = (certificate: Uint8Array): Uint8Array =>
+  sequence(sequence(sequence(octetString(sha256(certificate)))))
+
+export interface SignedAttributesInput {
+  readonly contentType: string
+  /** SHA-256 of the content. */
+  readonly digest: Uint8Array
+  /** DER of the signer's certificate. */
+  readonly certificate: Uint8Array
+}
+
+/** The SET OF to sign (RFC 5652, 5.4). PAdES forbids signing-time. */
+export const buildSignedAttributes = ({ contentType, digest, certificate }: SignedAttributesInput): Uint8Array =>
+  setOf(
+    attribute(oids.contentType, oid(contentType)),
+    attribute(oids.messageDigest, octetString(digest)),
+    attribute(oids.signingCertificateV2, signingCertificateV2(certificate)),
+  )
+
+export interface SignedDataInput {
+  readonly contentType: string
+  /** Undefined for a detached signature. */
+  readonly content?: Uint8Array
+  /** DER, the signer's first. */
+  readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+  /** From `buildSignedAttributes`. */
+  readonly signedAttributes: Uint8Array
+  /** ECDSA-Sig-Value, or the RSA integer. */
+  readonly value: Uint8Array
+  /** Default: ECDSA. */
+  readonly scheme?: SignatureScheme
+  /** If false, the reader must have the certificates. */
+  readonly withCertificates?: boolean
+  /** RFC 3161 token over `value`. */
+  readonly timeStampToken?: Uint8Array
+}
+
+/** ContentInfo with SignedData and one SignerInfo (RFC 5652, 5). */
+export function buildSignedData(input: SignedDataInput): Uint8Array {
+  const version = input.contentType === oids.data ? 1 : 3
+  const content = input.content === undefined ? [] : [explicit(0, octetString(input.content))]
+  return sequence(
+    oid(oids.signedData),
+    explicit(
+      0,
+      sequence(
+        integer(version),
+        setOf(sha256Algorithm()),
+        sequence(oid(input.contentType), ...content),
+        ...(input.withCertificates === false ? [] : [implicit(0, setOf(...input.certificates))]),
+        setOf(buildSignerInfo(input)),
+      ),
+    ),
+  )
+}
+
+function buildSignerInfo(input: SignedDataInput): Uint8Array {
+  const { certificates, signedAttributes, value, timeStampToken, scheme = 'ecdsa' } = input
+  const unsigned =
+    timeStampToken === undefined ? [] : [implicit(1, setOf(attribute(oids.signatureTimeStampToken, timeStampToken)))]
+  return sequence(
+    integer(1),
+    issuerAndSerialNumber(certificates[0]),
+    sha256Algorithm(),
+    implicit(0, signedAttributes),
+    signatureAlgorithm(scheme),
+    octetString(value),
+    ...unsigned,
+  )
+}
+
+/** Restores the SET OF tag for signing. */
+export const asSet = (contents: Uint8Array): Uint8Array => element(0x31, contents)

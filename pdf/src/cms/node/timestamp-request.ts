@@ -1,0 +1,84 @@
+import {
+  booleanTrue,
+  children,
+  contentsOf,
+  element,
+  integer,
+  readDer,
+  readOid,
+  readSmallInteger,
+  readUnsigned,
+  SignatureError,
+  sequence,
+  unsignedInteger,
+} from '../index.ts'
+import { type Imprint, messageImprint, readImprint } from './timestamp.ts'
+
+export interface TimeStampRequest {
+  readonly imprint: Imprint
+  /** Big-endian, non-negative. */
+  readonly nonce: Uint8Array | undefined
+  /** Include the authority's certificate (certReq). */
+  readonly wantsCertificate: boolean
+  readonly policy: string | undefined
+  /** Unsupported. */
+  readonly hasExtensions: boolean
+}
+
+/** TimeStampReq (RFC 3161, 2.4.1) with certReq. */
+export const encodeTimeStampRequest = ({ imprint, nonce }: Pick<TimeStampRequest, 'imprint' | 'nonce'>): Uint8Array =>
+  sequence(integer(1), messageImprint(imprint), ...(nonce === undefined ? [] : [unsignedInteger(nonce)]), booleanTrue())
+
+/**
+ * @throws SignatureError ASN1_MALFORMED;
+ * TIMESTAMP_REFUSED for a weak imprint
+ */
+export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
+  const [version, imprint, ...optional] = children(readDer(encoded), 0x30)
+  if (readSmallInteger(version) !== 1) throw new SignatureError('TIMESTAMP_REFUSED', 'unknown version of the request')
+  const nonce = optional.find(({ identifier }) => identifier === 0x02)
+  const policy = optional.find(({ identifier }) => identifier === 0x06)
+  const wanted = optional.find(({ identifier }) => identifier === 0x01)
+  return {
+    imprint: readImprint(imprint),
+    nonce: nonce && readUnsigned(nonce),
+    wantsCertificate: wanted !== undefined && contentsOf(wanted, 0x01)[0] === 0xff,
+    policy: policy && readOid(policy),
+    hasExtensions: optional.some(({ identifier }) => identifier === 0xa0),
+  }
+}
+
+/** PKIFailureInfo bit numbers (2.4.2). */
+export const timeStampFailures = {
+  badAlg: 0,
+  badRequest: 2,
+  badDataFormat: 5,
+  unacceptedPolicy: 15,
+  unacceptedExtension: 16,
+} as const
+
+export type TimeStampFailure = keyof typeof timeStampFailures
+
+/** TimeStampResp (RFC 3161, 2.4.2). */
+export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token)
+
+const namedBit = (bit: number): Uint8Array => {
+  const bytes = new Uint8Array(Math.floor(bit / 8) + 1)
+  bytes[bytes.length - 1] = 0x80 >> (bit % 8)
+  return element(0x03, Uint8Array.of(7 - (bit % 8)), bytes)
+}
+
+export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string): Uint8Array => {
+  const words = sequence(element(0x0c, new TextEncoder().encode(text)))
+  return sequence(sequence(integer(2), words, namedBit(timeStampFailures[failure])))
+}
+
+/** Accepts only granted (0) and granted with modifications (1). */
+export function decodeTimeStampResponse(encoded: Uint8Array): Uint8Array {
+  const [statusInfo, token] = children(readDer(encoded), 0x30)
+  const status = readSmallInteger(children(statusInfo, 0x30)[0])
+  if (status > 1 || token === undefined) {
+    throw new SignatureError('TIMESTAMP_REFUSED', `the authority answered with status ${status}`)
+  }
+  return token.encoded
+}

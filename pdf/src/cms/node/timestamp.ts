@@ -1,0 +1,175 @@
+import type { X509Certificate } from 'node:crypto'
+import {
+  children,
+  compareBytes,
+  contentsOf,
+  type DerElement,
+  element,
+  explicit,
+  extensionOf,
+  generalizedTime,
+  integer,
+  octetString,
+  oid,
+  oids,
+  readDer,
+  readGeneralizedTime,
+  readOid,
+  readSmallInteger,
+  readUnsigned,
+  SignatureError,
+  sequence,
+  subjectName,
+  unsignedInteger,
+} from '../index.ts'
+import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
+import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts'
+import type { Signer } from './signer.ts'
+import { type CertificateTrust, verifyChain, verifySignedData } from './verify-signed-data.ts'
+
+const refused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
+
+export interface TimeStampAuthority {
+  readonly signer: Signer
+  /** DER, the authority's own first. */
+  readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+  readonly policy: string
+}
+
+export interface TimeStampInput {
+  readonly imprint: Imprint
+  /** Big-endian, non-negative. */
+  readonly nonce: Uint8Array | undefined
+  /** The client decides (RFC 3161). */
+  readonly withCertificates?: boolean
+  readonly time: Date
+  /** Big-endian, unique per authority. */
+  readonly serialNumber: Uint8Array
+}
+
+export interface Imprint {
+  readonly digest: StrongDigest
+  readonly hash: Uint8Array
+}
+
+export const sha256Imprint = (hash: Uint8Array): Imprint => ({ digest: 'sha256', hash })
+
+/** RFC 3161, 2.4.1. */
+export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
+  sequence(digestAlgorithm(digest), octetString(hash))
+
+const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
+
+/** Rejects digests weaker than SHA-256. */
+export function readImprint(given: DerElement | undefined): Imprint {
+  const [algorithm, value] = children(given, 0x30)
+  const digest = strongDigestOf(algorithm)
+  if (digest === undefined) throw refused('the imprint is not SHA-256 or better')
+  const hash = contentsOf(value, 0x04)
+  if (hash.length !== DIGEST_BYTES[digest]) throw refused('the imprint has the wrong length')
+  return { digest, hash }
+}
+
+/** Claimed accuracy. */
+const ACCURACY_SECONDS = 1
+
+function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {
+  return sequence(
+    integer(1),
+    oid(policy),
+    messageImprint(input.imprint),
+    unsignedInteger(input.serialNumber),
+    generalizedTime(input.time),
+    sequence(integer(ACCURACY_SECONDS)),
+    ...(input.nonce === undefined ? [] : [unsignedInteger(input.nonce)]),
+    // GeneralName is a CHOICE, so both tags are explicit.
+    explicit(0, element(0xa4, subjectName(authority))),
+  )
+}
+
+/** TimeStampToken (RFC 3161, 2.4.2) with ESSCertIDv2 (RFC 5816). */
+export async function createTimeStampToken(authority: TimeStampAuthority, input: TimeStampInput): Promise<Uint8Array> {
+  const [certificate] = authority.certificates
+  const content = encodeTstInfo(input, authority.policy, certificate)
+  const signedAttributes = buildSignedAttributes({ contentType: oids.tstInfo, digest: sha256(content), certificate })
+  const value = await authority.signer.sign(signedAttributes)
+  return buildSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: authority.certificates,
+    ...(input.withCertificates === false ? { withCertificates: false } : {}),
+    signedAttributes,
+    value,
+  })
+}
+
+export interface TimeStampInfo {
+  readonly policy: string
+  readonly imprint: Imprint
+  readonly serialNumber: Uint8Array
+  readonly time: Date
+  readonly accuracySeconds: number
+  readonly nonce: Uint8Array | undefined
+}
+
+function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
+  const [version, policy, imprint, serial, time, ...optional] = children(readDer(encoded), 0x30)
+  if (readSmallInteger(version) !== 1) throw refused('unknown version of the token')
+  const nonce = optional.find(({ identifier }) => identifier === 0x02)
+  const accuracy = optional.find(({ identifier }) => identifier === 0x30)
+  const seconds = accuracy && children(accuracy, 0x30).find(({ identifier }) => identifier === 0x02)
+  return {
+    policy: readOid(policy),
+    imprint: readImprint(imprint),
+    serialNumber: readUnsigned(serial),
+    time: readGeneralizedTime(time),
+    accuracySeconds: seconds === undefined ? 0 : readSmallInteger(seconds),
+    nonce: nonce && readUnsigned(nonce),
+  }
+}
+
+export interface TimeStampExpectation {
+  /** SHA-256 of the stamped data. */
+  readonly imprint: Uint8Array
+  /** From the request; checked if given. */
+  readonly nonce?: Uint8Array
+  readonly policy?: string
+  /** Roots and intermediates; the token's certificates are added. */
+  readonly trust: CertificateTrust
+}
+
+export interface CheckedTimeStamp extends TimeStampInfo {
+  readonly authority: X509Certificate
+}
+
+/**
+ * Verifies signature, ESSCertIDv2, imprint, nonce, policy and
+ * chain at the token's own time.
+ * The certificate needs a critical extended key usage of
+ * timeStamping only.
+ */
+export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpectation): CheckedTimeStamp {
+  const signed = verifySignedData(token)
+  if (signed.contentType !== oids.tstInfo || signed.content === undefined) throw refused('not a time-stamp token')
+  const info = decodeTstInfo(signed.content)
+  const { digest, hash } = info.imprint
+  if (digest !== 'sha256' || compareBytes(hash, expected.imprint) !== 0)
+    throw refused('the token stamps something else')
+  if (expected.nonce !== undefined && !sameNonce(info.nonce, expected.nonce)) {
+    throw refused('the token does not echo the nonce')
+  }
+  if (expected.policy !== undefined && info.policy !== expected.policy) throw refused('the token has another policy')
+  if (!hasOnlyCriticalTimeStamping(signed.signer)) throw refused('the certificate is not that of an authority')
+  const { roots, intermediates } = expected.trust
+  verifyChain(signed.signer, [...signed.certificates, ...intermediates], roots, info.time)
+  return { ...info, authority: signed.signer }
+}
+
+const sameNonce = (found: Uint8Array | undefined, expected: Uint8Array): boolean =>
+  found !== undefined && compareBytes(unsignedInteger(found), unsignedInteger(expected)) === 0
+
+/** RFC 3161, 2.3. */
+function hasOnlyCriticalTimeStamping(certificate: X509Certificate): boolean {
+  const usage = extensionOf(certificate.raw, oids.extendedKeyUsage)
+  return usage?.critical === true && compareBytes(usage.value, sequence(oid(oids.timeStamping))) === 0
+}

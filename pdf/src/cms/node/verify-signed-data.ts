@@ -1,0 +1,188 @@
+import { verify, X509Certificate } from 'node:crypto'
+import {
+  children,
+  compareBytes,
+  contentsOf,
+  type DerElement,
+  identifies,
+  oids,
+  readDer,
+  readOid,
+  readSmallInteger,
+  SignatureError,
+} from '../index.ts'
+import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
+import { asSet, type SignatureScheme } from './signed-data.ts'
+
+export interface VerifiedSignedData {
+  readonly contentType: string
+  readonly content: Uint8Array | undefined
+  readonly signer: X509Certificate
+  readonly certificates: readonly X509Certificate[]
+  readonly value: Uint8Array
+  readonly scheme: SignatureScheme
+  readonly timeStampToken: Uint8Array | undefined
+}
+
+const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
+
+const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0
+
+/** Rejects repeated and multi-valued attributes. */
+function readAttributes(contents: Uint8Array): Map<string, DerElement> {
+  const result = new Map<string, DerElement>()
+  for (const attribute of children(readDer(asSet(contents)), 0x31)) {
+    const [type, values] = children(attribute, 0x30)
+    const [value, ...others] = children(values, 0x31)
+    const key = readOid(type)
+    if (value === undefined || others.length > 0 || result.has(key)) throw invalid(`attribute ${key} is not single`)
+    result.set(key, value)
+  }
+  return result
+}
+
+/**
+ * Verifies a SignedData in Trazo's profile or from an external
+ * time-stamp authority; does not check trust.
+ * Requires SHA-2, ECDSA or RSA, and signed content type, message
+ * digest and signing-certificate-v2.
+ * @param digest SHA-256 of detached content
+ */
+export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
+  const [type, wrapped] = children(readDer(encoded), 0x30)
+  if (readOid(type) !== oids.signedData) throw invalid('not a SignedData')
+  const [version, , encapsulated, certificateSet, ...rest] = children(children(wrapped, 0xa0)[0], 0x30)
+  readSmallInteger(version)
+  const [contentTypeElement, eContent] = children(encapsulated, 0x30)
+  const contentType = readOid(contentTypeElement)
+  const content = eContent === undefined ? undefined : contentsOf(children(eContent, 0xa0)[0], 0x04)
+  const encodedCertificates = children(certificateSet, 0xa0).map((certificate) => certificate.encoded)
+  // CRLs may lie between them.
+  const [info, ...others] = children(rest.at(-1), 0x31)
+  if (others.length > 0) throw invalid('more than one signer')
+  const signerInfo = readSignerInfo(info)
+  const expected = content === undefined ? detached(signerInfo.digest, digest) : hashWith(signerInfo.digest, content)
+  const certificate = encodedCertificates.find((candidate) => identifies(signerInfo.signerId, candidate))
+  if (certificate === undefined) throw invalid('the certificate of the signer is missing')
+  const signer = new X509Certificate(certificate)
+  checkSignedAttributes(signerInfo.signedAttributes, contentType, expected, certificate)
+  if (schemeOf(signer) !== signerInfo.scheme) throw invalid('the key is not one for this signature algorithm')
+  if (!verify(signerInfo.signatureDigest, asSet(signerInfo.signedAttributes), signer.publicKey, signerInfo.value)) {
+    throw invalid('the signature value does not match')
+  }
+  return {
+    contentType,
+    content,
+    signer,
+    certificates: encodedCertificates.map((candidate) => new X509Certificate(candidate)),
+    value: signerInfo.value,
+    scheme: signerInfo.scheme,
+    timeStampToken: readAttributes(signerInfo.unsignedAttributes).get(oids.signatureTimeStampToken)?.encoded,
+  }
+}
+
+export interface CertificateTrust {
+  readonly roots: readonly X509Certificate[]
+  readonly intermediates: readonly X509Certificate[]
+}
+
+/** Undefined for unsupported keys. */
+export function schemeOf({ publicKey }: X509Certificate): SignatureScheme | undefined {
+  if (publicKey.asymmetricKeyType === 'ec') return 'ecdsa'
+  return publicKey.asymmetricKeyType === 'rsa' ? 'rsa' : undefined
+}
+
+const detached = (stated: StrongDigest, digest: Uint8Array | undefined): Uint8Array => {
+  if (stated !== 'sha256') throw invalid('unexpected digest algorithm')
+  if (digest === undefined) throw invalid('detached content, but no digest of it')
+  return digest
+}
+
+function readSignerInfo(info: DerElement | undefined) {
+  const [version, signerId, digestAlgorithm, signed, algorithm, value, unsigned] = children(info, 0x30)
+  if (readSmallInteger(version) !== 1 || signerId?.identifier !== 0x30) throw invalid('unexpected signer identifier')
+  const digest = strongDigestOf(digestAlgorithm)
+  if (digest === undefined) throw invalid('unexpected digest algorithm')
+  const known = signatureAlgorithmOf(algorithm)
+  if (known === undefined) throw invalid('unexpected signature algorithm')
+  const scheme: SignatureScheme = known.key === 'ec' ? 'ecdsa' : 'rsa'
+  return {
+    signerId: signerId.encoded,
+    digest,
+    scheme,
+    signatureDigest: known.digest ?? digest,
+    signedAttributes: contentsOf(signed, 0xa0),
+    value: contentsOf(value, 0x04),
+    unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
+  }
+}
+
+function checkSignedAttributes(
+  contents: Uint8Array,
+  contentType: string,
+  digest: Uint8Array,
+  certificate: Uint8Array,
+): void {
+  const attributes = readAttributes(contents)
+  if (readOid(attributes.get(oids.contentType)) !== contentType) throw invalid('the signed content type differs')
+  if (!equalBytes(contentsOf(attributes.get(oids.messageDigest), 0x04), digest)) {
+    throw invalid('the signed digest is not that of the content')
+  }
+  const [certificateIds] = children(attributes.get(oids.signingCertificateV2), 0x30)
+  const [certificateId] = children(certificateIds, 0x30)
+  // ESSCertIDv2 omits the algorithm for SHA-256 (RFC 5035, 4).
+  const [first, second] = children(certificateId, 0x30)
+  const stated = first?.identifier === 0x30 ? strongDigestOf(first) : 'sha256'
+  const hash = first?.identifier === 0x30 ? second : first
+  if (stated === undefined || !equalBytes(contentsOf(hash, 0x04), hashWith(stated, certificate))) {
+    throw invalid('the signed certificate identifier is not that of the signer')
+  }
+}
+
+/**
+ * Verifies the chain at a moment.
+ * @returns the chain to a trusted root, signer first
+ */
+export function verifyChain(
+  signer: X509Certificate,
+  intermediates: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+  at: Date,
+): X509Certificate[] {
+  const chain: X509Certificate[] = []
+  let current = signer
+  for (let step = 0; step < 8; step++) {
+    checkValidity(current, at)
+    chain.push(current)
+    if (roots.some(({ fingerprint256 }) => fingerprint256 === current.fingerprint256)) return chain
+    const issuer = [...roots, ...intermediates].find((candidate) => isIssuer(candidate, current))
+    if (issuer === undefined) throw invalid(`no issuer for the certificate '${current.subject}'`)
+    current = issuer
+  }
+  throw invalid('the chain of certificates is too long')
+}
+
+/** Few authorities recur, and verifying them is slowest. */
+const KNOWN_PAIRS_MAX = 512
+const knownPairs = new Map<string, boolean>()
+
+/** Cached by fingerprints. */
+const isSignedBy = (certificate: X509Certificate, candidate: X509Certificate): boolean => {
+  const pair = `${certificate.fingerprint256} ${candidate.fingerprint256}`
+  const known = knownPairs.get(pair)
+  if (known !== undefined) return known
+  const found = certificate.verify(candidate.publicKey)
+  const [oldest] = knownPairs.keys()
+  if (knownPairs.size >= KNOWN_PAIRS_MAX && oldest !== undefined) knownPairs.delete(oldest)
+  knownPairs.set(pair, found)
+  return found
+}
+
+const isIssuer = (candidate: X509Certificate, certificate: X509Certificate): boolean =>
+  candidate.ca && certificate.checkIssued(candidate) && isSignedBy(certificate, candidate)
+
+function checkValidity(certificate: X509Certificate, at: Date): void {
+  if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {
+    throw invalid(`the certificate '${certificate.subject}' is not valid at that time`)
+  }
+}

@@ -1,0 +1,187 @@
+/** @jest-environment node */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { makeCertificate } from '../testing/make-certificate.ts'
+import { fromBer } from './ber.ts'
+import { readCertificate } from './certificate.ts'
+import { createTrust } from './chain.ts'
+import {
+  element,
+  explicit,
+  implicit,
+  integer,
+  nullValue,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  unsignedInteger,
+} from './der-writer.ts'
+import { oids } from './oids.ts'
+import { checkCms, readCms } from './read-cms.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
+const rsaSha256 = sequence(oid(oids.rsaWithSha256), nullValue())
+const signRsa = (data: Uint8Array): Uint8Array => new Uint8Array(sign('sha256', data, privateKey))
+const sha256 = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest())
+const base = { spki, algorithm: rsaSha256, sign: signRsa }
+const root = makeCertificate({ ...base, commonName: 'Raíz', issuerName: 'Raíz', serial: 1, isAuthority: true })
+const leaf = makeCertificate({ ...base, commonName: 'Ana', issuerName: 'Raíz', serial: 7 })
+const content = new TextEncoder().encode('contenido')
+
+const attribute = (type: string, value: Uint8Array) => sequence(oid(type), setOf(value))
+const usual = (hash = sha256(content), certificate = leaf) =>
+  setOf(
+    attribute(oids.contentType, oid(oids.data)),
+    attribute(oids.messageDigest, octetString(hash)),
+    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octetString(sha256(certificate)))))),
+  )
+
+const nameOf = (name: string) =>
+  sequence(setOf(sequence(oid('2.5.4.3'), element(0x0c, new TextEncoder().encode(name)))))
+
+interface CmsInput {
+  readonly attributes?: Uint8Array | undefined
+  readonly value?: Uint8Array
+  readonly certificates?: readonly Uint8Array[]
+  readonly signers?: number
+  readonly algorithm?: Uint8Array
+  readonly digest?: string
+}
+
+const signedData = ({
+  attributes,
+  value,
+  certificates = [leaf, root],
+  signers = 1,
+  ...named
+}: CmsInput): Uint8Array => {
+  const info = sequence(
+    integer(1),
+    sequence(nameOf('Raíz'), unsignedInteger(Uint8Array.of(7))),
+    sequence(oid(named.digest ?? oids.sha256)),
+    ...(attributes === undefined ? [] : [implicit(0, attributes)]),
+    named.algorithm ?? rsaSha256,
+    octetString(value ?? signRsa(attributes ?? content)),
+  )
+  const inner = sequence(
+    integer(1),
+    setOf(sequence(oid(oids.sha256))),
+    sequence(oid(oids.data)),
+    implicit(0, setOf(...certificates)),
+    element(0x31, ...Array.from({ length: signers }, () => info)),
+  )
+  return sequence(oid(oids.signedData), explicit(0, inner))
+}
+
+const check = async (input: CmsInput, signed = content) => checkCms(readCms(signedData(input)), new Uint8Array(signed))
+
+test.each<[string, CmsInput, object]>([
+  ['in the profile of CAdES', { attributes: usual() }, { problem: undefined, namesCertificate: true }],
+  ['without signed attributes', {}, { problem: undefined, namesCertificate: false }],
+  ['over other content', { attributes: usual(sha256(new Uint8Array(3))) }, { problem: 'digest' }],
+  ['for another certificate', { attributes: usual(undefined, root) }, { problem: 'certificate-id' }],
+  ['with another value', { attributes: usual(), value: signRsa(content) }, { problem: 'value' }],
+  ['without its certificate', { attributes: usual(), certificates: [root] }, { problem: 'no-certificate' }],
+  ['without a digest', { attributes: setOf(attribute(oids.contentType, oid(oids.data))) }, { problem: 'attributes' }],
+])('a signature %s', async (_, input, expected) => {
+  expect(await check(input)).toMatchObject(expected)
+})
+
+test('Ed448 with its own digest, and names of algorithms that nobody has', async () => {
+  const { publicKey: key, privateKey: secret } = generateKeyPairSync('ed448')
+  const own = makeCertificate({
+    ...base,
+    commonName: 'Ana',
+    issuerName: 'Raíz',
+    serial: 7,
+    spki: new Uint8Array(key.export({ type: 'spki', format: 'der' })),
+  })
+  const shake = new Uint8Array(createHash('shake256', { outputLength: 64 }).update(content).digest())
+  const attributes = setOf(
+    attribute(oids.contentType, oid(oids.data)),
+    attribute(oids.messageDigest, octetString(shake)),
+  )
+  const given = { attributes, certificates: [own], value: new Uint8Array(sign(null, attributes, secret)) }
+  const ed448 = { ...given, algorithm: sequence(oid('1.3.101.113')), digest: '2.16.840.1.101.3.4.2.12' }
+  expect(await check(ed448)).toMatchObject({ problem: undefined })
+  const lattice = { ...given, algorithm: sequence(oid('2.16.840.1.101.3.4.3.18')) }
+  expect(await check({ ...lattice, attributes: usual() })).toMatchObject({ problem: 'algorithm' })
+  expect(readCms(signedData(lattice)).algorithmName).toBe('ML-DSA-65, SHA-256')
+})
+
+test('a signature without attributes is one over the content alone', async () => {
+  expect(await check({}, new TextEncoder().encode('otro'))).toMatchObject({ problem: 'digest' })
+})
+
+test('zeros may follow, anything else and a second signer may not', () => {
+  const cms = signedData({ attributes: usual() })
+  expect(readCms(Uint8Array.from([...cms, 0, 0, 0])).signer?.subjectName.commonName).toBe('Ana')
+  expect(() => readCms(Uint8Array.from([...cms, 0, 1]))).toThrow('follows the signature')
+  expect(() => readCms(signedData({ attributes: usual(), signers: 2 }))).toThrow('exactly one signer')
+})
+
+describe('BER', () => {
+  const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+  test.each([
+    ['3080 020101 0000', '3003020101'],
+    ['2480 040161 040162 0000', '04026162'],
+    ['3081 03 020101', '3003020101'],
+    ['a080 3080 0500 0000 0000', 'a0043002 0500'],
+  ])('%s is %s in DER', (ber, der) => {
+    expect(Buffer.from(fromBer(hex(ber)).der).toString('hex')).toBe(der.replaceAll(' ', ''))
+  })
+
+  test.each(['3080 0201', '30', '0480 0000', '3005 020101', '2480 020101 0000', `${'3080'.repeat(50)}`])(
+    '%s is refused',
+    (ber) => {
+      expect(() => fromBer(hex(ber))).toThrow(expect.objectContaining({ code: 'ASN1_MALFORMED' }))
+    },
+  )
+
+  test('a signature with lengths of its own is read like any other', async () => {
+    const cms = signedData({ attributes: usual() })
+    // Outer SEQUENCE of indefinite length.
+    const header = cms[1] === 0x82 ? 4 : 3
+    const indefinite = Uint8Array.from([0x30, 0x80, ...cms.subarray(header), 0, 0])
+    expect(await checkCms(readCms(indefinite), new Uint8Array(content))).toMatchObject({ problem: undefined })
+  })
+})
+
+describe('chains', () => {
+  const at = new Date('2026-06-01T00:00:00Z')
+  const trusted = [{ certificate: root, kind: 'national' as const }]
+  const make = (input: object) =>
+    readCertificate(makeCertificate({ ...base, commonName: 'X', issuerName: 'Raíz', serial: 9, ...input }))
+  const authority = { commonName: 'Intermedia', isAuthority: true, pathLength: 0 }
+
+  test.each<[string, object, readonly object[], object]>([
+    ['straight to the root', {}, [], { root: 'national', problem: undefined }],
+    ['over another authority', { issuerName: 'Intermedia' }, [authority], { root: 'national', problem: undefined }],
+    [
+      'over one that is none',
+      { issuerName: 'Intermedia' },
+      [{ ...authority, isAuthority: false }],
+      { problem: 'unknown' },
+    ],
+    ['ended', { to: '20260201000000Z' }, [], { root: 'national', problem: 'expired' }],
+    ['not begun', { from: '20260901000000Z' }, [], { root: 'national', problem: 'not-yet-valid' }],
+    ['with a condition that nobody knows', { critical: ['1.2.3.4'] }, [], { problem: 'unfit' }],
+    ['of somebody else', { issuerName: 'Otra' }, [], { root: undefined, problem: 'unknown' }],
+    [
+      'longer than its authority allows',
+      { issuerName: 'Segunda' },
+      [authority, { commonName: 'Segunda', issuerName: 'Intermedia', isAuthority: true }],
+      { problem: 'unknown' },
+    ],
+  ])('%s', async (_, input, others, expected) => {
+    const chain = await createTrust(trusted, others.map(make)).chainOf(make(input), at)
+    expect(chain).toMatchObject(expected)
+  })
+
+  test('a name alone makes nobody an issuer', async () => {
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const forged = make({ sign: (data: Uint8Array) => new Uint8Array(sign('sha256', data, stranger.privateKey)) })
+    expect(await createTrust(trusted, []).chainOf(forged, at)).toMatchObject({ root: undefined, problem: 'unknown' })
+  })
+})

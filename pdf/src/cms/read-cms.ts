@@ -1,0 +1,180 @@
+import {
+  checkValue,
+  digest,
+  type HashName,
+  isUnsupported,
+  nameOfAlgorithm,
+  readHash,
+  readSignatureAlgorithm,
+  type SignatureAlgorithm,
+} from './algorithms.ts'
+import { fromBer } from './ber.ts'
+import { equalBytes, own } from './bytes.ts'
+import { type Certificate, readCertificates } from './certificate.ts'
+import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
+import { element } from './der-writer.ts'
+import { oids } from './oids.ts'
+import { SignatureError } from './signature-error.ts'
+
+/** Parsed, unverified SignedData (RFC 5652) with one signer. */
+export interface ForeignCms {
+  readonly contentType: string
+  /** Absent for a detached signature. */
+  readonly content: Uint8Array | undefined
+  readonly certificates: readonly Certificate[]
+  readonly signer: Certificate | undefined
+  readonly hash: HashName | undefined
+  readonly algorithm: SignatureAlgorithm | undefined
+  readonly algorithmName: string
+  readonly value: Uint8Array
+  /** Undefined if the signature covers the content directly. */
+  readonly signedAttributes: Uint8Array | undefined
+  readonly attributes: ReadonlyMap<string, DerElement>
+  readonly unsigned: ReadonlyMap<string, DerElement>
+}
+
+export type CmsProblem =
+  /** The content's digest differs. */
+  | 'digest'
+  /** The value does not match the certificate's key. */
+  | 'value'
+  | 'no-certificate'
+  /** Inconsistent signed attributes. */
+  | 'attributes'
+  /** The attributes name another certificate. */
+  | 'certificate-id'
+  | 'algorithm'
+  /** A detached signature has its own content. */
+  | 'attached-content'
+
+export interface CmsCheck {
+  readonly problem: CmsProblem | undefined
+  /** Signed attributes contain the certificate's hash (CAdES, PAdES). */
+  readonly namesCertificate: boolean
+}
+
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
+const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
+
+/** Refuses duplicate types: readers disagree on which one applies. */
+function readAttributes(given: DerElement | undefined, identifier: number): Map<string, DerElement> {
+  const result = new Map<string, DerElement>()
+  for (const attribute of given === undefined ? [] : children(given, identifier)) {
+    const [type, values] = children(attribute, 0x30)
+    const [value] = children(values, 0x31)
+    const key = readOid(type)
+    if (result.has(key)) throw malformed(`attribute ${key} stands twice`)
+    if (value !== undefined) result.set(key, value)
+  }
+  return result
+}
+
+function findSigner(id: DerElement | undefined, certificates: readonly Certificate[]): Certificate | undefined {
+  if (id?.identifier === 0x30) {
+    const [issuer, serial] = children(id, 0x30)
+    return certificates.find(
+      (candidate) =>
+        equalBytes(candidate.issuer, issuer?.encoded ?? new Uint8Array()) &&
+        equalBytes(candidate.serialDer, serial?.encoded ?? new Uint8Array()),
+    )
+  }
+  const keyId = id?.identifier === 0x80 ? id.contents : undefined
+  return keyId && certificates.find(({ subjectKeyId }) => subjectKeyId && equalBytes(subjectKeyId, keyId))
+}
+
+function readContent(encapsulated: DerElement | undefined): { contentType: string; content: Uint8Array | undefined } {
+  const [type, wrapped] = children(encapsulated, 0x30)
+  const [inner] = wrapped === undefined ? [] : children(wrapped, 0xa0)
+  return { contentType: readOid(type), content: inner && contentsOf(inner, 0x04) }
+}
+
+/**
+ * Reads a SignedData, BER or DER. Allows trailing zeros: PDF
+ * placeholders have padding.
+ * @throws SignatureError if invalid, or without exactly
+ * one signer
+ */
+export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
+  const { der, end } = fromBer(bytes)
+  if (bytes.subarray(end).some((byte) => byte !== 0)) throw malformed('something follows the signature')
+  const [type, wrapped] = children(readDer(der), 0x30)
+  if (readOid(type) !== oids.signedData) throw malformed('not a SignedData')
+  const parts = children(children(wrapped, 0xa0)[0], 0x30)
+  const set = parts.find(({ identifier }) => identifier === 0xa0)
+  const certificates = readCertificates(set === undefined ? [] : children(set, 0xa0).map(({ encoded }) => encoded))
+  const [info, ...others] = children(parts.at(-1), 0x31)
+  if (info === undefined || others.length > 0) throw malformed('a signature has exactly one signer')
+  return { ...readContent(parts[2]), certificates, ...readSignerInfo(info, [...certificates, ...more]) }
+}
+
+function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) {
+  const [, id, digestAlgorithm, ...rest] = children(info, 0x30)
+  const signed = rest[0]?.identifier === 0xa0 ? rest[0] : undefined
+  const [algorithm, value, unsigned] = signed === undefined ? rest : rest.slice(1)
+  const hash = readHash(digestAlgorithm)
+  const names = [nameOfAlgorithm(algorithm), nameOfAlgorithm(digestAlgorithm)]
+  return {
+    algorithmName: [...new Set(names)].join(', '),
+    signer: findSigner(id, certificates),
+    hash,
+    algorithm: readSignatureAlgorithm(algorithm, hash),
+    value: contentsOf(value, 0x04),
+    signedAttributes: signed && element(0x31, signed.contents),
+    attributes: readAttributes(signed, 0xa0),
+    unsigned: readAttributes(unsigned, 0xa1),
+  }
+}
+
+/**
+ * ESSCertID(v2) (RFC 5035): undefined if absent, false for
+ * another certificate.
+ */
+async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolean | undefined> {
+  const second = cms.attributes.get(oids.signingCertificateV2)
+  const first = cms.attributes.get(SIGNING_CERTIFICATE)
+  const attribute = second ?? first
+  if (attribute === undefined) return undefined
+  const [id] = children(children(attribute, 0x30)[0], 0x30)
+  const parts = children(id, 0x30)
+  const named = second !== undefined && parts[0]?.identifier === 0x30
+  const hash = second === undefined ? 'SHA-1' : named ? readHash(parts[0]) : 'SHA-256'
+  if (hash === undefined) return false
+  return equalBytes(contentsOf(parts[named ? 1 : 0], 0x04), await digest(hash, own(signer.encoded)))
+}
+
+async function checkAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
+  const type = cms.attributes.get(oids.contentType)
+  if (type === undefined || readOid(type) !== cms.contentType) return 'attributes'
+  if (cms.hash === undefined) return 'algorithm'
+  const stated = cms.attributes.get(oids.messageDigest)
+  if (stated === undefined) return 'attributes'
+  return equalBytes(contentsOf(stated, 0x04), await digest(cms.hash, content)) ? undefined : 'digest'
+}
+
+/** Reports an unsupported algorithm instead of an error. */
+async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
+  try {
+    return await checkAttributes(cms, content)
+  } catch (error) {
+    if (isUnsupported(error)) return 'algorithm'
+    throw error
+  }
+}
+
+/** Verifies digest, value and certificate reference, but no trust. */
+export async function checkCms(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsCheck> {
+  const { signer, algorithm, signedAttributes } = cms
+  const failed = (problem: CmsProblem): CmsCheck => ({ problem, namesCertificate: false })
+  if (signedAttributes !== undefined) {
+    const problem = await tryAttributes(cms, content)
+    if (problem !== undefined) return failed(problem)
+  }
+  if (signer === undefined) return failed('no-certificate')
+  if (algorithm === undefined) return failed('algorithm')
+  const check = await checkValue(signer.spki, algorithm, cms.value, signedAttributes ?? content)
+  if (check === 'unsupported') return failed('algorithm')
+  if (check === 'bad') return failed(signedAttributes === undefined ? 'digest' : 'value')
+  const named = await namesSigner(cms, signer)
+  if (named === false) return failed('certificate-id')
+  return { problem: undefined, namesCertificate: named === true }
+}

@@ -1,0 +1,167 @@
+import { digest, readHash, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
+import { equalBytes, own, toHex } from './bytes.ts'
+import { type Certificate, KEY_USAGE, readCertificates, usages } from './certificate.ts'
+import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
+import { readTime } from './der-time.ts'
+
+/** OCSP responses and CRLs, DER. */
+export interface RevocationEvidence {
+  readonly ocsps: readonly Uint8Array[]
+  readonly crls: readonly Uint8Array[]
+}
+
+export type Revocation =
+  | { readonly state: 'good'; readonly at: Date }
+  | { readonly state: 'revoked'; readonly at: Date }
+  | { readonly state: 'unknown' }
+
+export const UNKNOWN: Revocation = { state: 'unknown' }
+
+interface Statement {
+  readonly revokedAt: Date | undefined
+  readonly thisUpdate: Date
+  readonly nextUpdate: Date | undefined
+}
+
+const OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1'
+
+const optionalTime = (given: DerElement | undefined): Date | undefined => given && readTime(given)
+
+async function isAbout(id: DerElement | undefined, certificate: Certificate, issuer: Certificate): Promise<boolean> {
+  const [algorithm, nameHash, keyHash, serial] = children(id, 0x30)
+  const hash = readHash(algorithm)
+  if (hash === undefined || !equalBytes(serial?.encoded ?? new Uint8Array(), certificate.serialDer)) return false
+  return (
+    equalBytes(contentsOf(nameHash, 0x04), await digest(hash, own(certificate.issuer))) &&
+    equalBytes(contentsOf(keyHash, 0x04), await digest(hash, own(issuer.keyBits)))
+  )
+}
+
+/** SingleResponse (RFC 6960, 4.2.1). */
+async function findResponse(
+  responses: DerElement | undefined,
+  certificate: Certificate,
+  issuer: Certificate,
+): Promise<Statement | undefined> {
+  for (const response of children(responses, 0x30)) {
+    const [id, status, thisUpdate, ...rest] = children(response, 0x30)
+    if (!(await isAbout(id, certificate, issuer))) continue
+    const next = rest.find(({ identifier }) => identifier === 0xa0)
+    const nextUpdate = optionalTime(next && children(next, 0xa0)[0])
+    const times = { thisUpdate: readTime(thisUpdate), nextUpdate }
+    if (status?.identifier === 0x80) return { ...times, revokedAt: undefined }
+    if (status?.identifier === 0xa1) return { ...times, revokedAt: readTime(children(status, 0xa1)[0]) }
+  }
+  return undefined
+}
+
+/** The issuer or its delegated responder (RFC 6960, 4.2.2.2). */
+async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<boolean> {
+  if (equalBytes(responder.encoded, issuer.encoded)) return true
+  if (!responder.extendedUsage?.includes(usages.ocspSigning) || responder.algorithm === undefined) return false
+  if (!equalBytes(responder.issuer, issuer.subject)) return false
+  return verifyValue(issuer.spki, responder.algorithm, responder.value, responder.signed)
+}
+
+async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
+  const [status, wrapped] = children(readDer(encoded), 0x30)
+  if (contentsOf(status, 0x0a)[0] !== 0) return undefined
+  const [type, bytes] = children(children(wrapped, 0xa0)[0], 0x30)
+  if (readOid(type) !== OCSP_BASIC) return undefined
+  const [data, algorithm, value, certificates] = children(readDer(contentsOf(bytes, 0x04)), 0x30)
+  const responses = children(data, 0x30).find(({ identifier }) => identifier === 0x30)
+  const statement = await findResponse(responses, certificate, issuer)
+  const scheme = readSignatureAlgorithm(algorithm)
+  if (statement === undefined || scheme === undefined || data === undefined) return undefined
+  const brought = certificates === undefined ? [] : children(children(certificates, 0xa0)[0], 0x30)
+  for (const responder of [...readCertificates(brought.map((given) => given.encoded)), issuer]) {
+    if (!(await mayAnswer(responder, issuer))) continue
+    const { validFrom, validTo } = responder
+    if (statement.thisUpdate < validFrom || statement.thisUpdate > validTo) continue
+    if (await verifyValue(responder.spki, scheme, contentsOf(value, 0x03).subarray(1), data.encoded)) return statement
+  }
+  return undefined
+}
+
+/**
+ * CRLNumber and AuthorityKeyIdentifier; another critical
+ * extension can make the list partial.
+ */
+const UNDERSTOOD = ['2.5.29.20', '2.5.29.35']
+
+function isWhole(extensions: DerElement | undefined): boolean {
+  const list = extensions === undefined ? [] : children(children(extensions, 0xa0)[0], 0x30)
+  return list.every((extension) => {
+    const [id, critical] = children(extension, 0x30)
+    return critical?.identifier !== 0x01 || critical.contents[0] === 0 || UNDERSTOOD.includes(readOid(id))
+  })
+}
+
+const revokedIn = (list: DerElement | undefined, serial: Uint8Array): DerElement | undefined =>
+  list && children(list, 0x30).find((entry) => equalBytes(children(entry, 0x30)[0]?.encoded ?? list.encoded, serial))
+
+/** CertificateList (RFC 5280, 5.1). */
+async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
+  const [list, algorithm, value] = children(readDer(encoded), 0x30)
+  const all = children(list, 0x30)
+  const [, name, thisUpdate, ...rest] = all[0]?.identifier === 0x02 ? all.slice(1) : all
+  const scheme = readSignatureAlgorithm(algorithm)
+  if (list === undefined || scheme === undefined || !equalBytes(name?.encoded ?? list.encoded, issuer.subject)) {
+    return undefined
+  }
+  if (issuer.keyUsage !== undefined && (issuer.keyUsage & KEY_USAGE.crlSign) === 0) return undefined
+  if (!(await verifyValue(issuer.spki, scheme, contentsOf(value, 0x03).subarray(1), list.encoded))) return undefined
+  if (!isWhole(rest.find(({ identifier }) => identifier === 0xa0))) return undefined
+  const isTime = ({ identifier }: DerElement): boolean => identifier === 0x17 || identifier === 0x18
+  const entry = revokedIn(
+    rest.find(({ identifier }) => identifier === 0x30),
+    certificate.serialDer,
+  )
+  return {
+    thisUpdate: readTime(thisUpdate),
+    nextUpdate: optionalTime(rest[0] && isTime(rest[0]) ? rest[0] : undefined),
+    revokedAt: entry && readTime(children(entry, 0x30)[1]),
+  } satisfies Statement
+}
+
+const SKEW_MS = 5 * 60 * 1000
+
+/** Valid if issued after `at`, or if `nextUpdate` is later. */
+const speaksOf = ({ thisUpdate, nextUpdate }: Statement, at: Date): boolean =>
+  thisUpdate.getTime() >= at.getTime() - SKEW_MS || (nextUpdate !== undefined && nextUpdate >= at)
+
+type Read = (encoded: Uint8Array, certificate: Certificate, issuer: Certificate) => Promise<Statement | undefined>
+
+async function statements(
+  read: Read,
+  encodings: readonly Uint8Array[],
+  certificate: Certificate,
+  issuer: Certificate,
+): Promise<Statement[]> {
+  const found = await Promise.all(encodings.map((encoded) => read(encoded, certificate, issuer).catch(() => undefined)))
+  return found.filter((statement) => statement !== undefined)
+}
+
+/** One revocation at or before `at` is enough. */
+export async function checkRevocation(
+  certificate: Certificate,
+  issuer: Certificate,
+  evidence: RevocationEvidence,
+  at: Date,
+): Promise<Revocation> {
+  const found = [
+    ...(await statements(readOcsp, evidence.ocsps, certificate, issuer)),
+    ...(await statements(readCrl, evidence.crls, certificate, issuer)),
+  ]
+  const revoked = found.flatMap(({ revokedAt }) => (revokedAt !== undefined && revokedAt <= at ? [revokedAt] : []))[0]
+  if (revoked !== undefined) return { state: 'revoked', at: revoked }
+  const good = found.find((statement) => speaksOf(statement, at))
+  return good === undefined ? UNKNOWN : { state: 'good', at: good.thisUpdate }
+}
+
+export function mergeEvidence(all: readonly RevocationEvidence[]): RevocationEvidence {
+  const unique = (bytes: readonly Uint8Array[]): Uint8Array[] => [
+    ...new Map(bytes.map((each) => [toHex(each), each])).values(),
+  ]
+  return { ocsps: unique(all.flatMap(({ ocsps }) => ocsps)), crls: unique(all.flatMap(({ crls }) => crls)) }
+}

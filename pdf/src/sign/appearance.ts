@@ -1,0 +1,174 @@
+import { deflateSync } from 'node:zlib'
+import type { PageRotation, PdfBox } from '../syntax/index.ts'
+import {
+  array,
+  ascii,
+  dict,
+  formatNumber,
+  formatString,
+  name,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  stream,
+  string,
+} from '../syntax/index.ts'
+import { createTextSetter, type LinePlace, type TextSetter } from '../text/set-text.ts'
+import { type ShapedLine, shapeLine } from '../text/shape-text.ts'
+import { decodePng, type Picture } from '../write/png.ts'
+import type { Revision } from '../write/revision.ts'
+import { uprightAppearance } from '../write/upright-appearance.ts'
+import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
+
+export interface AppearanceInput {
+  readonly png: Uint8Array
+  readonly signerName: string
+  /** The line below the name. */
+  readonly caption: string
+  readonly rect: PdfBox
+  readonly rotate: PageRotation
+}
+
+/** Of the height; the drawing gets the rest. */
+const TEXT_SHARE = 0.4
+const LARGEST_FONT = 9
+const LINE_HEIGHT = 1.2
+/** Of the font size: below the last baseline, and above the text. */
+const DESCENT = 0.3
+const RULE_GAP = 0.25
+const PADDING_SHARE = 0.03
+
+/** Helvetica, or embedded fonts for other characters. */
+export type AppearanceLine =
+  | { readonly kind: 'plain'; readonly bytes: Uint8Array }
+  | { readonly kind: 'shaped'; readonly line: ShapedLine }
+
+export const toLine = (text: string): AppearanceLine => {
+  const bytes = encodeWinAnsi(text)
+  return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
+}
+
+/** The signer's name, if any, and the caption. */
+export function appearanceLines(signerName: string, caption: string): AppearanceLine[] {
+  const name = signerName.trim()
+  const lines = [...(name === '' ? [] : [name]), caption]
+  return lines.map(toLine)
+}
+
+/** At font size 1. */
+export const widthOf = (line: AppearanceLine): number =>
+  line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
+
+/** Adds a signature appearance (ISO 32000-1, 12.5.5). */
+export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
+  const picture = decodePng(input.png)
+  const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
+  const lines = appearanceLines(input.signerName, input.caption)
+  const block = layOutText(lines, width, height)
+  const setter = createTextSetter()
+  const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width, setter)}`
+  return revision.add(
+    stream(
+      dict({
+        Type: name('XObject'),
+        Subtype: name('Form'),
+        BBox: array([0, 0, round(width), round(height)]),
+        Matrix: array(matrix.map(round)),
+        Resources: dict({
+          XObject: dict({ Drawing: addPicture(revision, picture) }),
+          Font: dict({ Helv: helvetica(), ...setter.fonts(revision) }),
+        }),
+      }),
+      ascii(content),
+    ),
+  )
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+const number = (value: number): string => formatNumber(round(value))
+
+/** A standard font (9.6.2.2). */
+export const helvetica = (): PdfObject =>
+  dict({
+    Type: name('Font'),
+    Subtype: name('Type1'),
+    BaseFont: name('Helvetica'),
+    Encoding: name('WinAnsiEncoding'),
+  })
+
+interface TextBlock {
+  readonly size: number
+  readonly leading: number
+  readonly padding: number
+  /** Height of text and padding; position of the rule. */
+  readonly top: number
+}
+
+/** At most 9 points. */
+function layOutText(lines: readonly AppearanceLine[], width: number, height: number): TextBlock {
+  const padding = Math.min(width, height) * PADDING_SHARE
+  const longest = Math.max(...lines.map(widthOf))
+  const linesHigh = lines.length * LINE_HEIGHT + DESCENT + RULE_GAP
+  const byHeight = (height * TEXT_SHARE - padding) / linesHigh
+  const size = Math.min(LARGEST_FONT, byHeight, (width - 2 * padding) / longest)
+  return { size, leading: size * LINE_HEIGHT, padding, top: padding + size * linesHigh }
+}
+
+function drawPicture(picture: Picture, width: number, height: number, { top, padding }: TextBlock): string {
+  const bottom = top + padding
+  const scale = Math.min(width / picture.width, (height - bottom) / picture.height)
+  const [w, h] = [picture.width * scale, picture.height * scale]
+  return `q ${number(w)} 0 0 ${number(h)} 0 ${number(bottom)} cm /Drawing Do Q\n`
+}
+
+function drawText(
+  lines: readonly AppearanceLine[],
+  { size, leading, padding, top }: TextBlock,
+  width: number,
+  setter: TextSetter,
+): string {
+  const lowest = padding + size * DESCENT
+  const shown = lines.map((line, index) => {
+    const place = { x: padding, y: lowest + (lines.length - 1 - index) * leading, size }
+    return drawLine(line, place, setter)
+  })
+  const rule = `q 0.6 G ${number(size / 18)} w 0 ${number(top)} m ${number(width)} ${number(top)} l S Q`
+  return [rule, '0.2 g', ...shown, ''].join('\n')
+}
+
+export const drawLine = (line: AppearanceLine, place: LinePlace, setter: TextSetter): string =>
+  line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
+
+const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
+  `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
+
+/** Image XObject with a soft mask (8.9.5). */
+function addPicture(revision: Revision, picture: Picture): PdfRef {
+  const mask =
+    picture.alpha === undefined ? undefined : addImage(revision, picture, 'DeviceGray', picture.alpha, undefined)
+  return addImage(revision, picture, picture.channels === 1 ? 'DeviceGray' : 'DeviceRGB', picture.samples, mask)
+}
+
+function addImage(
+  revision: Revision,
+  { width, height }: Picture,
+  colourSpace: string,
+  samples: Uint8Array,
+  mask: PdfRef | undefined,
+): PdfRef {
+  return revision.add(
+    stream(
+      dict({
+        Type: name('XObject'),
+        Subtype: name('Image'),
+        Width: width,
+        Height: height,
+        ColorSpace: name(colourSpace),
+        BitsPerComponent: 8,
+        Filter: name('FlateDecode'),
+        SMask: mask === undefined ? undefined : ref(mask.num, mask.gen),
+      }),
+      new Uint8Array(deflateSync(samples)),
+    ),
+  )
+}

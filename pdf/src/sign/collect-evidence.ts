@@ -1,0 +1,104 @@
+import type { X509Certificate } from 'node:crypto'
+import { commonNameOf } from '../cms/index.ts'
+import { type AskRevocation, checkCrl, checkOcsp, type Revocation } from '../cms/node/check-revocation.ts'
+import { isNoCheck } from '../cms/node/ocsp.ts'
+import { type CertificateTrust, verifyChain } from '../cms/node/verify-signed-data.ts'
+
+/** Long-term validation data (ETSI EN 319 142-1, 5.4.2): unique DER values. */
+export interface Evidence {
+  readonly certificates: readonly Uint8Array[]
+  readonly ocsps: readonly Uint8Array[]
+  readonly crls: readonly Uint8Array[]
+  /** Common names of certificates without revocation data. */
+  readonly missing: readonly string[]
+}
+
+/** Answers about certificates of authorities whose keys are here; undefined for those of others. */
+export interface OwnAuthorities {
+  ocspFor(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array | undefined>
+  crlOf(authority: X509Certificate): Promise<Uint8Array | undefined>
+}
+
+export interface EvidenceSources {
+  /** For the platform's authorities. */
+  readonly publisher: OwnAuthorities
+  /** For external authorities. */
+  readonly ask: AskRevocation
+  readonly trust: CertificateTrust
+}
+
+/** `at`: when it was used. */
+export interface UsedCertificate {
+  readonly certificate: X509Certificate
+  readonly at: Date
+}
+
+const fromHere = async (
+  { publisher }: EvidenceSources,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  now: Date,
+): Promise<Revocation | undefined> => {
+  if (certificate.ca) {
+    const crl = await publisher.crlOf(issuer)
+    return crl && answered(checkCrl(crl, certificate, issuer, now), { crl })
+  }
+  const ocsp = await publisher.ocspFor(certificate, issuer)
+  return ocsp && answered(checkOcsp(ocsp, certificate, issuer, { at: now }).status, { ocsp })
+}
+
+const answered = (
+  status: ReturnType<typeof checkCrl>,
+  words: { readonly ocsp: Uint8Array } | { readonly crl: Uint8Array },
+): Revocation =>
+  status.kind === 'unknown'
+    ? { kind: 'unanswered', reason: 'the register does not have it' }
+    : { kind: 'answered', status, ...words }
+
+const createDerSet = () => {
+  const known = new Map<string, Uint8Array>()
+  return {
+    add: (der: Uint8Array) => void known.set(Buffer.from(der).toString('base64'), der),
+    has: (der: Uint8Array) => known.has(Buffer.from(der).toString('base64')),
+    all: () => [...known.values()],
+  }
+}
+
+/**
+ * Collects chains and revocation data; reports what is missing.
+ * @throws SignatureError SIGNATURE_INVALID without a chain
+ */
+export const collectEvidence = async (
+  used: readonly UsedCertificate[],
+  pool: readonly X509Certificate[],
+  sources: EvidenceSources,
+  now: Date,
+): Promise<Evidence> => {
+  const [certificates, ocsps, crls] = [createDerSet(), createDerSet(), createDerSet()]
+  const missing = new Set<string>()
+
+  const ask = async (certificate: X509Certificate, issuer: X509Certificate): Promise<void> => {
+    const found = (await fromHere(sources, certificate, issuer, now)) ?? (await sources.ask(certificate, issuer, now))
+    if (found.kind === 'unanswered') missing.add(commonNameOf(certificate.raw, 'subject'))
+    else {
+      if (found.crl !== undefined) crls.add(found.crl)
+      if (found.ocsp === undefined) return
+      ocsps.add(found.ocsp)
+      const { responder } = checkOcsp(found.ocsp, certificate, issuer, { at: now })
+      if (responder !== undefined) certificates.add(new Uint8Array(responder.raw))
+    }
+  }
+
+  for (const { certificate, at } of used) {
+    const { roots, intermediates } = sources.trust
+    const chain = verifyChain(certificate, [...pool, ...intermediates], roots, at)
+    for (const [index, link] of chain.entries()) {
+      const der = new Uint8Array(link.raw)
+      if (certificates.has(der)) continue
+      certificates.add(der)
+      const issuer = chain[index + 1]
+      if (issuer !== undefined && !isNoCheck(der)) await ask(link, issuer)
+    }
+  }
+  return { certificates: certificates.all(), ocsps: ocsps.all(), crls: crls.all(), missing: [...missing] }
+}

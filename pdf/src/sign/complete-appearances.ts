@@ -1,0 +1,96 @@
+import {
+  decodeTextString,
+  dict,
+  dictOf,
+  isDict,
+  isName,
+  isStream,
+  isString,
+  name,
+  type PdfDocument,
+  type PdfObject,
+  withEntries,
+} from '../syntax/index.ts'
+import type { Revision } from '../write/revision.ts'
+import { type FormWidget, formWidgets } from './form-widgets.ts'
+import { addButtonAppearance, addTextAppearance, isPushbutton, shownText } from './widget-appearance.ts'
+
+/** NeedAppearances (ISO 32000-2, table 224). */
+export const asksForAppearances = (document: PdfDocument): boolean => {
+  const form = document.acroForm()
+  return form !== undefined && document.objects.get(form, 'NeedAppearances') === true
+}
+
+/** Any state or stream counts. */
+const hasAppearance = ({ objects }: PdfDocument, { dict: widget }: FormWidget): boolean => {
+  const appearance = dictOf(objects, widget, 'AP')
+  const normal = appearance === undefined ? null : objects.get(appearance, 'N')
+  return isStream(normal) || (isDict(normal) && normal.entries.size > 0)
+}
+
+const typeOf = ({ get }: FormWidget): string => {
+  const type = get('FT')
+  return isName(type) ? type.value : ''
+}
+
+const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): string => {
+  const looks = dictOf(objects, widget, 'MK')
+  const caption = looks === undefined ? null : objects.get(looks, 'CA')
+  return isString(caption) ? decodeTextString(caption.bytes) : ''
+}
+
+/** `Off` if unset. */
+const stateOf = ({ objects }: PdfDocument, { dict: widget, get }: FormWidget): string => {
+  for (const state of [objects.get(widget, 'AS'), get('V')]) if (isName(state)) return state.value
+  return 'Off'
+}
+
+type Entries = Readonly<Record<string, PdfObject | undefined>>
+
+const buttonEntries = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
+  const state = stateOf(document, widget)
+  const made = addButtonAppearance(document, revision, widget)
+  if (made === undefined) return undefined
+  const states = dict({ [state === 'Off' ? 'Yes' : state]: made.on, Off: made.off })
+  return { AP: dict({ N: states }), AS: name(state) }
+}
+
+/** Undefined if nothing must be drawn. */
+const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
+  const type = typeOf(widget)
+  if (type === 'Btn' && !isPushbutton(widget)) {
+    return hasAppearance(document, widget) ? undefined : buttonEntries(document, revision, widget)
+  }
+  // Existing appearances may be outdated under this flag.
+  const text = type === 'Tx' || type === 'Ch' ? shownText(document, widget) : captionOf(document, widget)
+  if (type === 'Sig' || type === '' || (hasAppearance(document, widget) && (type === 'Btn' || text === '')))
+    return undefined
+  const appearance = addTextAppearance(document, revision, widget, text)
+  return appearance === undefined ? undefined : { AP: dict({ N: appearance }) }
+}
+
+/**
+ * Whether NeedAppearances must stay, which hides our drawings in
+ * some readers: others have signed, or a field is a direct object.
+ */
+export const keepsRequest = (document: PdfDocument): boolean => {
+  if (!asksForAppearances(document)) return false
+  if (document.signatureFields().some(({ signed }) => signed)) return true
+  return formWidgets(document).some((widget) => widget.ref === undefined && typeOf(widget) !== 'Sig')
+}
+
+/**
+ * Draws the form's fields, because with NeedAppearances poppler
+ * hides our signatures.
+ * Skips documents with earlier signatures.
+ * @returns whether to drop the flag
+ */
+export const completeAppearances = (document: PdfDocument, revision: Revision): boolean => {
+  if (!asksForAppearances(document) || keepsRequest(document)) return false
+  for (const widget of formWidgets(document)) {
+    if (widget.ref === undefined) continue
+    const entries = entriesFor(document, revision, widget)
+    if (entries !== undefined) revision.put(widget.ref, withEntries(widget.dict, entries))
+  }
+  return true
+}

@@ -1,0 +1,166 @@
+import {
+  array,
+  dict,
+  encodeTextString,
+  isArray,
+  isRef,
+  malformed,
+  name,
+  openPdf,
+  type PdfDocument,
+  PdfError,
+  type PdfObject,
+  type PdfRef,
+  type Rect,
+  readFormFields,
+  stream,
+  string,
+  toPdfBox,
+  withEntries,
+} from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { type Revision, startRevision } from '../write/revision.ts'
+import { completeAppearances } from './complete-appearances.ts'
+
+/** A visible, empty signature field. */
+export interface FieldToPrepare {
+  /** Partial name: unique, without a dot. */
+  readonly name: string
+  /** From 1. */
+  readonly page: number
+  readonly rect: Rect
+  /** Accessible name and tooltip. */
+  readonly tooltip: string
+}
+
+/** Points; less would round to zero. */
+const SMALLEST_SIDE = 0.01
+/** Print and Locked (ISO 32000-1, 12.5.3). */
+const WIDGET_FLAGS = 4 + 128
+/** SignaturesExist and AppendOnly (12.7.2). */
+const SIG_FLAGS = 3
+
+/**
+ * Appends empty fields before the first signature.
+ * @returns the tail
+ */
+export function prepareFields(bytes: Uint8Array, fields: readonly FieldToPrepare[]): Uint8Array {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  checkNames(document, fields)
+  const revision = startRevision(document)
+  const emptyAppearance = revision.add(
+    stream(
+      dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]), Resources: dict({}) }),
+      new Uint8Array(),
+    ),
+  )
+  const widgets = fields.map((field) => ({
+    page: field.page,
+    ref: addWidget(document, revision, field, emptyAppearance),
+  }))
+  for (const page of new Set(fields.map((field) => field.page))) {
+    addToPage(
+      document,
+      revision,
+      page,
+      widgets.filter((widget) => widget.page === page).map((widget) => widget.ref),
+    )
+  }
+  const drawn = completeAppearances(document, revision)
+  addToForm(
+    document,
+    revision,
+    widgets.map((widget) => widget.ref),
+    drawn ? { NeedAppearances: undefined } : {},
+  )
+  return revision.build().tail
+}
+
+function checkNames(document: PdfDocument, fields: readonly FieldToPrepare[]): void {
+  const taken = new Set(readFormFields(document.objects, document.acroForm(), document.limits).names)
+  for (const field of fields) {
+    if (field.name === '' || field.name.includes('.')) throw new RangeError(`invalid field name '${field.name}'`)
+    if (taken.has(field.name)) throw new PdfError('PDF_FIELD_EXISTS', `there is already a field '${field.name}'`)
+    taken.add(field.name)
+  }
+}
+
+export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
+  const { ref } = document.page(pageNumber)
+  if (ref === undefined) throw malformed(`page ${pageNumber} is not an indirect object`)
+  return ref
+}
+
+/** Merges field and widget (12.7.3.1); /MK /R stores the page's rotation. */
+function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrepare, appearance: PdfRef): PdfRef {
+  const view = document.page(field.page).view()
+  const { x0, y0, x1, y1 } = toPdfBox(view, field.rect)
+  if (!(x1 - x0 >= SMALLEST_SIDE && y1 - y0 >= SMALLEST_SIDE)) throw new RangeError(`field '${field.name}' has no area`)
+  return revision.add(
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      FT: name('Sig'),
+      T: string(encodeTextString(field.name)),
+      TU: string(encodeTextString(field.tooltip)),
+      F: WIDGET_FLAGS,
+      Rect: array([x0, y0, x1, y1].map(roundPoints)),
+      MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),
+      P: pageRef(document, field.page),
+      AP: dict({ N: appearance }),
+    }),
+  )
+}
+
+/** Finer than any screen or printer. */
+const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
+
+/** Copies /Annots first, because pages may share an array. */
+export function addToPage(
+  document: PdfDocument,
+  revision: Revision,
+  pageNumber: number,
+  widgets: readonly PdfRef[],
+): void {
+  const page = document.page(pageNumber)
+  const annotations = document.objects.get(page.dict, 'Annots')
+  if (annotations !== null && !isArray(annotations)) throw malformed(`/Annots of page ${pageNumber} is not an array`)
+  revision.put(
+    pageRef(document, pageNumber),
+    withEntries(page.dict, { Annots: array([...(annotations?.items ?? []), ...widgets]) }),
+  )
+}
+
+/** @returns the catalog's entry, or nothing if it is already a reference */
+export function formWith(
+  document: PdfDocument,
+  revision: Revision,
+  widgets: readonly PdfRef[],
+  changes: Readonly<Record<string, PdfObject | undefined>> = {},
+): { readonly AcroForm?: PdfObject } {
+  const { catalog, objects } = document
+  const form = document.acroForm()
+  const existing = form === undefined ? null : objects.get(form, 'Fields')
+  const items: readonly PdfObject[] = isArray(existing) ? existing.items : []
+  const flags = form === undefined ? 0 : objects.get(form, 'SigFlags')
+  const updated = withEntries(form, {
+    Fields: array([...items, ...widgets]),
+    SigFlags: (typeof flags === 'number' ? flags : 0) | SIG_FLAGS,
+    ...changes,
+  })
+  const location = catalog.entries.get('AcroForm')
+  if (!isRef(location)) return { AcroForm: revision.add(updated) }
+  revision.put(location, updated)
+  return {}
+}
+
+function addToForm(
+  document: PdfDocument,
+  revision: Revision,
+  widgets: readonly PdfRef[],
+  changes: Readonly<Record<string, PdfObject | undefined>>,
+): void {
+  const entries = formWith(document, revision, widgets, changes)
+  if (entries.AcroForm === undefined) return
+  revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: entries.AcroForm }))
+}

@@ -1,0 +1,57 @@
+import {
+  array,
+  dict,
+  dictOf,
+  isArray,
+  isRef,
+  isStream,
+  type PdfDict,
+  type PdfDocument,
+  type PdfObject,
+  stream,
+  withEntries,
+} from '../syntax/index.ts'
+import type { Revision } from '../write/revision.ts'
+import type { Evidence } from './collect-evidence.ts'
+
+const KEYS = ['Certs', 'OCSPs', 'CRLs'] as const
+
+/** Existing references, kept unread. */
+const kept = (document: PdfDocument, store: PdfDict | undefined, key: string): readonly PdfObject[] => {
+  const found = store === undefined ? null : document.objects.get(store, key)
+  return isArray(found) ? found.items.filter(isRef) : []
+}
+
+const plainBytes = (document: PdfDocument, item: PdfObject): string | undefined => {
+  const object = document.objects.resolve(item)
+  if (!isStream(object) || object.dict.entries.has('Filter')) return undefined
+  return Buffer.from(object.data).toString('base64')
+}
+
+/**
+ * Keeps existing DSS entries (ISO 32000-2, 12.8.4.3).
+ * @returns the catalog's entry
+ */
+export const addSecurityStore = (
+  document: PdfDocument,
+  revision: Revision,
+  { certificates, ocsps, crls }: Evidence,
+): Record<'DSS', PdfObject> => {
+  const store = dictOf(document.objects, document.catalog, 'DSS')
+  const extend = (key: (typeof KEYS)[number], additions: readonly Uint8Array[]): PdfObject | undefined => {
+    const items = kept(document, store, key)
+    const known = new Set(items.map((item) => plainBytes(document, item)))
+    const fresh = additions.filter((der) => !known.has(Buffer.from(der).toString('base64')))
+    const all = [...items, ...fresh.map((der) => revision.add(stream(dict({}), der)))]
+    return all.length === 0 ? undefined : array(all)
+  }
+  const extended = withEntries(store, {
+    Certs: extend('Certs', certificates),
+    OCSPs: extend('OCSPs', ocsps),
+    CRLs: extend('CRLs', crls),
+  })
+  const location = document.catalog.entries.get('DSS')
+  if (!isRef(location)) return { DSS: revision.add(extended) }
+  revision.put(location, extended)
+  return { DSS: location }
+}

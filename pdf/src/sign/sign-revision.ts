@@ -1,0 +1,154 @@
+import { oids } from '../cms/index.ts'
+import { buildSignedAttributes, buildSignedData, type SignatureScheme } from '../cms/node/signed-data.ts'
+import type { PageRotation, PdfBox } from '../syntax/index.ts'
+import {
+  dict,
+  dictOf,
+  encodeTextString,
+  formatString,
+  malformed,
+  openPdf,
+  type PdfDict,
+  type PdfDocument,
+  PdfError,
+  type PdfRef,
+  readBox,
+  rotationOf,
+  withEntries,
+} from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { startRevision } from '../write/revision.ts'
+import { addAppearance } from './appearance.ts'
+import {
+  fillByteRange,
+  fillContents,
+  type Placeholder,
+  type SignatureTemplate,
+  signatureTemplate,
+} from './placeholder.ts'
+import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
+
+export interface SignatureInput {
+  /** The current revision, with the prepared field. */
+  readonly document: Uint8Array
+  /** Of the document; computed if undefined. */
+  readonly prefix?: PrefixHash
+  readonly fieldName: string
+  readonly signerName: string
+  readonly appearancePng: Uint8Array
+  readonly signedAt: Date
+  /** The line that the appearance shows below the name. */
+  readonly caption: string
+  readonly reason?: string
+  /** DER, the signer's own first. */
+  readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+  /** Bytes for the CMS, as from `reservedSize`. */
+  readonly reserved: number
+}
+
+/** A signature without its value. */
+export interface PreparedSignature extends Placeholder {
+  /** DER to sign. */
+  readonly signedAttributes: Uint8Array
+  readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+}
+
+const OVERHEAD_BYTES = 512
+/** Largest P-256 ECDSA-Sig-Value, DER. */
+const ECDSA_VALUE_BYTES = 72
+export const EMBEDDED_TOKEN_BYTES = 6 * 1024
+/** External authorities have longer chains. */
+export const EXTERNAL_TOKEN_BYTES = 12 * 1024
+
+/** Maxima in bytes, without the certificates. */
+export interface ReserveOptions {
+  /** Signature value. */
+  readonly valueBytes?: number
+  /** Time-stamp token; default: the platform's. */
+  readonly tokenBytes?: number
+}
+
+/** Returns the bytes to reserve, from fixed maxima. */
+export const reservedSize = (
+  certificates: readonly Uint8Array[],
+  { valueBytes = ECDSA_VALUE_BYTES, tokenBytes = EMBEDDED_TOKEN_BYTES }: ReserveOptions = {},
+): number => certificates.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES + valueBytes + tokenBytes)
+
+/**
+ * Phase 1: fills an empty signature field; returns the data to
+ * sign.
+ * @throws PdfError if the field is missing or signed;
+ * SignatureError for an invalid picture
+ */
+export function prepareSignature(input: SignatureInput): PreparedSignature {
+  const document = openPdf(input.document, { inflate: inflateWithNode })
+  const field = findEmptyField(document, input.fieldName)
+  const revision = startRevision(document)
+  const appearance = addAppearance(revision, {
+    png: input.appearancePng,
+    signerName: input.signerName,
+    caption: input.caption,
+    ...placeOf(document, field.dict),
+  })
+  const signature = revision.allocate()
+  const template = signatureDictionary(input)
+  revision.putRaw(signature, template.body)
+  revision.put(field.ref, withEntries(field.dict, { V: signature, AP: dict({ N: appearance }) }))
+  const built = revision.build()
+  const { document: bytes, prefix = hashPrefix(bytes) } = input
+  const place = { document: bytes, prefix, tail: built.tail, bodyAt: built.bodyOffset(signature) }
+  const placeholder = fillByteRange(place, template)
+  const { digest } = placeholder
+  const [certificate] = input.certificates
+  const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
+  return { ...placeholder, signedAttributes, certificates: input.certificates }
+}
+
+function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef; dict: PdfDict } {
+  const field = document.signatureFields().find((candidate) => candidate.name === fieldName)
+  if (field?.ref === undefined) throw new PdfError('PDF_FIELD_NOT_FOUND', `no signature field '${fieldName}'`)
+  if (field.signed) throw new PdfError('PDF_FIELD_SIGNED', `the field '${fieldName}' is already signed`)
+  return { ref: field.ref, dict: field.dict }
+}
+
+/** With the rotation at preparation. */
+function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
+  const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
+  if (rect === undefined) throw malformed('the signature field has no usable /Rect')
+  const characteristics = dictOf(document.objects, widget, 'MK')
+  const degrees = characteristics === undefined ? null : document.objects.get(characteristics, 'R')
+  const rotate = rotationOf(typeof degrees === 'number' ? degrees : 0)
+  if (rotate === undefined) throw malformed('/MK /R of the signature field is no multiple of 90')
+  return { rect, rotate }
+}
+
+/** D:YYYYMMDDHHmmSSZ (ISO 32000-1, 7.9.4). */
+const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
+
+const text = (value: string): string => formatString({ kind: 'string', bytes: encodeTextString(value) })
+
+const signatureDictionary = ({ signerName, signedAt, reason, reserved }: SignatureInput): SignatureTemplate =>
+  signatureTemplate(
+    [
+      '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+      `/M (${pdfDate(signedAt)})`,
+      `/Name ${text(signerName)}`,
+      ...(reason === undefined ? [] : [`/Reason ${text(reason)}`]),
+    ],
+    reserved,
+  )
+
+/**
+ * Phase 2: inserts value and time-stamp token.
+ * @throws SignatureError SIGNATURE_TOO_LARGE with the needed size
+ */
+export function completeSignature(
+  prepared: PreparedSignature,
+  value: Uint8Array,
+  timeStampToken: Uint8Array,
+  scheme: SignatureScheme = 'ecdsa',
+): Uint8Array {
+  const { certificates, signedAttributes } = prepared
+  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, timeStampToken, scheme })
+  return fillContents(prepared, cms)
+}

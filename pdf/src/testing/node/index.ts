@@ -1,0 +1,5 @@
+export * from './build-pdf.ts'
+export * from './ink.ts'
+export * from './sample.ts'
+export * from './text-pdf.ts'
+export * from './tools.ts'

@@ -1,0 +1,2 @@
+export * from './set-text.ts'
+export * from './shape-text.ts'

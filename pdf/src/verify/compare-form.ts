@@ -1,0 +1,236 @@
+import { latin1 } from '../syntax/lexer.ts'
+import type { ObjectReader } from '../syntax/object-reader.ts'
+import { isArray, isDict, isNamed, isRef, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
+import { keepsToRectangle, mayDrawOutside } from './look-of-widget.ts'
+import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
+
+/** Keys that filling in may change. */
+const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
+/** Keys that signing may change. Some writers lock the field by /F. */
+const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
+
+/** Field or widget that a signature added. */
+export interface NewWidget {
+  readonly node: FormNode
+  readonly isTimeStamp: boolean
+  /** A page shows the widget, and a change reports it. */
+  isTold: boolean
+}
+
+export interface ComparedForm {
+  readonly before: ReadonlySet<number>
+  readonly newWidgets: ReadonlyMap<number, NewWidget>
+  readonly nodes: ReadonlyMap<number, FormNode>
+}
+
+export function compareForm(step: RevisionStep): ComparedForm {
+  const before = readForm(step.before)
+  const after = readForm(step.after)
+  const newWidgets = new Map<number, NewWidget>()
+  for (const node of before.nodes.values()) {
+    if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
+  }
+  for (const node of after.nodes.values()) {
+    const old = before.nodes.get(node.num)
+    if (old === undefined) addNode(step, node, newWidgets)
+    else compareNode(step, old, node)
+  }
+  compareFormDictionary(step, before, after, newWidgets)
+  const numbers = new Set(before.nodes.keys())
+  if (before.num !== undefined) numbers.add(before.num)
+  return { before: numbers, newWidgets, nodes: after.nodes }
+}
+
+const isTimeStamp = (value: PdfObject): boolean =>
+  isDict(value) && isNamed(value.entries.get('SubFilter') ?? null, 'ETSI.RFC3161')
+
+const isSignature = (value: PdfObject): boolean => isDict(value) && value.entries.has('ByteRange')
+
+function addNode(step: RevisionStep, node: FormNode, newWidgets: Map<number, NewWidget>): void {
+  const isOwn = step.isNew(node.num) && node.type === 'Sig' && isSignature(node.value)
+  if (!isOwn || node.dict.entries.has('AA') || node.dict.entries.has('A')) {
+    step.explainNew({ kind: 'ref', num: node.num, gen: 0 })
+    step.report('field-added', { field: node.name })
+    return
+  }
+  newWidgets.set(node.num, { node, isTimeStamp: isTimeStamp(node.value), isTold: false })
+  step.explain(node.num)
+  step.explainNew(node.dict)
+}
+
+/**
+ * Reports new signatures that no page shows. Call it after
+ * the page comparison.
+ */
+export function tellUnseen(step: RevisionStep, { newWidgets }: ComparedForm): void {
+  const told = new Set([...newWidgets.values()].flatMap(({ isTold, node }) => (isTold ? [node.name] : [])))
+  for (const { node, isTimeStamp: isStamp } of newWidgets.values()) {
+    if (node.isWidget && !node.dict.entries.has('V')) continue
+    if (isStamp) step.report('time-stamp-added', { field: node.name })
+    else if (!told.has(node.name)) step.report('signature-field-added', { field: node.name })
+  }
+}
+
+function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
+  if (old.isSigned) {
+    compareSigned(step, old, now)
+    return
+  }
+  const signing = now.type === 'Sig' && isSignature(now.value)
+  const keys = differentKeys(old.dict, now.dict)
+  const allowed = signing ? SIGNED : FILLED
+  const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
+  if (keys.length === 0 && owned.length === 0) return
+  const hasOtherLook = keys.includes('AP') || owned.length > 0
+  const isOutOfPlace =
+    (keys.includes('F') && mayDrawOutside(now.dict)) ||
+    (hasOtherLook && !keepsToRectangle(step.after.objects, now.dict))
+  if (old.type !== now.type || old.name !== now.name || isOutOfPlace || keys.some((key) => !allowed.has(key))) {
+    step.explain(now.num)
+    step.report('field-changed', { field: now.name, detail: keys.join(', ') })
+    return
+  }
+  const valueChanged = !equalObjects(old.value, now.value)
+  if (!valueChanged && !(now.type === 'Btn' && keys.includes('AS'))) {
+    for (const num of [now.num, ...owned]) step.condemn(num)
+    for (const key of keys) step.explainNew(now.dict.entries.get(key))
+    step.report('appearance-swapped', { field: now.name })
+    return
+  }
+  step.openKeys(now.num, ['V', 'AP', 'RV'])
+  for (const num of owned) step.explainReplaced(num)
+  step.explain(now.num)
+  for (const key of keys) step.explainNew(now.dict.entries.get(key))
+  if (now.type === 'Sig' && !signing) step.report('field-changed', { field: now.name })
+  else if (!signing) step.report('field-filled', { field: now.name })
+  else step.report(isTimeStamp(now.value) ? 'time-stamp-added' : 'signature-added', { field: now.name })
+}
+
+/**
+ * A signed field, its appearance and its signature must
+ * not change.
+ */
+function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
+  const keys = differentKeys(old.dict, now.dict)
+  if (keys.length > 0) {
+    const onlyLook = keys.every((key) => key === 'AP' || key === 'AS')
+    step.explain(now.num)
+    for (const key of keys) step.explainNew(now.dict.entries.get(key))
+    step.report(onlyLook ? 'appearance-swapped' : 'signed-field-changed', { field: old.name })
+  }
+  const touched = [...belongings(step.before, old)].filter((num) => step.changed.has(num))
+  for (const num of touched) step.condemn(num)
+  if (touched.length > 0) step.report('appearance-swapped', { field: old.name })
+}
+
+function compareFormDictionary(
+  step: RevisionStep,
+  before: Form,
+  after: Form,
+  newWidgets: ReadonlyMap<number, NewWidget>,
+): void {
+  if (after.dict === undefined) {
+    if (before.dict !== undefined) step.report('form-changed')
+    return
+  }
+  if (after.num !== undefined) step.explain(after.num)
+  const old = before.dict
+  const keys = old === undefined ? [...after.dict.entries.keys()] : differentKeys(old, after.dict)
+  for (const key of keys) compareFormKey(step, key, old, after.dict, newWidgets)
+  compareFieldList(step, old, after.dict, newWidgets)
+}
+
+function compareFormKey(
+  step: RevisionStep,
+  key: string,
+  old: PdfDict | undefined,
+  now: PdfDict,
+  newWidgets: ReadonlyMap<number, NewWidget>,
+): void {
+  if (key === 'Fields' || (key === 'SigFlags' && typeof now.entries.get(key) === 'number')) return
+  if (DATES.has(key) && isRef(step.after.catalog.entries.get('AcroForm')) && isInfo(step)) {
+    step.report('metadata')
+    return
+  }
+  // A form added by a signature may set its default appearance.
+  const brought = old === undefined && newWidgets.size > 0
+  if (key === 'DR') compareResources(step, old, now)
+  else if (brought && (key === 'DA' || key === 'Q')) step.report('form-settings', { detail: key })
+  else step.report('form-changed', { detail: key })
+}
+
+/** Keys of /Info that writers update. */
+const DATES = new Set(['ModDate', 'Producer', 'CreationDate'])
+
+/** True if /AcroForm and /Info are one object (PyPDF2). */
+function isInfo({ after }: RevisionStep): boolean {
+  const [info, form] = [after.newest.trailer.entries.get('Info'), after.catalog.entries.get('AcroForm')]
+  return isRef(info) && isRef(form) && info.num === form.num
+}
+
+/** New form resources are harmless; replaced ones are not. */
+function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {
+  const a = old === undefined ? null : step.before.objects.get(old, 'DR')
+  const b = step.after.objects.get(now, 'DR')
+  const isKept = a === null || (isDict(a) && isDict(b) && holdsAll(step, a, b, 1))
+  if (!isKept || namesMissing(step, a, b)) {
+    step.report('font')
+    return
+  }
+  step.explainNew(now.entries.get('DR'))
+  step.report('form-settings', { detail: 'DR' })
+}
+
+function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string> {
+  const categories = isDict(resources) ? [...resources.entries.values()] : []
+  return new Set(
+    categories.flatMap((category) => {
+      const named = objects.resolve(category)
+      return isDict(named) ? [...named.entries.keys()] : []
+    }),
+  )
+}
+
+/** True if an existing field already uses the new resource. */
+function namesMissing(step: RevisionStep, a: PdfObject, b: PdfObject): boolean {
+  const old = resourceNames(step.before.objects, a)
+  const fresh = [...resourceNames(step.after.objects, b)].filter((name) => !old.has(name))
+  const form = readForm(step.before)
+  const dicts = [form.dict, ...[...form.nodes.values()].map(({ dict }) => dict)]
+  const asked = dicts.flatMap((dict) => {
+    const look = dict && step.before.objects.get(dict, 'DA')
+    return isString(look) ? [...latin1(look.bytes).matchAll(/\/([^\s/<>[\](){}%]+)/g)].map(([, name]) => name) : []
+  })
+  return fresh.some((name) => asked.includes(name))
+}
+
+function holdsAll(step: RevisionStep, a: PdfDict, b: PdfDict, depth: number): boolean {
+  return [...a.entries].every(([key, value]) => {
+    const now = b.entries.get(key)
+    if (equalObjects(value, now)) return true
+    const [inner, innerNow] = [step.before.objects.resolve(value), step.after.objects.resolve(now)]
+    return depth > 0 && isDict(inner) && isDict(innerNow) && holdsAll(step, inner, innerNow, depth - 1)
+  })
+}
+
+/**
+ * The field list keeps its items and order; only signature
+ * fields may be added.
+ */
+function compareFieldList(
+  step: RevisionStep,
+  old: PdfDict | undefined,
+  now: PdfDict,
+  newWidgets: ReadonlyMap<number, NewWidget>,
+): void {
+  const a = old === undefined ? null : step.before.objects.get(old, 'Fields')
+  const b = step.after.objects.get(now, 'Fields')
+  const place = now.entries.get('Fields')
+  if (isRef(place)) step.explain(place.num)
+  const items = isArray(b) ? b.items : []
+  const kept = items.filter((item) => !(isRef(item) && newWidgets.has(item.num)))
+  if (!equalObjects({ kind: 'array', items: kept }, { kind: 'array', items: isArray(a) ? a.items : [] })) {
+    step.report('form-changed', { detail: 'Fields' })
+  }
+}

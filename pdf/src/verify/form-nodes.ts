@@ -1,0 +1,99 @@
+import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { decodeTextString } from '../syntax/text-string.ts'
+import { reach } from './revision-step.ts'
+
+/** Indirect field or widget. */
+export interface FormNode {
+  readonly num: number
+  /** Fully qualified. */
+  readonly name: string
+  /** /FT, possibly inherited. */
+  readonly type: string
+  readonly dict: PdfDict
+  /** Has no /T. */
+  readonly isWidget: boolean
+  readonly isSigned: boolean
+  /** Possibly inherited; null if absent. */
+  readonly value: PdfObject
+}
+
+export interface Form {
+  readonly dict: PdfDict | undefined
+  readonly num: number | undefined
+  readonly nodes: ReadonlyMap<number, FormNode>
+}
+
+interface Inherited {
+  readonly name: string
+  readonly type: string
+  readonly value: PdfObject
+}
+
+/**
+ * Reads the field tree (ISO 32000-1, 12.7.3). The strict
+ * reader has refused loops.
+ */
+export function readForm(document: PdfDocument): Form {
+  const { objects, catalog } = document
+  const dict = document.acroForm()
+  const place = catalog.entries.get('AcroForm')
+  const nodes = new Map<number, FormNode>()
+  const open: { node: PdfObject; from: Inherited }[] = []
+  const push = (list: PdfObject, from: Inherited): void => {
+    if (isArray(list)) for (const node of list.items) open.push({ node, from })
+  }
+  push(dict === undefined ? null : objects.get(dict, 'Fields'), { name: '', type: '', value: null })
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const read = objects.resolve(next.node)
+    if (!isDict(read)) continue
+    const own = inherit(document, read, next.from)
+    // The list comparison covers direct objects.
+    if (isRef(next.node)) {
+      if (nodes.has(next.node.num)) continue
+      nodes.set(next.node.num, describe(next.node.num, read, own))
+    }
+    push(objects.get(read, 'Kids'), own)
+  }
+  return { dict, num: isRef(place) ? place.num : undefined, nodes }
+}
+
+function inherit({ objects }: PdfDocument, dict: PdfDict, from: Inherited): Inherited {
+  const partial = objects.get(dict, 'T')
+  const own = isString(partial) ? decodeTextString(partial.bytes) : ''
+  const type = objects.get(dict, 'FT')
+  return {
+    name: from.name !== '' && own !== '' ? `${from.name}.${own}` : from.name + own,
+    type: isName(type) ? type.value : from.type,
+    value: objects.get(dict, 'V') ?? from.value,
+  }
+}
+
+const describe = (num: number, dict: PdfDict, { name, type, value }: Inherited): FormNode => ({
+  num,
+  name,
+  type,
+  dict,
+  isWidget: !dict.entries.has('T'),
+  isSigned: type === 'Sig' && value !== null,
+  value,
+})
+
+const BACKWARDS = new Set(['P', 'Parent', 'Popup'])
+
+export const belongings = (document: PdfDocument, { dict }: FormNode): Set<number> =>
+  new Set(['AP', 'V'].flatMap((key) => [...reach(document, dict.entries.get(key), (inner) => BACKWARDS.has(inner))]))
+
+/** Objects that filling in may replace. */
+export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
+  const found = new Set<number>()
+  const take = (value: PdfObject | undefined, depth: number): void => {
+    if (isRef(value)) found.add(value.num)
+    const resolved = objects.resolve(value)
+    if (depth > 0 && isDict(resolved)) for (const inner of resolved.entries.values()) take(inner, depth - 1)
+  }
+  take(dict.entries.get('AP'), 2)
+  const value = dict.entries.get('V')
+  if (isRef(value)) found.add(value.num)
+  return found
+}

@@ -1,0 +1,100 @@
+import { readCertificates } from '../cms/certificate.ts'
+import { createTrust, type TrustedRoot } from '../cms/chain.ts'
+import { mergeEvidence, type RevocationEvidence } from '../cms/revocation.ts'
+import type { Inflate } from '../syntax/limits.ts'
+import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-document.ts'
+import { PdfError } from '../syntax/pdf-error.ts'
+import { readHistory } from './history.ts'
+import { judgeSignature } from './judge-signature.ts'
+import { locateSignatures, scanByteRanges } from './locate-signatures.ts'
+import { type SignatureReport, type VerificationReport, worstOf } from './report.ts'
+import { tryValidationData } from './validation-data.ts'
+import { type CheckedSignature, certificatesOf, checkSignature } from './verify-signature.ts'
+
+export type { ChainProblem, RootKind, TrustedRoot } from '../cms/chain.ts'
+export type { RevocationEvidence } from '../cms/revocation.ts'
+export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
+export * from './describe.ts'
+export * from './describe-change.ts'
+export {
+  type CertificateReport,
+  LEVELS,
+  type Level,
+  type Problem,
+  type RevocationReport,
+  type SignatureReport,
+  type SigningTime,
+  TIME_SOURCES,
+  type TimeSource,
+  VERDICTS,
+  type Verdict,
+  type VerificationReport,
+} from './report.ts'
+
+export interface VerifyOptions {
+  readonly roots: readonly TrustedRoot[]
+  /** DER; authorities that the file may lack. */
+  readonly intermediates?: readonly Uint8Array[]
+  readonly inflate: Inflate
+  readonly now: Date
+  /** Fetched now, in addition to the file's evidence. */
+  readonly revocation?: RevocationEvidence
+  readonly onProgress?: (done: number, total: number) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Verifies every signature of a PDF: coverage, certificate,
+ * time and later changes. Needs only WebCrypto
+ * (`crypto.subtle`). Reads strictly, never repairs. Rejects
+ * only on abort.
+ */
+export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
+  try {
+    const reading = { inflate: options.inflate, parsed: new Map() }
+    return await verifyOpened(openPdf(bytes, reading), reading, options)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    const code = error instanceof PdfError ? error.code : 'PDF_MALFORMED'
+    return { kind: 'unreadable', code, claims: scanByteRanges(bytes).length }
+  }
+}
+
+async function verifyOpened(
+  document: PdfDocument,
+  reading: OpenOptions,
+  options: VerifyOptions,
+): Promise<VerificationReport> {
+  const { signatures: found, hidden } = locateSignatures(document)
+  if (found.length === 0) {
+    if (hidden > 0) return { kind: 'signed', verdict: 'suspicious', signatures: [], hidden }
+    return { kind: 'unsigned', pages: document.pageCount }
+  }
+  const embedded = tryValidationData(document, options.inflate)
+  const others = [
+    ...readCertificates(options.intermediates ?? []),
+    ...embedded.certificates,
+    ...found.flatMap(certificatesOf),
+  ]
+  const trust = createTrust(options.roots, others)
+  const all: CheckedSignature[] = []
+  // Reused for each signature: files are large.
+  const scratch = new Uint8Array(document.bytes.length)
+  for (const signature of found) {
+    options.signal?.throwIfAborted()
+    all.push(await checkSignature(document, signature, trust, scratch))
+    options.onProgress?.(all.length, found.length + 1)
+  }
+  const ends = all.map(({ covered }) => covered)
+  const history = readHistory(document, reading, ends)
+  const evidence = mergeEvidence([embedded, ...(options.revocation === undefined ? [] : [options.revocation])])
+  const signatures: SignatureReport[] = []
+  for (const signature of all) {
+    options.signal?.throwIfAborted()
+    const given = { document, trust, history, all, embedded, evidence, hidden, now: options.now }
+    signatures.push(await judgeSignature(signature, given))
+  }
+  options.onProgress?.(found.length + 1, found.length + 1)
+  const verdicts = signatures.map(({ verdict }) => verdict)
+  return { kind: 'signed', verdict: worstOf(verdicts), signatures, hidden }
+}

@@ -1,0 +1,147 @@
+import type { Certificate } from '../cms/certificate.ts'
+import type { Chain, Trust } from '../cms/chain.ts'
+import { checkRevocation, type RevocationEvidence } from '../cms/revocation.ts'
+import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import type { History } from './history.ts'
+import { textOf } from './locate-signatures.ts'
+import { judgeChanges, readPermissions } from './permissions.ts'
+import type { Level, Problem, RevocationReport, SignatureReport, SigningTime, Verdict } from './report.ts'
+import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
+
+export interface Circumstances {
+  readonly document: PdfDocument
+  readonly trust: Trust
+  readonly history: History
+  readonly all: readonly CheckedSignature[]
+  /** In the file; determines the level. */
+  readonly embedded: RevocationEvidence
+  /** Embedded and fetched. */
+  readonly evidence: RevocationEvidence
+  readonly hidden: number
+  readonly now: Date
+}
+
+const nameOf = (certificate: Certificate | undefined): string | undefined => certificate?.subjectName.commonName
+
+/** Valid document time stamps after this signature. */
+const laterStamps = (signature: CheckedSignature, all: readonly CheckedSignature[]): CheckedSignature[] =>
+  all.filter(
+    ({ isTimeStamp, problems, covered, token }) =>
+      isTimeStamp && problems.length === 0 && covered > signature.covered && token?.problem === undefined,
+  )
+
+const describeToken = (source: 'time-stamp' | 'document-time-stamp', token: CheckedToken): SigningTime => ({
+  source,
+  at: token.time,
+  authority: nameOf(token.authority),
+  isProven: provenTime(token) !== undefined,
+})
+
+function timeOf(signature: CheckedSignature, all: readonly CheckedSignature[]): SigningTime {
+  const { token, claimed } = signature
+  if (provenTime(token) !== undefined && token !== undefined) return describeToken('time-stamp', token)
+  const later = laterStamps(signature, all).find((stamp) => provenTime(stamp.token) !== undefined)?.token
+  if (later !== undefined && !signature.isTimeStamp) return describeToken('document-time-stamp', later)
+  if (token !== undefined && token.problem === undefined) return describeToken('time-stamp', token)
+  const nobody = { authority: undefined, isProven: false }
+  return claimed === undefined
+    ? { source: 'none', at: undefined, ...nobody }
+    : { source: 'claimed', at: claimed, ...nobody }
+}
+
+/** Checks every certificate below the root. */
+async function revocationOf(chain: Chain, evidence: RevocationEvidence, at: Date): Promise<RevocationReport> {
+  const unknown: RevocationReport = { state: 'unknown', at: undefined }
+  if (chain.root === undefined) return unknown
+  let oldest: Date | undefined
+  let complete = true
+  for (const [index, certificate] of chain.certificates.slice(0, -1).entries()) {
+    const issuer = chain.certificates[index + 1]
+    if (issuer === undefined) return unknown
+    const found = await checkRevocation(certificate, issuer, evidence, at)
+    if (found.state === 'revoked') return { state: 'revoked', at: found.at }
+    if (found.state === 'unknown') complete = false
+    else if (oldest === undefined || found.at < oldest) oldest = found.at
+  }
+  return complete ? { state: 'good', at: oldest } : unknown
+}
+
+async function levelOf(signature: CheckedSignature, chain: Chain, given: Circumstances, at: Date): Promise<Level> {
+  const { token } = signature
+  if (!signature.isPades) return 'CMS'
+  if (token === undefined || token.problem !== undefined) return 'B-B'
+  const own = await revocationOf(chain, given.embedded, at)
+  if (own.state !== 'good') return 'B-T'
+  const stamps = laterStamps(signature, given.all).filter(({ covered }) =>
+    given.history.stateAt(covered)?.catalog.entries.has('DSS'),
+  )
+  const authority = token.chain === undefined ? undefined : await revocationOf(token.chain, given.embedded, at)
+  if (authority?.state !== 'good') return 'B-T'
+  return stamps.length > 0 ? 'B-LTA' : 'B-LT'
+}
+
+/** Problems that make a signature invalid. */
+const FATAL: ReadonlySet<Problem> = new Set([
+  'digest',
+  'value',
+  'attributes',
+  'certificate-id',
+  'attached-content',
+  'no-certificate',
+  'unreadable-signature',
+  'revoked',
+])
+
+interface Findings {
+  readonly problems: readonly Problem[]
+  readonly changes: readonly { readonly severity: string }[]
+  readonly isTrusted: boolean
+  readonly hidden: number
+}
+
+function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict {
+  if (problems.some((problem) => FATAL.has(problem))) return 'invalid'
+  if (problems.some((problem) => problem !== 'algorithm') || hidden > 0) return 'suspicious'
+  if (changes.some(({ severity }) => severity === 'suspicious')) return 'suspicious'
+  if (problems.length > 0) return 'unchecked'
+  if (!isTrusted) return 'unknown'
+  return changes.some(({ severity }) => severity === 'notable') ? 'changed' : 'valid'
+}
+
+const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
+
+export async function judgeSignature(signature: CheckedSignature, given: Circumstances): Promise<SignatureReport> {
+  const { found, signer, token, covered, hash } = signature
+  const { document, history } = given
+  const time = timeOf(signature, given.all)
+  // Without a proven time, only the current time counts.
+  const at = time.isProven && time.at !== undefined ? time.at : given.now
+  const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at)
+  const revocation = await revocationOf(chain, given.evidence, at)
+  const permissions = readPermissions(document, found.dict)
+  const changes = judgeChanges(history.changesAfter(covered), permissions)
+  const problems: Problem[] = [...signature.problems]
+  if (signature.problems.every((problem) => problem === 'algorithm') && !history.holdsIn(found))
+    problems.push('not-in-own-revision')
+  if (revocation.state === 'revoked') problems.push('revoked')
+  const isTrusted = chain.problem === undefined && hash !== 'SHA-1'
+  return {
+    kind: signature.isTimeStamp ? 'document-time-stamp' : 'signature',
+    field: found.fieldName,
+    verdict: verdictOf({ problems, changes, isTrusted, hidden: given.hidden }),
+    problems,
+    certificate: signer && reportCertificate(signer, chain),
+    time: signature.isTimeStamp && token !== undefined ? describeToken('time-stamp', token) : time,
+    level: signature.isTimeStamp ? 'B-T' : await levelOf(signature, chain, given, at),
+    revocation,
+    hash,
+    algorithm: signature.algorithm,
+    reason: textOf(document.objects, found.dict, 'Reason'),
+    location: textOf(document.objects, found.dict, 'Location'),
+    covered,
+    coversWholeFile: covered > 0 && history.changesAfter(covered).length === 0,
+    permits: permissions.document,
+    changes,
+  }
+}

@@ -1,0 +1,208 @@
+import { equalBytes } from '../cms/bytes.ts'
+import { isWhitespace, Lexer, latin1 } from '../syntax/lexer.ts'
+import type { ObjectReader } from '../syntax/object-reader.ts'
+import { isArray, isDict, isName, isString, type PdfDict } from '../syntax/objects.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { decodeTextString } from '../syntax/text-string.ts'
+
+export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
+
+/** Why the covered bytes are unreliable. */
+export type PlaceProblem =
+  /** /ByteRange is not four numbers with one gap. */
+  | 'range-malformed'
+  /** The gap is not exactly one hexadecimal string. */
+  | 'gap-not-signature'
+  /** The gap's string is not /Contents. */
+  | 'gap-not-contents'
+  /** The range does not end at a revision's end. */
+  | 'range-not-at-end'
+  /** Two signatures share a gap. */
+  | 'shared-gap'
+  /** A later signature's gap is inside the bytes of an earlier one. */
+  | 'overlap'
+  /** A byte scan does not find the dictionary. */
+  | 'obscured'
+  /** The field does not hold the signature in its own revision. */
+  | 'not-in-own-revision'
+
+export interface FoundSignature {
+  readonly fieldName: string
+  readonly dict: PdfDict
+  readonly subFilter: string
+  readonly contents: Uint8Array
+  readonly range: ByteRange | undefined
+  readonly problem: PlaceProblem | undefined
+}
+
+const BYTE_RANGE = [...'/ByteRange'].map((character) => character.charCodeAt(0))
+
+/** Fast check: most slashes start other names. */
+const startsAt = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at + 1] === 0x42 && bytes[at + 5] === 0x52 && BYTE_RANGE.every((byte, i) => bytes[at + i] === byte)
+
+/**
+ * Finds every `/ByteRange […]`, reachable or not; as text,
+ * to match any array.
+ */
+export function scanByteRanges(bytes: Uint8Array): string[] {
+  const found: string[] = []
+  for (let at = bytes.indexOf(0x2f); at >= 0; at = bytes.indexOf(0x2f, at + 1)) {
+    if (!startsAt(bytes, at)) continue
+    let open = at + BYTE_RANGE.length
+    while (isWhitespace(bytes[open])) open++
+    if (bytes[open] === 0x5b) found.push(arrayText(bytes, open))
+  }
+  return found
+}
+
+const LONGEST_RANGE = 400
+
+function arrayText(bytes: Uint8Array, open: number): string {
+  const lexer = new Lexer(bytes, open + 1, Math.min(bytes.length, open + LONGEST_RANGE))
+  const numbers: number[] = []
+  for (;;) {
+    lexer.skipWhitespace()
+    const value = lexer.tryUnsigned()
+    if (value === undefined) return numbers.join(' ')
+    numbers.push(value)
+  }
+}
+
+const rangeNumbers = (objects: ObjectReader, dict: PdfDict): number[] => {
+  const range = objects.get(dict, 'ByteRange')
+  if (!isArray(range)) return []
+  return range.items.map((item) => objects.resolve(item)).filter((item) => typeof item === 'number')
+}
+
+const isHex = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
+
+const digit = (byte: number): number => (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57)
+
+/** Undefined unless exactly `<hex>` without white space. */
+function readGap(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+  const length = end - start - 2
+  if (bytes[start] !== 0x3c || bytes[end - 1] !== 0x3e || length % 2 !== 0) return undefined
+  const result = new Uint8Array(length / 2)
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[start + 1 + i] ?? 0
+    if (!isHex(byte)) return undefined
+    result[i >> 1] = i % 2 === 0 ? digit(byte) << 4 : (result[i >> 1] ?? 0) | digit(byte)
+  }
+  return result
+}
+
+/** `%%EOF` and at most one line end (ISO 32000-1, 7.5.5). */
+export function endsWithRevision(bytes: Uint8Array, end: number): boolean {
+  const tail = latin1(bytes, Math.max(0, end - 7), end)
+  return /%%EOF(\r\n|\r|\n)?$/.test(tail)
+}
+
+function checkPlace(bytes: Uint8Array, numbers: readonly number[], contents: Uint8Array) {
+  const [start, gapStart = 0, gapEnd = 0, rest = 0] = numbers
+  const wellFormed =
+    numbers.length === 4 &&
+    numbers.every((value) => Number.isSafeInteger(value) && value >= 0) &&
+    start === 0 &&
+    gapStart > 0 &&
+    gapEnd >= gapStart + 2 &&
+    gapEnd + rest <= bytes.length
+  if (!wellFormed) return { range: undefined, problem: 'range-malformed' as const }
+  const range: ByteRange = [0, gapStart, gapEnd, rest]
+  const gap = readGap(bytes, gapStart, gapEnd)
+  if (gap === undefined) return { range, problem: 'gap-not-signature' as const }
+  if (!equalBytes(gap, contents)) return { range, problem: 'gap-not-contents' as const }
+  return { range, problem: endsWithRevision(bytes, gapEnd + rest) ? undefined : ('range-not-at-end' as const) }
+}
+
+const NO_DICTIONARY: PdfDict = { kind: 'dict', entries: new Map() }
+
+/** Values of signature fields, in form order, of any type. */
+function reachedDictionaries(document: PdfDocument): { fieldName: string; dict: PdfDict }[] {
+  return document
+    .signatureFields()
+    .flatMap(({ name, signed, value }) => (signed ? [{ fieldName: name, dict: value ?? NO_DICTIONARY }] : []))
+}
+
+function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): FoundSignature {
+  const { objects, bytes } = document
+  const contents = objects.get(dict, 'Contents')
+  const subFilter = objects.get(dict, 'SubFilter')
+  const own = isString(contents) ? contents.bytes : new Uint8Array()
+  return {
+    fieldName,
+    dict,
+    subFilter: isName(subFilter) ? subFilter.value : '',
+    contents: own,
+    ...checkPlace(bytes, rangeNumbers(objects, dict), own),
+  }
+}
+
+function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
+  return found.map((signature) => {
+    const { range, problem } = signature
+    if (range === undefined || problem !== undefined) return signature
+    const [, gapStart, gapEnd] = range
+    const others = found.flatMap((other) => (other === signature || other.range === undefined ? [] : [other.range]))
+    if (others.some(([, start, end]) => start < gapEnd && gapStart < end))
+      return { ...signature, problem: 'shared-gap' }
+    const end = coveredLength(range)
+    const inside = others.some((other) => {
+      const otherEnd = coveredLength(other)
+      return otherEnd <= end ? gapStart < otherEnd : other[1] < end
+    })
+    return inside ? { ...signature, problem: 'overlap' } : signature
+  })
+}
+
+/** Bytes from the file start, including the gap. */
+export const coveredLength = ([, , gapEnd, rest]: ByteRange): number => gapEnd + rest
+
+export const holdsSignature = (document: PdfDocument, fieldName: string, range: ByteRange): boolean =>
+  reachedDictionaries(document).some(
+    (reached) =>
+      reached.fieldName === fieldName && rangeNumbers(document.objects, reached.dict).join(' ') === range.join(' '),
+  )
+
+export interface Located {
+  /** Oldest first. */
+  readonly signatures: readonly FoundSignature[]
+  /** Number of `/ByteRange` outside the form's signatures. */
+  readonly hidden: number
+}
+
+export function locateSignatures(document: PdfDocument): Located {
+  const scanned = scanByteRanges(document.bytes)
+  const reached = reachedDictionaries(document).map(({ fieldName, dict }) => {
+    const found = readFound(document, fieldName, dict)
+    const place = scanned.indexOf(rangeNumbers(document.objects, dict).join(' '))
+    if (place < 0) return { ...found, problem: found.problem ?? ('obscured' as const) }
+    scanned.splice(place, 1)
+    return found
+  })
+  const allowed = usageRights(document)
+  const signatures = comparePlaces(reached).toSorted((a, b) => endOf(a) - endOf(b))
+  return { signatures, hidden: scanned.filter((range) => !allowed.includes(range)).length }
+}
+
+const endOf = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
+
+/**
+ * Usage rights (12.8.2.3) are Adobe's reader permissions,
+ * not a signature of a person.
+ */
+function usageRights({ catalog, objects }: PdfDocument): string[] {
+  const permissions = objects.get(catalog, 'Perms')
+  if (!isDict(permissions)) return []
+  return ['UR', 'UR3'].flatMap((key) => {
+    const dict = objects.get(permissions, key)
+    return isDict(dict) ? [rangeNumbers(objects, dict).join(' ')] : []
+  })
+}
+
+/** Undefined if not a string. */
+export function textOf(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {
+  const value = objects.get(dict, key)
+  return isString(value) ? decodeTextString(value.bytes) : undefined
+}

@@ -1,0 +1,74 @@
+import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { PdfError } from '../syntax/pdf-error.ts'
+import { objectOf } from './revision-step.ts'
+
+export interface Edges {
+  /** Makes the target a part of the object. */
+  readonly firm: readonly number[]
+  /**
+   * List items and back references: any object may name pages,
+   * fields and annotations like this.
+   */
+  readonly loose: readonly number[]
+}
+
+const NONE: Edges = { firm: [], loose: [] }
+/** Keys that name an object without owning it. */
+const NAMING = new Set([
+  ...['P', 'Parent', 'Popup', 'IRT', 'Pg', 'Obj', 'D', 'Dest', 'T', 'AN', 'Page'],
+  ...['AcroForm', 'Root'],
+])
+
+/** @param isLoose in a list, or under a naming key */
+export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
+  const firm: number[] = []
+  const loose: number[] = []
+  const open: { value: PdfObject | undefined; isLoose: boolean }[] = [{ value, isLoose }]
+  const push = ({ entries }: PdfDict): void => {
+    for (const [key, entry] of entries) {
+      if (typeof entry === 'object' && entry !== null) open.push({ value: entry, isLoose: NAMING.has(key) })
+    }
+  }
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: object } = next
+    if (isRef(object)) (next.isLoose ? loose : firm).push(object.num)
+    else if (isArray(object)) for (const item of object.items) open.push({ value: item, isLoose: true })
+    else if (isDict(object)) push(object)
+    else if (isStream(object)) push(object.dict)
+  }
+  return firm.length + loose.length === 0 ? NONE : { firm, loose }
+}
+
+/** References by offset, shared by the revisions of one file. */
+export class EdgeCache {
+  readonly #byOffset = new Map<number, Edges>()
+  readonly #inContainers = new Map<number, Map<number, Edges>>()
+
+  edges(document: PdfDocument, num: number): Edges {
+    const entry = document.objects.entry(num)
+    if (entry === undefined || entry.type === 'free') return NONE
+    if (entry.type === 'offset') return this.#remember(this.#byOffset, entry.offset, document, num)
+    const container = document.objects.entry(entry.container)
+    if (container?.type !== 'offset') return NONE
+    const inside = this.#inContainers.get(container.offset) ?? new Map<number, Edges>()
+    this.#inContainers.set(container.offset, inside)
+    return this.#remember(inside, entry.index, document, num)
+  }
+
+  #remember(known: Map<number, Edges>, place: number, document: PdfDocument, num: number): Edges {
+    const found = known.get(place) ?? readEdges(document, num)
+    known.set(place, found)
+    return found
+  }
+}
+
+/** Unreadable objects have no edges. */
+function readEdges(document: PdfDocument, num: number): Edges {
+  try {
+    return edgesOf(objectOf(document, num))
+  } catch (error) {
+    if (error instanceof PdfError) return NONE
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { isArray, isDict, isName, isString, type PdfDict } from '../syntax/objects.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { decodeTextString } from '../syntax/text-string.ts'
+import { type Change, type ChangeKind, change } from './changes.ts'
+
+/** Restrictions on later changes (ISO 32000-1, 12.8.2). */
+export interface Permissions {
+  /** DocMDP: 1 nothing, 2 filling and signing, 3 also annotations. */
+  readonly document: 1 | 2 | 3 | undefined
+  /** FieldMDP. */
+  locks(field: string): boolean
+}
+
+type Reader = Pick<PdfDocument, 'objects'>
+
+function transforms({ objects }: Reader, signature: PdfDict): { method: string; parameters: PdfDict }[] {
+  const references = objects.get(signature, 'Reference')
+  if (!isArray(references)) return []
+  return references.items.flatMap((item) => {
+    const reference = objects.resolve(item)
+    if (!isDict(reference)) return []
+    const method = objects.get(reference, 'TransformMethod')
+    const parameters = objects.get(reference, 'TransformParams')
+    return isName(method) && isDict(parameters) ? [{ method: method.value, parameters }] : []
+  })
+}
+
+function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
+  const action = objects.get(parameters, 'Action')
+  const list = objects.get(parameters, 'Fields')
+  const names = (isArray(list) ? list.items : []).flatMap((item) => {
+    const name = objects.resolve(item)
+    return isString(name) ? [decodeTextString(name.bytes)] : []
+  })
+  const isNamed = (field: string): boolean => names.some((name) => field === name || field.startsWith(`${name}.`))
+  if (!isName(action)) return () => false
+  if (action.value === 'All') return () => true
+  return action.value === 'Include' ? isNamed : (field) => !isNamed(field)
+}
+
+export function readPermissions(document: Reader, signature: PdfDict): Permissions {
+  const found = transforms(document, signature)
+  const certification = found.find(({ method }) => method === 'DocMDP')
+  const level = certification && document.objects.get(certification.parameters, 'P')
+  const locks = found
+    .filter(({ method }) => method === 'FieldMDP')
+    .map(({ parameters }) => readLock(document, parameters))
+  return {
+    document: certification === undefined ? undefined : level === 1 || level === 3 ? level : 2,
+    locks: (field) => locks.some((isLocked) => isLocked(field)),
+  }
+}
+
+/** Required to keep a document verifiable. */
+const ALWAYS: ReadonlySet<ChangeKind> = new Set(['validation-data', 'time-stamp-added', 'metadata'])
+const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annotation-changed', 'annotation-removed'])
+
+export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
+  return changes.map((each) => {
+    if (ALWAYS.has(each.kind)) return each
+    if (permissions.document === 3 && ANNOTATIONS.has(each.kind)) return { ...each, severity: 'notable' }
+    const isLocked = each.field !== undefined && permissions.locks(each.field)
+    if (permissions.document !== 1 && !isLocked) return each
+    if (each.severity === 'suspicious') return each
+    const { kind: detail, field } = each
+    return change('not-permitted', { detail, ...(field === undefined ? {} : { field }) })
+  })
+}

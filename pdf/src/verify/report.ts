@@ -1,0 +1,101 @@
+import type { ChainProblem, RootKind } from '../cms/chain.ts'
+import type { CmsProblem } from '../cms/read-cms.ts'
+import type { PdfErrorCode } from '../syntax/pdf-error.ts'
+import type { Change } from './changes.ts'
+import type { PlaceProblem } from './locate-signatures.ts'
+
+/**
+ * From best to worst. `valid`: trusted certificate,
+ * only expected changes. `changed`: also notable
+ * changes. `unknown`: intact, but no trusted root.
+ * `unchecked`: unsupported algorithm. `suspicious`: the
+ * content may differ from the signed one. `invalid`:
+ * verification failed.
+ */
+export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** PAdES baseline levels (ETSI EN 319 142-1); `CMS`: older formats. */
+export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** `claimed`: the signer's own clock. */
+export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
+export type TimeSource = (typeof TIME_SOURCES)[number]
+
+export interface SigningTime {
+  readonly source: TimeSource
+  readonly at: Date | undefined
+  readonly authority: string | undefined
+  /** The authority chains to a trusted root. */
+  readonly isProven: boolean
+}
+
+export interface CertificateReport {
+  readonly name: string
+  readonly organisation: string | undefined
+  readonly identification: string | undefined
+  readonly email: string | undefined
+  readonly issuer: string
+  /** Hexadecimal. */
+  readonly serial: string
+  readonly validFrom: Date
+  readonly validTo: Date
+  /** For example `ECDSA P-256`. */
+  readonly key: string
+  readonly trust: RootKind | 'unknown'
+  readonly problem: ChainProblem | undefined
+  /** DER, own certificate first; input of revocation requests. */
+  readonly chain: readonly Uint8Array[]
+}
+
+export interface RevocationReport {
+  readonly state: 'good' | 'revoked' | 'unknown'
+  /** Revocation time, or time of the good status. */
+  readonly at: Date | undefined
+}
+
+export type Problem = PlaceProblem | CmsProblem | 'unreadable-signature' | 'time-stamp' | 'key-usage' | 'revoked'
+
+export interface SignatureReport {
+  readonly kind: 'signature' | 'document-time-stamp'
+  readonly field: string
+  readonly verdict: Verdict
+  readonly problems: readonly Problem[]
+  readonly certificate: CertificateReport | undefined
+  readonly time: SigningTime
+  readonly level: Level
+  readonly revocation: RevocationReport
+  /** `SHA-1` is weak and never `valid`. */
+  readonly hash: string | undefined
+  /** Display name; undefined if unreadable. */
+  readonly algorithm: string | undefined
+  readonly reason: string | undefined
+  readonly location: string | undefined
+  /** Bytes from the start of the file. */
+  readonly covered: number
+  readonly coversWholeFile: boolean
+  /**
+   * DocMDP (ISO 32000-1, 12.8.2.2): 1 nothing, 2 forms,
+   * 3 annotations.
+   */
+  readonly permits: 1 | 2 | 3 | undefined
+  readonly changes: readonly Change[]
+}
+
+export type VerificationReport =
+  | {
+      readonly kind: 'signed'
+      readonly verdict: Verdict
+      readonly signatures: readonly SignatureReport[]
+      readonly hidden: number
+    }
+  | { readonly kind: 'unsigned'; readonly pages: number }
+  /**
+   * Strict parsing failed. `claims`: signatures that must not
+   * be trusted.
+   */
+  | { readonly kind: 'unreadable'; readonly code: PdfErrorCode; readonly claims: number }
+
+export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
+  verdicts.reduce<Verdict>((worst, each) => (VERDICTS.indexOf(each) > VERDICTS.indexOf(worst) ? each : worst), 'valid')

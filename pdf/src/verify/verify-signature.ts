@@ -1,0 +1,169 @@
+import { type HashName, readPublicKey } from '../cms/algorithms.ts'
+import { type OwnBytes, own } from '../cms/bytes.ts'
+import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
+import type { Chain, Trust } from '../cms/chain.ts'
+import { checkCms, type ForeignCms, readCms } from '../cms/read-cms.ts'
+import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
+import { readPdfDate } from './pdf-date.ts'
+import type { CertificateReport, Problem } from './report.ts'
+
+/** Result of the cryptographic checks only. */
+export interface CheckedSignature {
+  readonly found: FoundSignature
+  readonly isTimeStamp: boolean
+  readonly problems: readonly Problem[]
+  readonly signer: Certificate | undefined
+  readonly hash: HashName | undefined
+  /** Names its certificate and has a PAdES SubFilter. */
+  readonly isPades: boolean
+  /** Signature time stamp, or the document time stamp itself. */
+  readonly token: CheckedToken | undefined
+  /** By the signer's clock. */
+  readonly claimed: Date | undefined
+  readonly covered: number
+  /** Display name. */
+  readonly algorithm: string | undefined
+}
+
+const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
+
+function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
+  scratch.set(bytes.subarray(0, gapStart))
+  scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
+  return scratch.subarray(0, gapStart + rest)
+}
+
+export function certificatesOf(found: FoundSignature): readonly Certificate[] {
+  try {
+    const cms = readCms(found.contents)
+    const token = cms.unsigned.get(SIGNATURE_TIME_STAMP)
+    return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
+  } catch {
+    return []
+  }
+}
+
+/** KeyUsage must allow signing (RFC 5280, 4.2.1.3). */
+const maySign = ({ keyUsage }: Certificate): boolean =>
+  keyUsage === undefined || (keyUsage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0
+
+/**
+ * Verifies one signature. Never throws.
+ * @param scratch as long as the file
+ */
+export async function checkSignature(
+  document: PdfDocument,
+  found: FoundSignature,
+  trust: Trust,
+  scratch: OwnBytes,
+): Promise<CheckedSignature> {
+  const isTimeStamp = found.subFilter === 'ETSI.RFC3161'
+  const base = {
+    found,
+    isTimeStamp,
+    signer: undefined,
+    hash: undefined,
+    isPades: false,
+    token: undefined,
+    algorithm: undefined,
+    claimed: readPdfDate(textOf(document.objects, found.dict, 'M')),
+    covered: found.range === undefined ? 0 : coveredLength(found.range),
+  }
+  const { range, problem } = found
+  if (range === undefined) return { ...base, problems: [problem ?? 'range-malformed'] }
+  try {
+    const cms = readCms(found.contents)
+    const content = covered(document.bytes, range, scratch)
+    const checked = isTimeStamp
+      ? await checkDocumentTimeStamp(cms, content, trust)
+      : await checkOne(cms, content, found)
+    const token = isTimeStamp ? checked.token : await readToken(cms, trust)
+    const problems = [...(problem === undefined ? [] : [problem]), ...checked.problems, ...tokenProblems(token)]
+    return { ...base, ...checked, token, algorithm: cms.algorithmName, problems: [...new Set(problems)] }
+  } catch {
+    return { ...base, problems: [...(problem === undefined ? [] : [problem]), 'unreadable-signature'] }
+  }
+}
+
+/**
+ * An unsupported token proves no time, but does not
+ * invalidate the signature.
+ */
+const tokenProblems = (token: CheckedToken | undefined): Problem[] =>
+  token?.problem === undefined || token.problem === 'algorithm' ? [] : ['time-stamp']
+
+interface Checked {
+  readonly problems: readonly Problem[]
+  readonly signer: Certificate | undefined
+  readonly hash: HashName | undefined
+  readonly isPades: boolean
+  readonly token?: CheckedToken
+}
+
+async function checkOne(cms: ForeignCms, content: Uint8Array<ArrayBuffer>, found: FoundSignature): Promise<Checked> {
+  const signed = found.subFilter === 'adbe.pkcs7.sha1' ? await digestOf(cms, content) : content
+  const check =
+    signed === undefined ? { problem: 'digest' as const, namesCertificate: false } : await checkCms(cms, signed)
+  const problems: Problem[] = check.problem === undefined ? [] : [check.problem]
+  if (found.subFilter !== 'adbe.pkcs7.sha1' && cms.content !== undefined) problems.push('attached-content')
+  if (cms.signer !== undefined && !maySign(cms.signer)) problems.push('key-usage')
+  const isPades = check.namesCertificate && found.subFilter === 'ETSI.CAdES.detached'
+  return { problems, signer: cms.signer, hash: weakestHash(cms), isPades }
+}
+
+const weakestHash = ({ hash, algorithm }: ForeignCms): HashName | undefined =>
+  algorithm?.hash === 'SHA-1' ? 'SHA-1' : hash
+
+/**
+ * adbe.pkcs7.sha1: the content is the SHA-1 of the covered
+ * bytes (ISO 32000-1, 12.8.3.3).
+ */
+async function digestOf(cms: ForeignCms, content: Uint8Array<ArrayBuffer>) {
+  const expected = new Uint8Array(await crypto.subtle.digest('SHA-1', content))
+  const stated = cms.content
+  if (stated?.length !== expected.length || stated.some((byte, index) => byte !== expected[index])) return undefined
+  return own(stated)
+}
+
+async function checkDocumentTimeStamp(
+  cms: ForeignCms,
+  content: Uint8Array<ArrayBuffer>,
+  trust: Trust,
+): Promise<Checked> {
+  const token = await checkTimeStamp(cms, content, trust)
+  const problems: Problem[] =
+    token.problem === 'imprint' ? ['digest'] : token.problem === 'algorithm' ? ['algorithm'] : []
+  return { problems, signer: cms.signer, hash: token.hash, isPades: true, token }
+}
+
+async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | undefined> {
+  const token = cms.unsigned.get(SIGNATURE_TIME_STAMP)
+  return token && checkTimeStamp(token.encoded, own(cms.value), trust)
+}
+
+function describeKey(spki: Uint8Array): string {
+  const key = readPublicKey(spki)
+  if (key === undefined) return 'desconocida'
+  if (key.kind === 'rsa') return `RSA de ${key.bits} bits`
+  return key.kind === 'ec' ? `ECDSA ${key.curve}` : key.kind
+}
+
+export function reportCertificate(certificate: Certificate, { certificates, root, problem }: Chain): CertificateReport {
+  const { subjectName, issuerName } = certificate
+  return {
+    name: subjectName.commonName ?? subjectName.organisation ?? '(sin nombre)',
+    organisation: subjectName.organisation,
+    identification: subjectName.identification,
+    email: certificate.email,
+    issuer: issuerName.commonName ?? issuerName.organisation ?? '(sin nombre)',
+    serial: certificate.serial,
+    validFrom: certificate.validFrom,
+    validTo: certificate.validTo,
+    key: describeKey(certificate.spki),
+    trust: root ?? 'unknown',
+    problem,
+    chain: certificates.map(({ encoded }) => encoded),
+  }
+}

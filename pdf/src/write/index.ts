@@ -1,0 +1,5 @@
+export * from './new-document.ts'
+export * from './png.ts'
+export * from './revision.ts'
+export * from './upright-appearance.ts'
+export * from './win-ansi.ts'

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  formatObject,
+  type PdfObject,
+  type PdfRef,
+  ref,
+  serialize,
+  string,
+} from '../syntax/index.ts'
+
+/** Collects the objects of a PDF. */
+export interface ObjectSink {
+  add(object: PdfObject): PdfRef
+}
+
+/** Builds a PDF from scratch (ISO 32000-1, 7.5). */
+export interface NewDocument extends ObjectSink {
+  allocate(): PdfRef
+  put(target: PdfRef, object: PdfObject): void
+  /** Deterministic. */
+  build(trailer: { readonly root: PdfRef; readonly info: PdfRef }): Uint8Array
+}
+
+/** The second line marks the file as binary. */
+const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
+
+export const newDocument = (): NewDocument => {
+  const bodies: (Uint8Array | undefined)[] = []
+  const allocate = (): PdfRef => {
+    bodies.push(undefined)
+    return ref(bodies.length)
+  }
+  const put = (target: PdfRef, object: PdfObject): void => {
+    bodies[target.num - 1] = serialize(object)
+  }
+  const add = (object: PdfObject): PdfRef => {
+    const target = allocate()
+    put(target, object)
+    return target
+  }
+
+  const build: NewDocument['build'] = ({ root, info }) => {
+    const chunks = [ascii(HEADER)]
+    let length = HEADER.length
+    const offsets = bodies.map((body, index) => {
+      if (body === undefined) throw new Error(`object ${index + 1} was allocated and never written`)
+      const chunk = concat([ascii(`${index + 1} 0 obj\n`), body, ascii('\nendobj\n')])
+      chunks.push(chunk)
+      length += chunk.length
+      return length - chunk.length
+    })
+    const id = string(new Uint8Array(createHash('sha256').update(concat(chunks)).digest().subarray(0, 16)))
+    const size = bodies.length + 1
+    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
+    const trailer = formatObject(dict({ Size: size, Root: root, Info: info, ID: array([id, id]) }))
+    const end = `xref\n0 ${size}\n0000000000 65535 f\r\n${rows}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`
+    return concat([...chunks, ascii(end)])
+  }
+  return { allocate, put, add, build }
+}

@@ -1,0 +1,236 @@
+import { deflateSync } from 'node:zlib'
+import { prepareFields } from '../sign/prepare-fields.ts'
+import type { PdfErrorCode, PdfLimits } from '../syntax/index.ts'
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  name,
+  openPdf,
+  type PdfDocument,
+  ref,
+  serialize,
+  stream,
+  string,
+} from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { buildPdf } from '../testing/node/build-pdf.ts'
+
+const open = (bytes: Uint8Array, limits?: Partial<PdfLimits>): PdfDocument =>
+  openPdf(bytes, { inflate: inflateWithNode, ...(limits === undefined ? {} : { limits }) })
+
+const withCode = (code: PdfErrorCode) => expect.objectContaining({ code })
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+const edit = (bytes: Uint8Array, from: string | RegExp, to: string): Uint8Array => {
+  const before = text(bytes)
+  const after = before.replace(from, to)
+  if (after === before) throw new Error(`nothing to replace: ${from}`)
+  return ascii(after)
+}
+
+const kinds = ['table', 'stream', 'hybrid'] as const
+
+test.each(['stream', 'hybrid'] as const)('a document with cross-reference %s, compressed with LZW', (xref) => {
+  const bytes = buildPdf({ xref, pages: [{}, { rotate: 90 }], filter: 'LZWDecode' })
+  expect(text(bytes)).toContain('/LZWDecode')
+  expect(open(bytes).page(2).view().rotate).toBe(90)
+  expect(() => open(bytes, { inflatedStream: 100 }).pages()).toThrow(withCode('PDF_BOMB'))
+  expect(() => open(edit(bytes, /(First \d+ .*?stream\n)../s, '$1\xff\xff')).pages()).toThrow(withCode('PDF_MALFORMED'))
+})
+
+describe.each(kinds)('a document with cross-reference %s', (xref) => {
+  const kind = xref === 'stream' ? 'stream' : 'table'
+
+  test('opens', () => {
+    const document = open(buildPdf({ xref, pages: [{}, { rotate: 90, cropBox: [10, 10, 300, 400] }] }))
+    expect(document.newest.kind).toBe(kind)
+    expect(document.pageCount).toBe(2)
+    expect(document.page(1).view()).toEqual({ cropBox: { x0: 0, y0: 0, x1: 595, y1: 842 }, rotate: 0 })
+    expect(document.page(2).view()).toEqual({ cropBox: { x0: 10, y0: 10, x1: 300, y1: 400 }, rotate: 90 })
+    expect(document.signatureFields()).toEqual([])
+    expect(document.acroForm()).toBeUndefined()
+  })
+
+  test('opens with bytes before its header', () => {
+    const document = open(buildPdf({ xref, prefix: 'HTTP/1.1 200 OK\r\n\r\n' }))
+    expect(document.headerOffset).toBe(19)
+    expect(document.pageCount).toBe(1)
+  })
+
+  test('inherits boxes and rotation from the page tree', () => {
+    const pages = [{ mediaBox: [0, 0, 200, 100], rotate: -90 }, {}]
+    const document = open(buildPdf({ xref, pages, inherit: true }))
+    expect(document.page(2).view()).toEqual({ cropBox: { x0: 0, y0: 0, x1: 200, y1: 100 }, rotate: 270 })
+  })
+
+  test('follows the chain of revisions', () => {
+    let bytes = buildPdf({ xref })
+    for (let i = 1; i <= 3; i++) {
+      const rect = { x: 0.1, y: 0.2 * i, width: 0.2, height: 0.1 }
+      bytes = concat([bytes, prepareFields(bytes, [{ name: `field_${i}`, page: 1, rect, tooltip: '' }])])
+    }
+    const document = open(bytes)
+    expect(document.sections.map((section) => section.kind)).toEqual([kind, kind, kind, kind])
+    expect(document.signatureFields().map((field) => [field.name, field.signed])).toEqual([
+      ['field_1', false],
+      ['field_2', false],
+      ['field_3', false],
+    ])
+  })
+
+  test('is refused where it is encrypted', () => {
+    // The last /Size is in the newest trailer, after all offsets.
+    const encrypted = edit(buildPdf({ xref }), /\/Size 202(?!.*\/Size)/s, '/Encrypt 99 0 R /Size 202')
+    expect(() => open(encrypted)).toThrow(withCode('PDF_ENCRYPTED'))
+  })
+})
+
+const plain = buildPdf({ xref: 'table' })
+
+test.each<[string, Uint8Array, PdfErrorCode]>([
+  ['nothing', new Uint8Array(), 'PDF_NOT_A_PDF'],
+  ['something else', ascii('PK\x03\x04 this is an archive'), 'PDF_NOT_A_PDF'],
+  ['a header only', ascii('%PDF-1.7\n'), 'PDF_MALFORMED'],
+  ['a truncated file', plain.subarray(0, plain.length - 60), 'PDF_MALFORMED'],
+  ['no %%EOF', edit(plain, '%%EOF', '%EOF'), 'PDF_MALFORMED'],
+  ['an offset past the end', edit(plain, /startxref\n\d+/, 'startxref\n99999'), 'PDF_MALFORMED'],
+  ['an offset that is wrong', edit(plain, /startxref\n(\d+)/, 'startxref\n12'), 'PDF_MALFORMED'],
+  ['no root', edit(plain, '/Root 1 0 R', '/Toor 1 0 R'), 'PDF_MALFORMED'],
+  ['a root that is no dictionary', edit(plain, '/Root 1 0 R', '/Root 5 0 R'), 'PDF_MALFORMED'],
+  ['a loop of sections', edit(plain, /\/Size 202(.*startxref\n)(\d+)/s, '/Prev $2 /Size 202$1$2'), 'PDF_MALFORMED'],
+  ['another object than listed', edit(plain, '1 0 obj', '3 0 obj'), 'PDF_MALFORMED'],
+])('%s is refused', (_, bytes, code) => {
+  expect(() => open(bytes).pages()).toThrow(withCode(code))
+})
+
+describe('limits', () => {
+  test('object numbers', () => {
+    const bytes = edit(plain, '/Size 202', '/Size 999999999')
+    expect(() => open(bytes)).toThrow(withCode('PDF_TOO_COMPLEX'))
+  })
+
+  test('a subsection of a million million entries', () => {
+    const bytes = edit(plain, 'xref\n0 202', 'xref\n0 999999999999')
+    expect(() => open(bytes)).toThrow(withCode('PDF_TOO_COMPLEX'))
+  })
+
+  test('revisions', () => {
+    let bytes = plain
+    for (let i = 0; i < 3; i++) bytes = concat([bytes, prepareFields(bytes, [])])
+    expect(open(bytes).sections).toHaveLength(4)
+    expect(() => open(bytes, { sections: 3 })).toThrow(withCode('PDF_TOO_COMPLEX'))
+  })
+
+  test('pages', () => {
+    const bytes = buildPdf({ xref: 'table', pages: Array.from({ length: 20 }, () => ({})) })
+    expect(() => open(bytes, { treeNodes: 20 }).pages()).toThrow(withCode('PDF_TOO_COMPLEX'))
+  })
+
+  test('inflation of an object stream', () => {
+    const bytes = buildPdf({ xref: 'stream' })
+    expect(() => open(bytes, { inflatedStream: 100 })).toThrow(withCode('PDF_BOMB'))
+    expect(() => open(bytes, { inflatedTotal: 1_700 })).toThrow(withCode('PDF_BOMB'))
+  })
+})
+
+function withXrefStream(entries: Parameters<typeof dict>[0], data: Uint8Array): Uint8Array {
+  const head = ascii('%PDF-1.7\n')
+  const object = stream(
+    dict({ Type: name('XRef'), Size: 10, Root: ref(1), Filter: name('FlateDecode'), ...entries }),
+    new Uint8Array(deflateSync(data)),
+  )
+  const end = ascii(`\nendobj\nstartxref\n${head.length}\n%%EOF\n`)
+  return concat([head, ascii('5 0 obj\n'), serialize(object), end])
+}
+
+test.each<[string, Parameters<typeof dict>[0], number, PdfErrorCode]>([
+  ['entries without width', { W: array([0, 0, 0]), Index: array([0, 8_000_000]) }, 0, 'PDF_MALFORMED'],
+  ['more entries than the limit', { W: array([0, 1, 0]), Index: array([0, 8_000_000]) }, 9_000_000, 'PDF_TOO_COMPLEX'],
+  ['fewer bytes than entries', { W: array([1, 2, 1]), Index: array([0, 500_000]) }, 100, 'PDF_MALFORMED'],
+  ['a bomb', { W: array([1, 2, 1]) }, 100_000_000, 'PDF_BOMB'],
+  ['numbers beyond what can be counted', { W: array([1, 8, 1]) }, 100, 'PDF_MALFORMED'],
+  ['a filter that is unknown', { W: array([1, 2, 1]), Filter: name('RunLengthDecode') }, 100, 'PDF_UNSUPPORTED'],
+  ['two filters', { W: array([1, 2, 1]), Filter: array([name('Fl'), name('Fl')]) }, 100, 'PDF_UNSUPPORTED'],
+  ['a TIFF predictor', { W: array([1, 2, 1]), DecodeParms: dict({ Predictor: 2 }) }, 100, 'PDF_UNSUPPORTED'],
+])('a cross-reference stream with %s is refused at once', (_, entries, length, code) => {
+  const bytes = withXrefStream(entries, new Uint8Array(length).fill(0xff))
+  const started = performance.now()
+  expect(() => open(bytes)).toThrow(withCode(code))
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+describe('the page tree', () => {
+  test.each([
+    ['a loop', array([ref(100)])],
+    ['a page that is there twice', array([ref(10), ref(10)])],
+  ])('%s is refused', (_, kids) => {
+    const extra = [dict({ Type: name('Pages'), Kids: kids })]
+    const bytes = buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra })
+    expect(() => open(bytes).pages()).toThrow(withCode('PDF_MALFORMED'))
+  })
+
+  test.each([
+    ['a page with kids', dict({ Type: name('Page'), Kids: array([]) })],
+    ['a list without kids', dict({ Type: name('Pages') })],
+    ['a number', 42],
+  ])('%s is refused', (_, root) => {
+    const bytes = buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: [root] })
+    expect(() => open(bytes).pages()).toThrow(withCode('PDF_MALFORMED'))
+  })
+
+  test('a page that does not exist', () => {
+    const document = open(plain)
+    for (const page of [0, 2, -1, 1.5]) expect(() => document.page(page)).toThrow(withCode('PDF_PAGE_NOT_FOUND'))
+  })
+
+  test.each([
+    ['rotated by 45 degrees', { rotate: 45 }],
+    ['without an area', { mediaBox: [0, 0, 0, 100] }],
+    ['with a box of three numbers', { mediaBox: [0, 0, 100] }],
+  ])('a page %s has no view', (_, page) => {
+    const document = open(buildPdf({ xref: 'table', pages: [page] }))
+    expect(() => document.page(1).view()).toThrow(withCode('PDF_MALFORMED'))
+  })
+
+  test.each([
+    ['from any corners', [300, 400, 10, 20], { x0: 10, y0: 20, x1: 300, y1: 400 }],
+    ['cut to the media box', [-50, 100, 9999, 200], { x0: 0, y0: 100, x1: 595, y1: 200 }],
+    ['ignored outside of the media box', [1000, 1000, 2000, 2000], { x0: 0, y0: 0, x1: 595, y1: 842 }],
+  ])('a crop box is %s', (_, cropBox, expected) => {
+    const document = open(buildPdf({ xref: 'table', pages: [{ cropBox }] }))
+    expect(document.page(1).view().cropBox).toEqual(expected)
+  })
+})
+
+describe('the form', () => {
+  const text = (value: string) => string(ascii(value))
+
+  test('finds signature fields below their parents, with inherited type', () => {
+    const document = open(
+      buildPdf({
+        xref: 'table',
+        catalog: { AcroForm: dict({ Fields: array([ref(100), ref(101)]) }) },
+        extra: [
+          dict({ T: text('person'), FT: name('Sig'), Kids: array([ref(102)]) }),
+          dict({ T: text('name'), FT: name('Tx') }),
+          dict({ T: text('first'), V: dict({ Type: name('Sig') }), Kids: array([ref(103)]) }),
+          dict({ Subtype: name('Widget') }),
+        ],
+      }),
+    )
+    const fields = document.signatureFields().map((field) => [field.name, field.signed, field.ref])
+    expect(fields).toEqual([['person.first', true, ref(102)]])
+  })
+
+  test('a loop of fields is refused', () => {
+    const document = open(
+      buildPdf({
+        xref: 'table',
+        catalog: { AcroForm: dict({ Fields: array([ref(100)]) }) },
+        extra: [dict({ T: text('a'), Kids: array([ref(100)]) })],
+      }),
+    )
+    expect(() => document.signatureFields()).toThrow(withCode('PDF_MALFORMED'))
+  })
+})

@@ -1,5 +1,0 @@
-export * from './certificate-fields.ts'
-export * from './der-reader.ts'
-export * from './der-writer.ts'
-export * from './oids.ts'
-export * from './signature-error.ts'
