@@ -3,7 +3,7 @@ import type { ErasedAnchorTable, LogAnchorTable, LogBatchTable } from '../databa
 import type { EvidenceVerifier } from '../signing/pki/evidence-keys.ts'
 import { parsePath, sha256Text } from './judge-log.ts'
 
-/** A batch with the places of all heads in it, those of erased documents too. */
+/** `erased`: heads of erased documents. */
 export interface StoredBatch extends LogBatchTable {
   readonly anchors: readonly LogAnchorTable[]
   readonly erased: readonly Pick<ErasedAnchorTable, 'leaf' | 'path'>[]
@@ -15,7 +15,7 @@ const leavesOf = ({ anchors, erased }: StoredBatch): Map<string, string> =>
     ...erased.map(({ leaf, path }) => [leaf, path] as const),
   ])
 
-/** Each head stands in the tree at a place of its own, and there are as many as the batch says. */
+/** Requires as many distinct leaves as the batch states. */
 const holdsTree = async (batch: StoredBatch): Promise<boolean> => {
   const leaves = leavesOf(batch)
   if (leaves.size !== batch.documents) return false
@@ -27,8 +27,9 @@ const holdsTree = async (batch: StoredBatch): Promise<boolean> => {
 }
 
 /**
- * The first batch that is not as it was made, or that is missing: each names the one before, and how many heads it has.
- * @param batches in order, each with its anchors
+ * Finds the first altered or missing batch.
+ * Each batch names its predecessor and its size.
+ * @param batches in order
  */
 export const judgeBatches = async (
   keys: EvidenceVerifier,

@@ -97,6 +97,7 @@ const answer = async (
 }
 
 /**
+ * Accepts or refuses a guest's proposal, for the owner.
  * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED,
  * DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
  */

@@ -19,7 +19,7 @@ export interface Cancellation {
   readonly now: number
 }
 
-/** Current addresses. */
+/** Uses current addresses; skips revoked invitations. */
 const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
   const rows = await db
     .selectFrom('invitations')

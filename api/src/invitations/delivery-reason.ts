@@ -13,8 +13,9 @@ const byReply = (code: string, enhanced: string): string => {
 }
 
 /**
- * Uses only the reply code: server texts
- * are English and may name internal hosts.
+ * Explains a failed delivery to the owner.
+ * Uses only the reply code: server texts are English and may name
+ * internal hosts.
  */
 export const deliveryReason = (lastError: string): string => {
   if (lastError.includes('not a single mailbox')) return 'La dirección de correo no es válida.'

@@ -63,7 +63,8 @@ export interface IssuedInvitation {
 }
 
 /**
- * Replaces earlier invitations, in the caller's transaction.
+ * Invites a field's signer, in the caller's transaction.
+ * Replaces earlier invitations.
  * Stores only the token's hash. Defers the mail if others sign
  * first.
  */

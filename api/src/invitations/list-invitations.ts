@@ -78,7 +78,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .execute()
 
 /**
- * Newest per field.
+ * Lists the newest invitation of each field.
  * @throws ApiError NOT_FOUND
  */
 export const listInvitations = async (

@@ -47,7 +47,7 @@ const asInvalid = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? new ApiError('INVITATION_INVALID') : error
 
 /**
- * Read-only.
+ * Describes a lapsed invitation; read-only.
  * @throws ApiError INVITATION_INVALID
  */
 export const readLapsed = async (

@@ -59,6 +59,7 @@ const invite = async (
 }
 
 /**
+ * Invites the signer of a third-party field.
  * Takes address, link and place from the server, never from the
  * request.
  * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT,

@@ -28,7 +28,7 @@ const readForm = async (request: FastifyRequest): Promise<Record<string, unknown
 }
 
 /**
- * Accepts both form encodings.
+ * Validates a one-click request in either form encoding.
  * @param body undefined for multipart
  * @throws ApiError VALIDATION
  */

@@ -21,7 +21,8 @@ const findInvitation = (db: Db, token: string) =>
     .executeTakeFirst()
 
 /**
- * Issues a guest token; also works after signing.
+ * Describes an invitation and issues a guest token; also works
+ * after signing.
  * Read-only, because mail scanners open links.
  * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
  * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED

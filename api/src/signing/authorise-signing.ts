@@ -18,7 +18,7 @@ export interface Signer {
   readonly statement?: string
 }
 
-/** May be revoked since the page loaded. */
+/** The invitation may have been revoked since the page loaded. */
 const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')

@@ -28,7 +28,8 @@ export const checkShown = async (db: Db, documentId: number, shown: string | und
 
 /**
  * The official validator rejects documents that mix signatures of
- * cards and platform.
+ * cards and platform. An installation that changes its agent cannot
+ * finish earlier documents.
  * @throws ApiError SIGNATURES_MIXED
  */
 export const checkSameAgent = async (db: Db, documentId: number, agent: AgentKind): Promise<void> => {

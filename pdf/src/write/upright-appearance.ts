@@ -4,8 +4,8 @@ import { type PageRotation, type PdfBox, seenSize } from '../syntax/index.ts'
 export type Matrix = readonly [number, number, number, number, number, number]
 
 /**
- * Returns points. Readers scale the rotated
- * box into /Rect (ISO 32000-1, 12.5.5).
+ * Returns the upright size in points, and its matrix.
+ * Readers scale the rotated box into /Rect (ISO 32000-1, 12.5.5).
  */
 export function uprightAppearance(
   rect: PdfBox,

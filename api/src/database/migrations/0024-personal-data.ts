@@ -72,7 +72,10 @@ const createIndexes = async (db: AnyDb): Promise<void> => {
     .execute()
 }
 
-/** Entries leave the log only with the whole document, inside the transaction that erases it. */
+/**
+ * Allows deletion of log entries only in
+ * the transaction that erases the document.
+ */
 const openGuard = async (db: AnyDb): Promise<void> => {
   if (isPostgres(db)) {
     await sql
@@ -92,7 +95,6 @@ const openGuard = async (db: AnyDb): Promise<void> => {
     .execute(db)
 }
 
-/** Accounts can be deleted; what was deleted is erased after a while, and a signed skeleton stays. */
 export const personalData: Migration = {
   up: async (db: AnyDb) => {
     await db.schema.alterTable('users').addColumn('deleted_at', 'bigint').execute()

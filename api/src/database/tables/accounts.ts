@@ -21,7 +21,7 @@ export interface UserTable {
   created_at: number
   /** Null: not proven. */
   email_verified_at: number | null
-  /** When its person deleted the account; the rest of the row goes after the retention period. */
+  /** The row is erased after the retention period. */
   deleted_at: Generated<number | null>
 }
 

@@ -1,36 +1,39 @@
-/** What proves that an erased document existed: hashes and times, signed by the platform. Nothing about a person. */
+/** Signed proof that an erased document existed, without personal data. */
 export interface DocumentSkeletonTable {
-  /** `hashOfDocument` of the document's number. */
+  /** `hashOfDocument` of the document's id. */
   document_hash: string
-  /** JSON (`personal-data/skeleton.ts`), byte for byte as it was signed. */
+  /** JSON (`personal-data/skeleton.ts`), exactly as signed. */
   content: string
-  /** SHA-256 of the certificate whose key signed, and the signature in base64. */
+  /** SHA-256 of the certificate; signature in base64. */
   key: string
   signature: string
   erased_at: number
 }
 
-/** An erased document's place in a batch of log heads: the batch can still be checked. */
+/** Keeps the batch of an erased document verifiable. */
 export interface ErasedAnchorTable {
   document_hash: string
   batch: number
-  /** Hash of the leaf, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   leaf: string
   path: string
 }
 
-/** A document whose rows are going, inside that very transaction: the log lets its entries go. */
+/**
+ * Marks a document during its erasing
+ * transaction, so that the log trigger allows it.
+ */
 export interface ErasureTable {
   document_id: number
 }
 
-/** Stored bytes that go if nothing refers to them. */
+/** Stored bytes to delete unless referenced. */
 export interface BlobRemovalTable {
   sha256: string
   asked_at: number
 }
 
-/** A signer without an account asked for removal. */
+/** By a signer without an account. */
 export interface RemovalRequestTable {
   id: number
   document_id: number

@@ -89,7 +89,7 @@ export const writeBundle = async (services: BundleServices, evidence: Evidence):
       zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
         const stream = services.blobs.stream(sha256, { start: 0, end: size - 1 })
         open = stream
-        // yazl listens to no file's own error.
+        // yazl does not handle file errors.
         stream.on('error', (error) => output.destroy(error))
         answer(null, stream)
       })

@@ -3,7 +3,6 @@ import type { Message } from '../message.ts'
 import type { ChangePlace } from './account-changed.ts'
 import { localDate } from './dates.ts'
 
-/** Confirms that an account was deleted, and says what goes when. */
 export const accountDeletedMessage = (input: {
   readonly place: ChangePlace
   /** Milliseconds since the epoch. */

@@ -1,10 +1,10 @@
 import { href } from 'shared/contract'
 import type { Message } from '../message.ts'
 
-/** Tells a document's owner that a signer asked for removal of their data. */
+/** Sent to the document's owner. */
 export const removalRequestMessage = (input: {
   readonly filename: string
-  /** Whose signature stays; null if the person had not signed and was removed. */
+  /** The signer whose signature stays; null if the person was removed unsigned. */
   readonly who: { readonly name: string; readonly email: string } | null
   readonly publicUrl: string
 }): Message => ({

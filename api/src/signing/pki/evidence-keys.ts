@@ -111,7 +111,8 @@ const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): Evidenc
 })
 
 /**
- * Creates missing keys, one per generation.
+ * Opens the evidence keys, one per generation; creates missing
+ * ones.
  * @param generations oldest first
  * @throws SignatureError KEYS_UNUSABLE
  */
