@@ -31,7 +31,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 
 const comparedTable = (compared: readonly Compared[]): string =>
   table([
-    ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'sent away', 'errors'],
+    ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'refused', 'errors'],
     ...compared.map(({ name, ours, bare }) => [
       name,
       short(rate(ours)),
@@ -46,7 +46,7 @@ const comparedTable = (compared: readonly Compared[]): string =>
 
 const crowdTable = (crowds: LoadReport['crowds']): string =>
   table([
-    ['many at once', 'all have signed after', 'p50', 'p99', 'sent away', 'errors'],
+    ['many at once', 'all have signed after', 'p50', 'p99', 'refused', 'errors'],
     ...crowds.map(({ name, found }) => [
       name,
       `${short(found.took / 1000)} s`,
@@ -80,7 +80,7 @@ const megabits = (bytes: number): string => `${short((bytes * assumptions.busies
 const needTable = (cost: Cost): string => {
   const need = reckon(cost)
   return table([
-    ['a million documents a day', 'reckoned'],
+    ['a million documents a day', 'calculated'],
     ['in the busiest hour', `${short(need.perSecond)} documents a second`],
     ['processes of the API', `${need.processes}, keeping ${short(need.cores)} cores busy`],
     ['connections to PostgreSQL', `up to ${need.processes * CONNECTIONS_PER_PROCESS}`],
@@ -115,7 +115,7 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
       trendOf(looks, (look) => look.heap),
     ),
   ]
-  const work = `Meanwhile ${lives} documents were signed by two people each, beside ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; sent away: ${calls.shed}; errors: ${errorsOf(calls)}).`
+  const work = `During this time ${lives} documents were signed by two people each, with ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; refused: ${calls.shed}; errors: ${errorsOf(calls)}).`
   return `${table(rows)}\n\n${work}`
 }
 
