@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { parseEnvironment, settingsIn } from '../src/environment.ts'
 
 /*
- * What `deploy/` says of the API, held against the API itself. The site's part: `shell/server/deploy.test.ts`.
+ * Checks `deploy/` against the API. For
+ * the site: `shell/server/deploy.test.ts`.
  */
 const DEPLOY = join(__dirname, '../../deploy')
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
@@ -29,7 +30,7 @@ const Compose = v.looseObject({
 const compose = v.parse(Compose, parse(read('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
 
-/** The example, with what has to be filled in. */
+/** The example with its placeholders filled in. */
 const example = Object.fromEntries(
   read('example.env')
     .split('\n')
@@ -40,7 +41,7 @@ const example = Object.fromEntries(
     }),
 )
 
-/** Variables of a service, with those of the example in the place of names. */
+/** A service's variables, with the example's values inserted. */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => [

@@ -14,7 +14,7 @@ jest.setTimeout(120_000)
 let home: ChildHome
 let server: ChildServer
 let bearer = ''
-/** Mails that have left so far. */
+/** Mails sent so far. */
 let mails = 0
 
 const start = () => home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
@@ -29,7 +29,7 @@ afterAll(async () => {
   await home.remove()
 })
 
-/** A document with a field for each of two invited guests, whose links are open. */
+/** A document with two invited guests whose links are open. */
 const prepare = async (name: string) => {
   const document = await upload(server, bearer, threePages())
   const guests = []
@@ -47,7 +47,7 @@ const prepare = async (name: string) => {
 
 type Guest = Awaited<ReturnType<typeof prepare>>['guests'][number]
 
-/** @returns whether the answer arrived before the process died */
+/** @returns whether the response arrived before the crash */
 const sign = (guest: Guest): Promise<boolean> =>
   fetchCall(server, digitalSignCall, guest.request).then(
     (response) => response.ok,
@@ -60,7 +60,7 @@ const isSigned = async (documentId: number, fieldId: number): Promise<boolean> =
   return fields.find(({ id }) => id === fieldId)?.is_signed ?? false
 }
 
-/** The document, once it is complete. */
+/** Waits until the document is complete. */
 const completed = async (id: number): Promise<UserFile> => {
   for (;;) {
     const document = await ask(server, getFileCall, { bearer, params: { id } })
@@ -81,7 +81,7 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** How often the log tells of a certificate, once its job has ended. */
+/** Counts certificate log entries once the job has ended. */
 const certificatesOf = async (documentId: number): Promise<number> => {
   const db = await home.openDb()
   try {
@@ -106,7 +106,7 @@ const certificatesOf = async (documentId: number): Promise<number> => {
   }
 }
 
-/** Arms a point, lets the second or only the first guest sign until it is reached, and starts the server anew. */
+/** Arms a fault point, signs until it fires, and restarts the server. */
 const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
   const died = server.ended
   await writeFile(join(home.dataDir, 'fault'), `kill ${point}`)
@@ -122,7 +122,8 @@ test.each(sampleOf(signingPoints, 10))(
     const { document, guests } = await prepare(point.replace(':', '-'))
     const [first, second] = guests
     if (first === undefined || second === undefined) throw new Error('two guests sign')
-    // The fields go into the PDF with the first signature, everything else also happens with the last.
+    // Fields are written with the first signature;
+    // the other points fire with the last.
     const dying = point.includes('prepared') ? first : second
     if (dying === second) expect(await sign(first)).toBe(true)
 
@@ -130,7 +131,7 @@ test.each(sampleOf(signingPoints, 10))(
     const survived = await isSigned(document.id, dying.field.id)
     if (answered) expect(survived).toBe(true)
     expect(survived).toBe(point === 'sign:committed' || /^(?:seal|certificate):/.test(point))
-    // What was not answered is asked again; what is there is not signed twice.
+    // Retries the lost call; a stored signature is not repeated.
     expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
     if (dying === first) expect(await sign(second)).toBe(true)
 
@@ -141,7 +142,7 @@ test.each(sampleOf(signingPoints, 10))(
       const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
       expect(signatures).toHaveLength(2)
     }
-    // News of the first signature for the owner, the finished document for three people.
+    // One mail about the first signature, three with the finished document.
     mails += 4
     await messages(home.dataDir, mails)
   },

@@ -12,7 +12,7 @@ import { openSharedStore, type TestStore } from './support/test-store.ts'
 
 jest.setTimeout(180_000)
 
-/** Two processes of one installation, with folders of their own and the same keys. */
+/** Two processes of one installation with the same keys. */
 let folder = ''
 let store: TestStore
 const servers: ChildServer[] = []
@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Every mail that either process has sent, once so many are there. */
+/** Resolves once both have sent `count` mails. */
 const messages = async (count: number): Promise<string[]> => {
   for (;;) {
     const found: string[] = []
@@ -53,7 +53,10 @@ const messages = async (count: number): Promise<string[]> => {
 
 const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
 
-/** A document with invited guests whose links are open; invited through one process, opened through the other. */
+/**
+ * A document with guests: invited through
+ * one process, opened through the other.
+ */
 const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[]) => {
   const { access_token: bearer } = await register(a)
   const document = await upload(a, bearer, threePages())
@@ -90,7 +93,8 @@ test('guests sign one document through both at the same moment: all succeed, eve
   expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
 
-  // Four invitations, news of three signatures for the owner, the finished document for five people.
+  // Four invitations, three owner notifications,
+  // five copies of the finished document.
   const all = await messages(12)
   const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
   expect(new Set(ids).size).toBe(12)
@@ -118,7 +122,7 @@ test('the lock and the mails of a process that is killed are free at once', asyn
   const { name: _second, ...signsSecond } = second
   await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
   await a.ended
-  // Nobody waits for a lock that nobody holds: the wait for it is a minute, and this is what a signature takes.
+  // No lock wait, which would take a minute; only a signature.
   const before = Date.now()
   expect((await fetchCall(b, digitalSignCall, signsSecond)).status).toBe(200)
   expect(Date.now() - before).toBeLessThan(30_000)
@@ -141,7 +145,10 @@ test('a document whose process died while closing it is closed by the other', as
 })
 
 describe('of a process that is killed with a mail in hand', () => {
-  /** Lets the first one die at a point of sending an invitation; the second one may only then look for mails. */
+  /**
+   * Crashes the first process while it sends;
+   * only then the second looks for mails.
+   */
   const dieSending = async (point: string): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { access_token: bearer } = await register(a)
@@ -149,7 +156,7 @@ describe('of a process that is killed with a mail in hand', () => {
     for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
     await writeFile(join(folderOf('b'), 'fault'), 'fail mail:before-claim')
     await writeFile(join(folderOf('a'), 'fault'), `kill ${point}`)
-    // Its answer may be lost with it.
+    // The crash may lose the response.
     await invite(a, bearer, id, 'ana').catch(() => undefined)
     await a.ended
     await rm(join(folderOf('b'), 'fault'))

@@ -3,13 +3,13 @@ import { type Invited, startInvited } from '../support/invited.ts'
 import { invitationToken } from '../support/people.ts'
 import { closeTestServers, pathOf } from '../support/test-server.ts'
 
-/** What anybody may fetch and keep: nothing in it is about a person or a document. */
+/** Cacheable for everyone: no personal or document data. */
 const PUBLIC = ['verifyTrust']
-/** Never ends by itself; `live/events.test.ts` looks at its headers. */
+/** An endless stream; `live/events.test.ts` checks its headers. */
 const ENDLESS = 'fileEvents'
 
 let invited: Invited
-/** `Authorization` of each kind of caller; the guests have signed. */
+/** `Authorization` per kind of caller; the guests have signed. */
 let authorizations: Readonly<Record<string, string>>
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** How the server behaves (RFC 5321), from the next connection on. */
+/** Server behaviour (RFC 5321) for new connections. */
 export type Manner =
   | 'takes'
   | 'never-greets'
@@ -15,13 +15,13 @@ export interface StandInSmtp {
   readonly url: string
   behave(manner: Manner): void
   manner(): Manner
-  /** Recipients of the messages that it took, in order. */
+  /** Recipients of accepted messages, in order. */
   readonly taken: readonly string[]
-  /** `Message-ID` of the same. */
+  /** Their `Message-ID`s. */
   readonly ids: readonly string[]
-  /** Takes no connections and ends those there are. */
+  /** Refuses new connections and closes existing ones. */
   stop(): Promise<void>
-  /** Takes connections again, at the same port. */
+  /** Listens again on the same port. */
   start(): Promise<void>
 }
 
@@ -65,7 +65,6 @@ const talk = (socket: Socket, { manner, onMessage }: Talk): void => {
   if (manner !== 'never-greets') say('220 stand-in')
 }
 
-/** A mail server of the tests' own, which behaves as it is told. */
 export const startSmtp = async (): Promise<StandInSmtp> => {
   let manner: Manner = 'takes'
   let port = 0

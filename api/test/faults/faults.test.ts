@@ -1,7 +1,7 @@
 import { everything } from '../support/sample.ts'
 import { runKills } from './run.ts'
 
-/** Few enough for every run of the tests; `pnpm faults` takes many more. */
+/** Few for `npm test`; `pnpm faults` runs many more. */
 const KILLS = everything ? 30 : 12
 
 jest.setTimeout(600_000)

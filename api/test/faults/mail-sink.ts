@@ -1,21 +1,20 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail that this server has said to keep. */
 export interface AcceptedMail {
-  /** The number that its Message-ID begins with: that of its row in the outbox. */
+  /** Outbox row id, the first part of the Message-ID. */
   readonly id: number
   readonly to: string
-  /** The message as it came, byte for byte. */
+  /** Received bytes. */
   readonly raw: string
 }
 
-/** An SMTP server that lives on while those who send die. */
+/** An SMTP server that outlives the API servers. */
 export interface MailSink {
   readonly url: string
   readonly accepted: readonly AcceptedMail[]
-  /** Called once, when a mail is kept and before its sender hears of it. */
+  /** Called once, after storing a mail and before the reply. */
   onNext: (() => void) | undefined
-  /** The mails to an address, once there are so many. */
+  /** Resolves once an address has `count` mails. */
   to(address: string, count: number): Promise<readonly AcceptedMail[]>
   close(): Promise<void>
 }
@@ -28,7 +27,6 @@ interface Waiting {
 
 const END = '\r\n.\r\n'
 
-/** What a client says, a line at a time (RFC 5321); the message between DATA and a lone full stop in one piece. */
 const converse = (socket: Socket, keep: (to: string, raw: string) => void): void => {
   let heard = ''
   let to = ''

@@ -62,7 +62,7 @@ function ofAnnotation(draft: Draft, num: number): Alteration[] {
   ]
 }
 
-/** Lets the layers' own states decide (ISO 32000-1, 8.11.4.5). */
+/** Uses the layers' own states (ISO 32000-1, 8.11.4.5). */
 const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
   array([
     dict({
@@ -72,7 +72,7 @@ const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
     }),
   ])
 
-/** Switches layers off, in the catalog or in the dictionaries that it leads to. */
+/** Hides layers, in the catalog or its dictionaries. */
 function ofLayers(draft: Draft, num: number): Alteration[] {
   const found = dictAt(draft, ref(num))
   if (found === undefined) return []
@@ -108,7 +108,7 @@ function ofArray(draft: Draft, { num, path }: Target, items: readonly PdfObject[
   return found
 }
 
-/** Keys of dictionaries that have a look of their own, and what they become. */
+/** Keys that affect the appearance, with other values. */
 const OTHER_VALUES: Readonly<Record<string, PdfObject>> = {
   ca: 0,
   C1: array([0, 1, 0]),
@@ -165,7 +165,7 @@ function ofForm(draft: Draft, num: number): Alteration[] {
   ]
 }
 
-/** Replaces an object stream by one in which other things stand. */
+/** Replaces an object stream's contents. */
 function ofContainer(draft: Draft, num: number, object: PdfStream): Alteration[] {
   if (object.dict.entries.has('Filter')) return []
   const text = latin1(object.data)
@@ -198,7 +198,7 @@ const FILLERS: Readonly<Record<string, PdfObject>> = {
   OC: dict({ Type: name('OCMD'), VE: array([name('Not'), array([name('And')])]) }),
 }
 
-/** Something for a reference that led to nothing. */
+/** Supplies an object for a dangling reference. */
 function missing(draft: Draft, { path }: Target): PdfObject {
   if (path.includes('Contents')) return stream(dict({}), BLOT)
   if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })

@@ -13,14 +13,14 @@ import {
 } from 'shared/pdf'
 import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
 
-/** The objects of one incremental update before it is written. */
+/** Objects of an incremental update before it is written. */
 export interface Draft {
   readonly document: PdfDocument
-  /** Bodies that are already bytes stand beside objects. */
+  /** May also contain serialised bodies. */
   readonly objects: Map<number, PdfObject | Uint8Array>
-  /** Entries of the trailer that differ from the one before. */
+  /** Changed trailer entries. */
   readonly trailer: Map<string, PdfObject>
-  /** Objects that the update lists as free. */
+  /** Objects listed as free. */
   readonly freed: Set<number>
   next: number
 }
@@ -30,7 +30,7 @@ export function startDraft(bytes: Uint8Array): Draft {
   return { document, objects: new Map(), trailer: new Map(), freed: new Set(), next: document.nextObjectNumber }
 }
 
-/** The object as the update leaves it. */
+/** Resolves an object after the update. */
 export function read(draft: Draft, object: PdfObject | undefined): PdfObject {
   if (!isRef(object)) return object ?? null
   const drafted = draft.objects.get(object.num)
@@ -54,7 +54,7 @@ export function put(draft: Draft, num: number, object: PdfObject | Uint8Array): 
 
 export const add = (draft: Draft, object: PdfObject | Uint8Array): PdfRef => put(draft, draft.next++, object)
 
-/** Sets entries of a dictionary (or of a stream's) that is an object of its own. */
+/** Sets entries of an indirect dictionary or stream. */
 export function patch(draft: Draft, num: number, entries: Readonly<Record<string, PdfObject | undefined>>): void {
   const object = read(draft, ref(num))
   if (isStream(object)) put(draft, num, { ...object, dict: withEntries(object.dict, entries) })
@@ -63,7 +63,7 @@ export function patch(draft: Draft, num: number, entries: Readonly<Record<string
 
 export const catalogOf = (draft: Draft): number => draft.document.catalogRef.num
 
-/** The form as an object of its own; made when absent or direct. */
+/** Returns the form as an indirect object; creates it if absent. */
 export function formOf(draft: Draft): number {
   const catalog = dictAt(draft, ref(catalogOf(draft)))
   const place = catalog?.entries.get('AcroForm')
@@ -73,7 +73,7 @@ export function formOf(draft: Draft): number {
   return form.num
 }
 
-/** Adds to the list of a dictionary, wherever the list stands. */
+/** Appends to a direct or indirect list. */
 export function append(draft: Draft, owner: number, key: string, items: readonly PdfObject[]): void {
   const place = dictAt(draft, ref(owner))?.entries.get(key)
   const list: PdfObject = { kind: 'array', items: [...itemsAt(draft, place), ...items] }
@@ -81,7 +81,6 @@ export function append(draft: Draft, owner: number, key: string, items: readonly
   else patch(draft, owner, { [key]: list })
 }
 
-/** The first page's object. */
 export function pageOf(draft: Draft, number = 1): number {
   const page = draft.document.page(number)
   if (page.ref === undefined) throw new Error('the page is no object of its own')

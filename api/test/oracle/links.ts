@@ -18,7 +18,10 @@ import {
 } from 'shared/pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
-/** Makes an object look like part of a permitted change. @returns false if it does not apply to the object */
+/**
+ * Disguises an object as part of a permitted
+ * change. @returns false if it does not apply
+ */
 type Link = (draft: Draft, target: PdfRef) => boolean
 
 const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
@@ -26,7 +29,7 @@ const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
   return true
 }
 
-/** A dictionary behind a key of the catalog, as an object of its own. */
+/** An indirect dictionary at a key of the catalog. */
 function catalogPart(draft: Draft, key: string): number {
   const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get(key)
   if (isRef(place)) return place.num
@@ -48,7 +51,7 @@ const infoOf = (draft: Draft): number | undefined => {
   return isRef(place) ? place.num : undefined
 }
 
-/** The first field of a type in the form. */
+/** The form's first field of a type. */
 export function fieldOf(
   draft: Draft,
   type: string,
@@ -79,7 +82,7 @@ function onField(draft: Draft, type: string, entries: (num: number) => Record<st
   return true
 }
 
-/** The stream that a field shows, as an object of its own. */
+/** The field's appearance as an indirect object. */
 export function lookOf(draft: Draft, type: string): number | undefined {
   const field = fieldOf(draft, type, type === 'Sig' ? isUnsigned : undefined)
   const look =
@@ -94,7 +97,7 @@ function onLook(draft: Draft, type: string, target: PdfRef): boolean {
   return true
 }
 
-/** The value with every reference to one object led to another. */
+/** Replaces references to one object. */
 function redirected(value: PdfObject, from: number, to: PdfRef): PdfObject {
   if (isRef(value)) return value.num === from ? to : value
   if (isArray(value)) return array(value.items.map((item) => redirected(item, from, to)))
@@ -107,7 +110,10 @@ const redirectedDict = ({ entries }: PdfDict, from: number, to: PdfRef): PdfDict
   entries: new Map([...entries].map(([key, value]) => [key, redirected(value, from, to)])),
 })
 
-/** Lets one dictionary be two: everything that leads to the target leads to the owner, which has the entries of both. */
+/**
+ * Merges two dictionaries: references to the
+ * target lead to the owner, which has all entries.
+ */
 function merge(draft: Draft, target: PdfRef, owner: number | undefined): boolean {
   const given = read(draft, target)
   if (owner === undefined || owner === target.num || !isDict(given)) return false
@@ -125,7 +131,7 @@ const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(seriali
 
 const isDictionary = (draft: Draft, target: PdfRef): boolean => isDict(read(draft, target))
 
-/** Keys that change what is drawn, wherever they may stand. */
+/** Keys that affect drawing in any dictionary. */
 const MISSING = [
   'Resources',
   'CropBox',

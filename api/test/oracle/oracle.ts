@@ -10,18 +10,17 @@ import type { Renderers } from './renderers.ts'
 import type { Signers } from './sign-files.ts'
 
 export interface OracleOptions {
-  /** Mutations to try. */
   readonly mutations: number
   readonly seed: number
   readonly verify?: Verify
-  /** `group.index` of one mutation, to see it again. */
+  /** `group.index` of a mutation to reproduce. */
   readonly only?: string
-  /** Where files that escaped are written. */
+  /** Folder for escaped files. */
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
 }
 
-/** A file that looks different and is still believed. */
+/** A file that looks different but is valid. */
 export interface Escape {
   /** `group.index`. */
   readonly id: string
@@ -34,17 +33,17 @@ export interface Escape {
 
 export interface Summary {
   readonly tried: number
-  /** Of these, how many look different in at least one renderer that was asked. */
+  /** Mutations that at least one renderer shows. */
   readonly visible: number
   readonly escapes: readonly Escape[]
 }
 
-/** Mutations of one signed file: signing takes longer than forging. */
+/** Mutations per signed file; signing is slower than forging. */
 const GROUP_SIZE = 12
-/** One group in this many attacks a file of other people. */
+/** One group in N attacks a real PDF. */
 const FOREIGN_EVERY = 8
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** Real PDFs from public test suites, if available. */
 const FOLDER = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../../shared/pdfs')
 
 function foreignFiles(): SignedFile[] {
@@ -83,7 +82,7 @@ interface Attempt {
   readonly made: Mutated
 }
 
-/** The mutations of a seed, one after the other. */
+/** Yields the mutations of a seed. */
 async function* attempts({ mutations, seed, only }: OracleOptions, signers: Signers): AsyncGenerator<Attempt> {
   let tried = 0
   for (let group = 0; tried < mutations && group < mutations; group++) {
@@ -102,7 +101,7 @@ async function* attempts({ mutations, seed, only }: OracleOptions, signers: Sign
   }
 }
 
-/** What a seed leads to, in words. */
+/** Describes the mutations of a seed. */
 export async function listMutations(options: OracleOptions, signers: Signers): Promise<string[]> {
   const list: string[] = []
   for await (const { id, file, made } of attempts(options, signers))
@@ -110,7 +109,7 @@ export async function listMutations(options: OracleOptions, signers: Signers): P
   return list
 }
 
-/** Mutates signed files, and compares what is said of them with what they show. */
+/** Mutates signed files and compares reports with renderings. */
 export async function runOracle(options: OracleOptions, { signers, renderers }: Tools): Promise<Summary> {
   const { seed, only, keep, verify = verifyToday } = options
   const escapes: Escape[] = []

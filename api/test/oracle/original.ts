@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { Objects, writeStreamFile, writeTableFile } from './write-original.ts'
 
-/** Parts of a page. Each has its own place. */
+/** Page parts; each has a separate place. */
 export const PARTS = [
   'image',
   'form',
@@ -17,16 +17,15 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** Options of an unsigned test file. */
 export interface Design {
   readonly xref: 'table' | 'stream'
   readonly pages: number
   readonly rotate: 0 | 90
-  /** Resources, size and rotation stand in the root of the page tree. */
+  /** The page tree's root has resources, size and rotation. */
   readonly inherit: boolean
   /** Adds references to absent objects. */
   readonly dangling: boolean
-  /** /Contents, /Annots and stream lengths are objects of their own. */
+  /** /Contents, /Annots and stream lengths are indirect. */
   readonly indirect: boolean
   readonly parts: readonly Part[]
 }
@@ -43,7 +42,6 @@ export function chooseDesign(random: Random): Design {
   }
 }
 
-/** Content and resources of a page. */
 interface Drawing {
   readonly content: string[]
   readonly xobjects: string[]
@@ -70,7 +68,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
       form('0 0 40 40', `/Resources <</XObject <</In ${inner} 0 R>>>>`),
       '0.8 g 0 0 40 40 re f q 1 0 0 1 10 10 cm /In Do Q',
     )
-    // Named /N so that the dictionary can also stand as appearances of a field.
+    // /N lets the dictionary also serve as field appearances.
     xobjects.push(`/N ${outer} 0 R`)
     content.push('q 1 0 0 1 70 140 cm /N Do Q')
   },
@@ -100,7 +98,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
     others.push(`/ColorSpace <</CS1 ${space} 0 R>>`)
     content.push('q /CS1 cs 1 scn 120 95 40 35 re f Q')
   },
-  // Names that updates may set in other dictionaries.
+  // Keys that updates may set in other dictionaries.
   named: (objects, { content, xobjects }) => {
     const names = ['V', 'AP', 'AS', 'M', 'RV', 'F', 'DR', 'SigFlags', 'DSS', 'Metadata', 'Extensions', 'Tabs']
     names.forEach((each, index) => {
@@ -118,9 +116,9 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
   },
 }
 
-/** Draws on a layer. @returns the /OCProperties entry of the catalog */
+/** Draws on a layer. @returns the catalog's /OCProperties */
 function addLayer(objects: Objects, { content, xobjects, others }: Drawing, isIndirect: boolean): string {
-  // Some readers follow it at once, others only where the configuration says so.
+  // Readers differ on whether this needs the configuration.
   const usage = isIndirect ? '/Usage <</View <</ViewState /OFF>>>>' : ''
   const layer = objects.add(`<</Type /OCG /Name (Anexo) ${usage}>>`)
   const drawn = objects.stream(form('0 0 30 30', `/OC ${layer} 0 R`), '0.9 0.6 0 rg 0 0 30 30 re f')
@@ -154,7 +152,7 @@ function addFields(objects: Objects, page: number, { annots, fields }: Widgets):
   fields.push(...added)
 }
 
-/** Two annotations that overlap, so that their order shows. */
+/** Overlapping annotations, whose order is visible. */
 function addNotes(objects: Objects, annots: number[]): void {
   const square = (colour: string, rect: string): number => {
     const look = objects.stream(form('0 0 30 20'), `${colour} rg 0 0 30 20 re f`)
@@ -163,7 +161,7 @@ function addNotes(objects: Objects, annots: number[]): void {
   annots.push(square('1 1 0', '115 15 145 35'), square('0 1 1', '130 20 160 40'))
 }
 
-/** Resources of a page; dictionaries of their own where `indirect`. */
+/** Resources of a page, indirect if `indirect`. */
 function addResources(objects: Objects, { xobjects, others }: Drawing): number {
   const font = objects.add('<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>')
   const type3 = others.find((entry) => entry.startsWith('/Type3'))?.slice(7)
@@ -187,7 +185,7 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
-/** Draws absent XObjects: one directly, one through an absent resource dictionary. */
+/** Draws absent XObjects, directly and through an absent resource dictionary. */
 function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
   xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)
@@ -196,7 +194,7 @@ function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
 
 const PAGE_BOX = [0, 0, 200, 240] as const
 
-/** Builds the objects of a document; answers its catalog. */
+/** Returns the catalog. */
 function buildObjects(objects: Objects, design: Design): number {
   const tree = objects.reserve()
   const pages = Array.from({ length: design.pages }, () => objects.reserve())
@@ -226,7 +224,6 @@ function buildObjects(objects: Objects, design: Design): number {
   )
 }
 
-/** Builds a document of this design. */
 export function buildOriginal(design: Design): Uint8Array {
   const objects = new Objects()
   const catalog = buildObjects(objects, design)

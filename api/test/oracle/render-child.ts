@@ -5,8 +5,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Picture, SCALE } from './pictures.ts'
 
 /*
- * Runs as a process of its own: renders every page of the files it is sent with pdf.js and PDFium. Forged files may
- * hang or crash a renderer; the parent then starts another process.
+ * Renders files with pdf.js and PDFium in a child process,
+ * since forged files may hang or crash a renderer.
  */
 export interface RenderTask {
   readonly id: number
@@ -53,7 +53,7 @@ async function withPdfJs(bytes: Uint8Array): Promise<Picture[]> {
     const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
     const { context } = factory.create(width, height)
     const background = 'rgb(255,255,255)'
-    // The types of pdf.js speak of a browser's canvas.
+    // pdf.js types require a browser canvas.
     await page.render({ canvasContext: context as never, canvas: null, viewport, background }).promise
     pictures.push({ width, height, pixels: opaque(context.getImageData(0, 0, width, height).data, [0, 1, 2]) })
   }

@@ -16,7 +16,7 @@ import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
 export interface Written {
   readonly tail: Uint8Array
-  /** Where the body of each object begins in the tail. */
+  /** Offsets of object bodies in the tail. */
   readonly bodies: ReadonlyMap<number, number>
 }
 
@@ -31,7 +31,6 @@ type Row =
     }
   | { readonly num: number; readonly type: 'packed'; readonly container: number; readonly index: number }
 
-/** The bytes of an update as they grow. */
 class Tail {
   readonly #chunks: Uint8Array[] = []
   readonly bodies = new Map<number, number>()
@@ -62,7 +61,7 @@ class Tail {
   }
 }
 
-/** Everything that the parts of one update share. */
+/** Shared state of one update. */
 interface Update {
   readonly draft: Draft
   readonly quirks: Quirks
@@ -70,7 +69,7 @@ interface Update {
   readonly forged: ReadonlySet<number>
 }
 
-/** Numbers in runs, as cross-reference sections list them. */
+/** Consecutive numbers, as in cross-reference sections. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows.toSorted((a, b) => a.num - b.num)) {
@@ -87,7 +86,7 @@ const isStream = (object: PdfObject | Uint8Array | undefined): boolean =>
 const inside = (text: string): string | undefined =>
   text.startsWith('<<') && text.endsWith('>>') ? text.slice(2, -2) : undefined
 
-/** The body of an object; a forged dictionary may be written oddly. */
+/** Serialises an object; forged dictionaries may be malformed. */
 function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObject | Uint8Array): Uint8Array {
   if (object instanceof Uint8Array) return object
   const body = serialize(object)
@@ -98,7 +97,6 @@ function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObjec
   return now === undefined ? body : ascii(`<<${quirks.body(now, before ?? '')}>>`)
 }
 
-/** Entries of the trailer as text. */
 function trailerEntries({ draft, quirks, forged }: Update): ReadonlyMap<string, string> {
   const { document, trailer, next } = draft
   const entries = new Map<string, string>([['Size', String(next)]])
@@ -168,7 +166,7 @@ function writeStream(update: Update, listed: readonly Row[]): number {
   return start
 }
 
-/** Puts what is no stream into an object stream. */
+/** Packs non-streams into an object stream. */
 function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   const chosen = [...draft.objects].flatMap(([num, object]) =>
     object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: latin1(serialize(object)) }],
@@ -189,7 +187,7 @@ function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   return new Set(chosen.map(({ num }) => num))
 }
 
-/** Writes the objects; answers those that go behind the list. */
+/** Writes the objects; returns writers for those after the table. */
 function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)[] {
   const { draft, quirks, tail, forged } = update
   const later: (() => void)[] = []
@@ -209,7 +207,7 @@ function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)
   return later
 }
 
-/** Lists the forged objects in a section that nothing leads to. */
+/** Lists forged objects in an unreferenced section. */
 function writeOwnSection(update: Update): void {
   const { tail, forged, draft } = update
   const rows = [...forged].flatMap((num): Row[] => {
@@ -231,7 +229,7 @@ function writeSection(update: Update): number {
   return writeTable(update, shown, [['XRefStm', String(hidden)]])
 }
 
-/** Writes the update behind the document. `forged` are the objects that a style may hide or write oddly. */
+/** Appends the update. `forged` objects may be hidden or malformed. */
 export function writeUpdate(draft: Draft, style: Style, forged: ReadonlySet<number>): Written {
   const { document } = draft
   const quirks = quirksOf(style)

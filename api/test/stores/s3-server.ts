@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 
 export const S3_BUCKET = 'trazo'
-/** The one account of s3rver. */
+/** s3rver's only account. */
 const S3_KEY = 'S3RVER'
 
-/** An S3-compatible server of the tests' own. */
 export interface S3Server {
   readonly url: string
   readonly accessKeyId: string

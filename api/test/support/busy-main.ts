@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runServer } from '../../src/run-server.ts'
 
 /*
- * The API, with more to do than it can as long as a file `busy` lies in its data directory: its event loop is held for
- * a while at a time, as by work that takes long.
+ * The API with a blocked event loop while
+ * a file `busy` is in its data directory.
  */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')
 /** Milliseconds. */

@@ -15,7 +15,7 @@ import { ask, type ChildServer } from './child-server.ts'
 import { drawing, multipart, PASSWORD } from './people.ts'
 import { pathOf } from './test-server.ts'
 
-/** What people do with an API that runs as a process of its own. */
+/** User actions on an API in another process. */
 
 export const register = (server: ChildServer) =>
   ask(server, registerCall, {
@@ -50,7 +50,7 @@ export const download = async (server: ChildServer, bearer: string, id: number):
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Every message in the outbox folder, once so many are there. */
+/** Resolves once the outbox has `count` messages. */
 export const messages = async (dataDir: string, count: number): Promise<string[]> => {
   const folder = join(dataDir, 'outbox')
   for (;;) {
@@ -60,13 +60,13 @@ export const messages = async (dataDir: string, count: number): Promise<string[]
   }
 }
 
-/** A message in one piece: quoted-printable breaks its lines. */
+/** Joins quoted-printable lines. */
 const unbroken = (message: string): string => message.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
-/** The token in an invitation. */
+/** The invitation's token. */
 export const tokenIn = (message: string): string => /[?&]token=([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 
-/** The token in a mail that asks to confirm an address. */
+/** The token of an address confirmation. */
 export const confirmTokenIn = (message: string): string =>
   /\/email\/confirm#([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 

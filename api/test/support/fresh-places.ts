@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
 
-/** Databases and buckets that nobody has used, on the servers of this run. */
+/** New databases and buckets on this run's servers. */
 
 const needed = (name: string): string => {
   const value = process.env[name]
@@ -19,10 +19,10 @@ const onServer = async <Result>(work: (client: pg.Client) => Promise<Result>): P
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** As a person would choose it, and hard to write in an address. */
+/** Contains characters that URLs must escape. */
 export const ROLE_PASSWORD = 'cl@ve:/ñ?#'
 
-/** Who is in it is let in by password alone, where the server is the tests' own and trusts everybody else. */
+/** Members need a password even on the tests' trusting server. */
 const GROUP = 'trazo_by_password'
 
 const askForPasswords = async (client: pg.Client): Promise<void> => {
@@ -31,18 +31,18 @@ const askForPasswords = async (client: pg.Client): Promise<void> => {
   const file = rows[0]?.hba_file ?? ''
   const rules = await readFile(file, 'utf8').catch(() => GROUP)
   if (rules.includes(GROUP)) return
-  // The first rule that fits is the one that counts.
+  // The first matching rule applies.
   await writeFile(file, `local all +${GROUP} scram-sha-256\nhost all +${GROUP} all scram-sha-256\n${rules}`)
   await client.query('select pg_reload_conf()')
 }
 
-/** An empty database of its own role, which has a password; answers its address. */
+/** An empty database with a new role and password; returns its URL. */
 export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
   onServer(async (client) => {
     const [role, database] = [newName(), newName()]
     await askForPasswords(client)
     await client.query(`create role ${role} login password '${ROLE_PASSWORD}' in role ${GROUP}`)
-    // ICU sorts text of Unicode alone.
+    // ICU supports only Unicode encodings.
     const text = `encoding '${encoding}' locale 'C'${encoding === 'UTF8' ? '' : " locale_provider 'libc'"}`
     await client.query(`create database ${database} owner ${role} ${text} template template0`)
     const url = new URL(needed('TRAZO_TEST_DATABASE_URL'))
@@ -52,7 +52,7 @@ export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
     return url.href
   })
 
-/** An empty bucket; answers the variables of a server that keeps its documents there. */
+/** An empty bucket; returns the server's variables. */
 export const newBucket = async (): Promise<Readonly<Record<string, string>>> => {
   const Bucket = `trazo-${randomUUID()}`
   const [S3_ENDPOINT, S3_REGION] = [needed('TRAZO_TEST_S3_ENDPOINT'), process.env.TRAZO_TEST_S3_REGION ?? 'us-east-1']

@@ -20,24 +20,24 @@ import {
 } from './people.ts'
 import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** A document of Olga's with a field for Ana and one for Luis, who both have their invitations. */
+/** Olga's document with fields of Ana and Luis, both invited. */
 export interface Invited {
   readonly server: TestServer
   readonly olga: SessionReply
   readonly document: UserFile
   readonly ana: SignatureField
   readonly luis: SignatureField
-  /** Olga's bearer token, after a new login where the clock has been moved since the one before. */
+  /** Olga's token; logs in again if the clock has moved. */
   owner(): Promise<string>
-  /** What Olga sees of Ana's invitation. */
+  /** Ana's invitation as Olga sees it. */
   anasInvitation(): Promise<Invitation>
-  /** Opens the link of the newest invitation to an address; answers the guest's bearer token. */
+  /** Opens the newest invitation; returns the guest's token. */
   open(address: string): Promise<string>
-  /** `over`: what an owner's page states besides. */
+  /** `over` overrides the owner's statement. */
   sign(bearer: string, field: SignatureField, over?: Partial<ReturnType<typeof stated>>): Promise<unknown>
-  /** Lets the mails leave, and answers those that did: to whom, of which kind. */
+  /** Sends mails; returns their recipients and kinds. */
   mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
-  /** What was written to an address last. */
+  /** The latest mail to an address. */
   lastMail(address: string): string
 }
 
@@ -100,7 +100,7 @@ export const startInvited = async (options: TestServerOptions = {}): Promise<Inv
   }
 }
 
-/** The events of the document's log from the newest on, of some kinds. */
+/** Log events of some kinds, newest first. */
 export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly string[]) => {
   const rows = await server.services.db
     .selectFrom('audit_events')
@@ -112,7 +112,7 @@ export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly
   return rows.map(({ kind, actor, data }) => ({ kind, actor, data: JSON.parse(data) as unknown }))
 }
 
-/** How often somebody who watches Olga's documents is told that this one changed. */
+/** Counts change events for a client of Olga's documents. */
 export const countChanges = async ({ server, olga }: Invited, work: () => Promise<unknown>): Promise<number> => {
   let changes = 0
   const stop = server.services.live.subscribe(olga.user.id, () => {
@@ -123,16 +123,16 @@ export const countChanges = async ({ server, olga }: Invited, work: () => Promis
   return changes
 }
 
-/** What Olga's calls about Ana's invitation are made with. */
+/** Parameters of Olga's calls about Ana's invitation. */
 export const aboutAna = async (invited: Invited) => ({
   bearer: await invited.owner(),
   params: { id: invited.document.id, invitationId: (await invited.anasInvitation()).id },
 })
 
-/** The token in the first link of a mail. */
+/** The first link's token. */
 export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
 
-/** The same, with Ana's link opened: her bearer token, and what her calls carry. */
+/** Like `startInvited`, with Ana's link opened. */
 export const startAsAna = async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')

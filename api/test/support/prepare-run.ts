@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Jest calls this once before the first file. It builds the page that checks evidence, which in a clean checkout no
- * test may expect of another, and migrates an empty database for the servers of the tests to copy.
+ * Jest's globalSetup. Builds the offline verifier, which no test
+ * may expect from another, and the migrated template database.
  */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, '..', 'shared', 'build', 'offline-verifier.ts')])

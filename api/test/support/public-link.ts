@@ -15,10 +15,10 @@ export interface Guest {
   readonly field: SignatureField
 }
 
-/** The name of every request that signs here. */
+/** The idempotency key of every signing request. */
 const KEY = 'f1d3ff84-4329-4732-8762-66f4b4c8f4ba'
 
-/** A public document, and people who come by its links. */
+/** A public document and guests of its links. */
 export const openPublicDocument = async (bytes?: Uint8Array, variables: Readonly<Record<string, string>> = {}) => {
   const server = await openTestServer({ variables })
   const { access_token: owner } = await registerPerson(server, 'olga')

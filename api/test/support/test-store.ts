@@ -6,19 +6,19 @@ import pg from 'pg'
 import { type Db, openDatabase } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/open-postgres.ts'
 
-/** Where a test's server keeps its data, as variables of its environment. */
+/** Store settings of a test server. */
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
-  /** Hashes of everything that is stored. */
+  /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** A connection of the test's own to the database, to be destroyed by whoever opens it. */
+  /** A separate connection; the caller destroys it. */
   openDb(): Promise<Db>
   drop(): Promise<void>
 }
 
 const DATABASE_FILE = 'trazo.sqlite'
 
-/** A file and a folder in the server's own data directory. */
+/** A database file and a folder in the data directory. */
 const ownFolder = (dataDir: string): TestStore => ({
   variables: {},
   stored: async () => {
@@ -59,12 +59,12 @@ const s3Variables = (prefix: string) => ({
   S3_PREFIX: prefix,
 })
 
-/** Databases that this process made and that nobody uses any more. */
+/** Unused databases of this process. */
 const free: string[] = []
-/** The tables that each has: a test that takes one away to see what happens takes the database along. */
+/** Expected tables; a database with others is not reused. */
 let tables = ''
 
-/** A migrated database without a row. Making one takes longer than emptying one. */
+/** A migrated, empty database. Reusing one is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
@@ -78,7 +78,7 @@ const takeDatabase = async (): Promise<string> => {
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** @returns the names of its tables */
+/** @returns table names */
 const emptyDatabase = (address: string): Promise<string> =>
   connected(address, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -89,7 +89,7 @@ const emptyDatabase = (address: string): Promise<string> =>
       .map(({ name }) => name)
       .sort()
       .join(', ')
-    // The log may not be emptied; here its guards are asleep.
+    // Bypasses the triggers that protect the log.
     await client.query(`set session_replication_role = replica; truncate ${names}`)
     return names
   })
@@ -103,7 +103,7 @@ const listObjects = async (prefix: string): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => basename(Key))
 }
 
-/** A migrated, empty database and a part of a bucket that nobody else uses meanwhile. */
+/** A migrated, empty database and a private bucket prefix. */
 export const openSharedStore = async (): Promise<TestStore> => {
   const database = await takeDatabase()
   const prefix = `${newName()}/`
@@ -115,14 +115,13 @@ export const openSharedStore = async (): Promise<TestStore> => {
   }
 }
 
-/** Whether this run's servers keep their data in PostgreSQL and S3 (`TRAZO_TEST_STORE=postgres`). */
+/** `TRAZO_TEST_STORE=postgres`: PostgreSQL and S3. */
 export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 
-/** What the servers of this run keep their data in. */
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>
   onPostgres ? openSharedStore() : ownFolder(dataDir)
 
-/** The same with a migrated database: copying one (`prepare-run.ts`) takes less time than migrating one. */
+/** Like `openTestStore`, migrated: copies the template of `prepare-run.ts`. */
 export const openMigratedStore = async (dataDir: string): Promise<TestStore> => {
   const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
   if (template && !onPostgres) await copyFile(template, join(dataDir, DATABASE_FILE))

@@ -4,23 +4,23 @@ import * as v from 'valibot'
 import type { Card } from './card.ts'
 
 export const PersonSchema = v.object({
-  /** The origin was allowed before, is being asked about, or was refused. */
+  /** Known origin, pending confirmation, or refused. */
   origin: v.picklist(['allowed', 'asked', 'refused']),
-  /** At the question for the PIN. `waits`: the window stays open. */
+  /** At the PIN prompt. `waits`: the prompt stays open. */
   pin: v.picklist(['entered', 'refused', 'waits']),
-  /** Which cards are in the reader, by the identification in them. */
+  /** Identifications of the cards in the reader. */
   cards: v.array(v.string()),
 })
 
-/** What the person at the computer does with the program. */
+/** The simulated user's behaviour. */
 export type Person = v.InferOutput<typeof PersonSchema>
 
 export interface StandInProgram {
   readonly server: Server
-  /** Names of the documents for which a card was asked to sign, in order. */
+  /** Documents sent for signing, in order. */
   readonly asked: readonly string[]
   person(): Person
-  /** From now on the person does this. */
+  /** Changes the behaviour. */
   setPerson(change: Partial<Person>): void
 }
 
@@ -41,7 +41,7 @@ const describe = ({ holder, tokenSerialNumber, certificate }: Card) => ({
   certificate: base64(certificate),
 })
 
-/** The program's answers to a browser: to the origin that asks, and across the border to the local network. */
+/** CORS and private network access headers. */
 const prepare = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*')
   response.setHeader('Vary', 'Origin')
@@ -57,11 +57,11 @@ const answer = (response: ServerResponse, status: number, body?: unknown): void 
 
 const registered: Readonly<Record<Person['origin'], number>> = { allowed: 200, asked: 202, refused: 403 }
 
-/** The program with what only it knows of itself. */
+/** Includes internal state. */
 interface Inside extends StandInProgram {
   readonly asked: string[]
   readonly cards: readonly Card[]
-  /** Resolves with the person's next doing. */
+  /** Resolves at the next change of behaviour. */
   changed(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ const handle = async (program: Inside, request: IncomingMessage, response: Serve
   }
 }
 
-/** A program that answers as Firmador libre does, with cards in software and a person who is told what to do. */
+/** A stand-in for Firmador libre with software cards and a simulated user. */
 export const createStandIn = (cards: readonly Card[]): StandInProgram => {
   let current: Person = { origin: 'allowed', pin: 'entered', cards: cards.map(({ holder }) => holder.identification) }
   const waiting: (() => void)[] = []

@@ -8,14 +8,14 @@ import { createRevocationPublisher } from '../../../src/signing/pki/revocation-p
 import * as x509 from '../../../src/signing/pki/x509.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
-/** What the authority of the cards says about them, over HTTP. */
+/** OCSP and CRLs of the card CA over HTTP. */
 export interface RevocationServer {
-  /** What a card's certificate needs so that it is found. */
+  /** Certificate extensions with this server's address. */
   readonly ocspExtension: x509.Extension
   readonly crlExtension: x509.Extension
-  /** How often it was asked. */
+  /** Number of requests. */
   readonly asked: { ocsp: number; crl: number }
-  /** What it does with questions: answer, or hang up. */
+  /** If false, it closes connections without a response. */
   answers: boolean
   know(certificate: Uint8Array): Promise<void>
   revoke(certificate: Uint8Array, at: Date): void
