@@ -6,10 +6,10 @@ import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
 /**
- * Deletes a document for everyone: it leaves the owner's list, its address answers nothing any more and its
- * invitations are revoked. Rows and bytes stay, because people may have signed them; when they may go is decided
- * with the rules on keeping evidence (docs/decisions/0004-deleting-documents.md).
- * @throws FileRefusal DOCUMENT_NOT_FOUND, also for someone else's
+ * Deletes a document for everyone and revokes its invitations.
+ * Keeps rows and bytes as evidence for signers
+ * (docs/decisions/0004-deleting-documents.md).
+ * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
  */
 export const deleteDocument = async (
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,

@@ -17,7 +17,7 @@ import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { hasTool, pagesThatChanged, pdfsigPeople } from '../signing/test-support/tools.ts'
 
-// Each file is read and written anew several times over, by processes and threads of their own.
+// Slow: processes and workers rewrite each file repeatedly.
 jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
@@ -79,7 +79,7 @@ const uploadedFacts = async ({ server }: Scene): Promise<Record<string, unknown>
 const revisions = ({ server }: Scene) =>
   server.services.db.selectFrom('revisions').select(['number', 'kind', 'sha256', 'size']).orderBy('number').execute()
 
-/** As strings are written that hold parentheses. */
+/** How strings with parentheses are written. */
 const inHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex')
 
 const drawn = streamOf('0.2 0.4 0.6 rg 100 100 200 300 re f')
