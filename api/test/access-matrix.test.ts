@@ -15,7 +15,6 @@ import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from './support/test-server.ts'
 
-/** Some calls need a new scene per caller. */
 const TIMEOUT = 120_000
 
 let server: TestServer
@@ -54,7 +53,7 @@ const ask = async (
   const isField = call.path.startsWith('/home/api/signature-fields/')
   const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId, signatureId: field.id }
   const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
-  // Reads only the status: one call streams without end.
+  // One call streams without end, so the body is not read.
   const response = await server.app.inject({
     method,
     url: pathOf(call, params),

@@ -38,7 +38,6 @@ const eventsIn = (lines: readonly string[]): v.InferOutput<typeof Line>[] =>
 const METRICS_TOKEN = 'una-clave-de-figuras'
 const SMTP_PASSWORD = 'clave-del-correo'
 
-/** Starts and stops a server; returns its log lines. */
 const startOnce = async (variables: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const server = await startChild(join(folder, 'data'), { ...store.variables, LOG_LEVEL: 'info', ...variables })
   expect(await server.stop()).toBe(0)

@@ -35,7 +35,6 @@ const Contents = v.object({ database: v.string(), files: v.record(v.string(), v.
 const contentsOf = async (backup: string) =>
   v.parse(Contents, JSON.parse(await readFile(join(backup, 'contents.json'), 'utf8')))
 
-/** Empty targets: a database with a password, a bucket and a folder. */
 const elsewhere = async (name: string): Promise<Variables> => ({
   DATABASE_URL: await newDatabase(),
   ...(await newBucket()),
@@ -83,7 +82,6 @@ test('an installation that is being used is backed up, and restored into another
   expect(bytes.equals(original)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
 
-  // A restored installation can be backed up by a role with a password.
   await run('backup', join(folder, 'segundo'), target)
   const second = await contentsOf(join(folder, 'segundo'))
   const stored = ({ files }: typeof second) => Object.entries(files).filter(([name]) => name !== 'trazo.pgdump')

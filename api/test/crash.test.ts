@@ -28,7 +28,6 @@ afterEach(async () => {
   await home.remove()
 })
 
-/** Kills the process and restarts it on the same data. */
 const crash = async (): Promise<void> => {
   await server.kill()
   server = await home.start()

@@ -4,10 +4,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { parseEnvironment, settingsIn } from '../src/environment.ts'
 
-/*
- * Checks `deploy/` against the API. For
- * the site: `shell/server/deploy.test.ts`.
- */
+/* For the site: `shell/server/deploy.test.ts`. */
 const DEPLOY = join(__dirname, '../../deploy')
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
 
@@ -30,7 +27,6 @@ const Compose = v.looseObject({
 const compose = v.parse(Compose, parse(read('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
 
-/** The example with its placeholders filled in. */
 const example = Object.fromEntries(
   read('example.env')
     .split('\n')
@@ -41,7 +37,6 @@ const example = Object.fromEntries(
     }),
 )
 
-/** A service's variables, with the example's values inserted. */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => [

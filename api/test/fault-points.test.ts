@@ -14,7 +14,6 @@ jest.setTimeout(120_000)
 let home: ChildHome
 let server: ChildServer
 let bearer = ''
-/** Mails sent so far. */
 let mails = 0
 
 const start = () => home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
@@ -29,7 +28,6 @@ afterAll(async () => {
   await home.remove()
 })
 
-/** A document with two invited guests whose links are open. */
 const prepare = async (name: string) => {
   const document = await upload(server, bearer, threePages())
   const guests = []
@@ -60,7 +58,6 @@ const isSigned = async (documentId: number, fieldId: number): Promise<boolean> =
   return fields.find(({ id }) => id === fieldId)?.is_signed ?? false
 }
 
-/** Waits until the document is complete. */
 const completed = async (id: number): Promise<UserFile> => {
   for (;;) {
     const document = await ask(server, getFileCall, { bearer, params: { id } })
@@ -81,7 +78,7 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** Counts certificate log entries once the job has ended. */
+/** Waits for the job to end. */
 const certificatesOf = async (documentId: number): Promise<number> => {
   const db = await home.openDb()
   try {
@@ -106,7 +103,7 @@ const certificatesOf = async (documentId: number): Promise<number> => {
   }
 }
 
-/** Arms a fault point, signs until it fires, and restarts the server. */
+/** Signs until the fault point fires, then restarts. */
 const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
   const died = server.ended
   await writeFile(join(home.dataDir, 'fault'), `kill ${point}`)
@@ -122,8 +119,7 @@ test.each(sampleOf(signingPoints, 10))(
     const { document, guests } = await prepare(point.replace(':', '-'))
     const [first, second] = guests
     if (first === undefined || second === undefined) throw new Error('two guests sign')
-    // Fields are written with the first signature;
-    // the other points fire with the last.
+    // Fields are written with the first signature.
     const dying = point.includes('prepared') ? first : second
     if (dying === second) expect(await sign(first)).toBe(true)
 
@@ -131,7 +127,7 @@ test.each(sampleOf(signingPoints, 10))(
     const survived = await isSigned(document.id, dying.field.id)
     if (answered) expect(survived).toBe(true)
     expect(survived).toBe(point === 'sign:committed' || /^(?:seal|certificate):/.test(point))
-    // Retries the lost call; a stored signature is not repeated.
+    // A stored signature is not repeated.
     expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
     if (dying === first) expect(await sign(second)).toBe(true)
 
@@ -142,7 +138,7 @@ test.each(sampleOf(signingPoints, 10))(
       const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
       expect(signatures).toHaveLength(2)
     }
-    // One mail about the first signature, three with the finished document.
+    // One mail, then three with the finished document.
     mails += 4
     await messages(home.dataDir, mails)
   },

@@ -6,7 +6,7 @@ import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
-/* Two processes run the same background job at once; each item is done once. */
+/* Each item is done once. */
 
 afterEach(closeTestServers)
 

@@ -12,7 +12,6 @@ import type { Access } from '../../src/http/actor.ts'
 export const callers = ['anonymous', 'stranger', 'owner', 'guest', 'sibling', 'elsewhere', 'byLink'] as const
 export type Caller = (typeof callers)[number]
 
-/** Statuses in the order of `callers`. */
 export type Row = readonly [number, number, number, number, number, number, number]
 
 export interface Expected {
@@ -25,13 +24,12 @@ const everybody = (access: Access['kind'], status: number): Expected => ({
   statuses: [status, status, status, status, status, status, status],
 })
 
-/** Signed-in users; guests are rejected before any lookup. */
+/** Guests are rejected before any lookup. */
 const session = (stranger: number, owner: number): Expected => ({
   access: 'session',
   statuses: [401, stranger, owner, 403, 403, 403, 403],
 })
 
-/** Only the guest of this field. */
 const guest = (status: number): Expected => ({
   access: 'guest',
   statuses: [401, 403, 403, status, 403, 403, 403],
@@ -43,13 +41,11 @@ const signer = (status: number): Expected => ({
   statuses: [401, 404, 403, status, 403, 403, 403],
 })
 
-/** The installation has no card signing. */
 const withoutCards: Expected = { access: 'session-or-guest', statuses: [401, 404, 404, 404, 404, 404, 404] }
 
 /**
- * Expected status per call and caller, with the
- * body of `bodies.ts` or none (400: access granted,
- * body rejected). A missing call fails the test.
+ * With the body of `bodies.ts`, if any (400: access
+ * granted, body rejected). A missing call fails the test.
  */
 export const expectedAccess: Readonly<Record<string, Expected>> = {
   register: everybody('anyone', 400),
@@ -80,13 +76,10 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   newRecoveryCodes: session(400, 400),
   startPasskey: session(400, 400),
   addPasskey: session(400, 400),
-  /** The test's `params` contain no passkey. */
   removePasskey: session(400, 400),
-  /** No user in the scene has a passkey. */
   startPasskeyProof: session(404, 404),
   provePasskey: session(400, 400),
   listSessions: session(200, 200),
-  /** The test's `params` contain no session. */
   endSession: session(400, 400),
   endOtherSessions: session(200, 200),
   securityLog: session(200, 200),
@@ -151,7 +144,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   verifyRevocation: everybody('anyone', 400),
 }
 
-/** Operational routes outside the contract; no personal data. */
+/** Operational routes without personal data. */
 export const openRoutes: readonly string[] = [
   'OPTIONS *',
   'GET /home/api/docs',

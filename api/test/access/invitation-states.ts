@@ -18,19 +18,16 @@ import { MINUTE } from '../../src/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 
-/** An invitation and the tokens obtained before its state changed. */
+/** Tokens are obtained before the state changes. */
 export interface InvitationScene {
   readonly server: TestServer
   readonly owner: string
   readonly document: UserFile
   readonly field: SignatureField
-  /** The link's token. */
   readonly token: string
-  /** The guest access token issued for the link. */
   readonly access: string
 }
 
-/** Opens the document, or the error code. */
 export type Opens =
   | 'document'
   | 'INVITATION_INVALID'
@@ -42,7 +39,7 @@ export interface InvitationState {
   readonly name: string
   readonly reach: (scene: InvitationScene) => Promise<unknown>
   readonly opens: Opens
-  /** Whether the address may get a copy, if unlike `opens`. */
+  /** Whether the address may get a copy. */
   readonly mailed?: boolean
 }
 
@@ -155,7 +152,6 @@ export const invitationStates: readonly InvitationState[] = [
 
 let scenes = 0
 
-/** One invited signer who opened the link. */
 export const openInvitationScene = async (server: TestServer, ownerId: number): Promise<InvitationScene> => {
   scenes += 1
   const { access_token: owner } = await openSession(server.services.db, ownerId, server.clock.now())

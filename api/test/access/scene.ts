@@ -12,7 +12,7 @@ export interface People {
   readonly stranger: number
 }
 
-/** A document, its field and the callers' tokens; undefined for anonymous. */
+/** A caller's token is undefined if anonymous. */
 export interface Scene {
   readonly document: UserFile
   readonly field: SignatureField
@@ -34,15 +34,10 @@ const newAddress = () => {
   return { signer_email: `persona${addresses}@example.com` }
 }
 
-/** Ends public sharing; guests and sessions remain. */
 const endSharing = async ({ services }: TestServer, documentId: number): Promise<void> => {
   await services.db.updateTable('documents').set({ shared_at: null }).where('id', '=', documentId).execute()
 }
 
-/**
- * An unshared document, three invited
- * guests and one guest of the public link.
- */
 export const openScene = async (server: TestServer, people: People): Promise<Scene> => {
   const owner = await sessionOf(server, people.owner)
   const document = await uploadDocument(server, owner)
@@ -58,7 +53,6 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   return { document, field, invitationId: await invitationOf(server, field), tokens }
 }
 
-/** An expired or forged credential and the expected error. */
 export interface DeadCredential {
   readonly what: string
   readonly token: string
@@ -142,7 +136,7 @@ const deadLinks = async (server: TestServer, people: People): Promise<DeadCreden
   ]
 }
 
-/** Expired, revoked and forged credentials for the document. */
+/** Expired, revoked and forged credentials. */
 export const deadCredentials = async (
   server: TestServer,
   people: People,
@@ -155,10 +149,7 @@ export const deadCredentials = async (
   return [...sessions, ...guests, ...links]
 }
 
-/**
- * Valid bodies, so only access rules can reject.
- * Each of these calls modifies its scene.
- */
+/** Valid bodies, so only access rules reject. */
 export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),

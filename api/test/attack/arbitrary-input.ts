@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { drawing } from '../support/people.ts'
 import { hostileKey, hostileTexts, hostileValue } from './hostile-values.ts'
 
-/** Values that are valid for some call. */
 export interface Plausible {
   readonly numbers: readonly number[]
   readonly texts: readonly string[]
@@ -58,10 +57,7 @@ const objectOf = (entries: Readonly<Record<string, unknown>>, values: Plausible)
     })
 }
 
-/**
- * Generates mostly valid input for a
- * valibot schema, with some hostile values.
- */
+/** Mostly valid values for a valibot schema. */
 export function arbitraryInput(schema: unknown, values: Plausible): fc.Arbitrary<unknown> {
   if (!isRecord(schema)) return hostileValue
   switch (schema.type) {

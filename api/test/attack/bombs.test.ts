@@ -13,14 +13,13 @@ jest.setTimeout(60_000)
 const MEGABYTE = 1024 * 1024
 const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes * MEGABYTE)
 
-/** A stream object with these filters. */
 const streamOf = (entries: string, filters: readonly string[], bytes: Uint8Array): string =>
   `<<${entries} /Filter [${filters.map((name) => `/${name}`).join(' ')}] /Length ${bytes.length}>>\nstream\n${Buffer.from(bytes).toString('latin1')}\nendstream`
 
 const repeatedly = (times: number, step: (bytes: Uint8Array) => Uint8Array, first: Uint8Array): Uint8Array =>
   Array.from({ length: times }).reduce<Uint8Array>((bytes) => step(bytes), first)
 
-/** LZW of zeros, 7 MB per round: each code adds one zero to the previous one. */
+/** LZW of zeros, 7 MB per round: each code adds one zero. */
 const lzwOfZeros = (rounds: number): Uint8Array => {
   const round: string[] = []
   let width = 9
@@ -34,7 +33,6 @@ const lzwOfZeros = (rounds: number): Uint8Array => {
   return Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte.padEnd(8, '0'), 2))
 }
 
-/** A file whose cross-reference stream inflates to `size`. */
 const withTable = (size: number, table: Uint8Array): Uint8Array => {
   const body =
     '%PDF-1.7\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Kids [] /Count 0>>\nendobj\n'
@@ -98,7 +96,7 @@ test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, m
   await expectAlive()
 })
 
-/** Each parser once: the verifier parses files like uploads. */
+/** Each parser once. */
 const FOR_VERIFIERS = new Set(['an object stream', 'LZW', 'a table of objects'])
 
 test.each(BOMBS.filter(([what]) => FOR_VERIFIERS.has(what)))(
@@ -119,7 +117,6 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([frame, data, Buffer.alloc(4)])
 }
 
-/** A PNG whose header declares this size. */
 const pngOf = (width: number, height: number): string => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

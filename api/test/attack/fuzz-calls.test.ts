@@ -14,13 +14,11 @@ import { arbitraryInput, plausible } from './arbitrary-input.ts'
 import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
 import { hostileTexts } from './hostile-values.ts'
 
-/** Runs per property in `npm test`. */
 const RUNS = 20
 
 let server: TestServer
 let people: People
 let scene: Scene
-/** Internal errors, for the failure message. */
 let faults: unknown[] = []
 
 beforeAll(async () => {
@@ -36,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-/** Calls that respond with an endless stream. */
 const ENDLESS = ['fileEvents']
 
 const answers = async (call: Pick<Call, 'name' | 'failures'>, request: InjectOptions) => {
@@ -56,7 +53,6 @@ const idsOf = ({ document, field, invitationId }: Scene): number[] => [document.
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Query or form values: a text or repeated names. */
 const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.slice(0, 5).map(asText) : [asText(value)])
 
 const encode = (value: unknown): string => {

@@ -17,13 +17,12 @@ import { createVerifyFile } from '../../src/verification/verify-file.ts'
 import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
 import { changes, mutate } from './mutate-pdf.ts'
 
-/** Runs per property in `npm test`; starting processes is slower. */
+/** Fewer processes: they start slowly. */
 const RUNS = { thread: 150, process: 8 }
-/** Share of the runs of `pnpm fuzz`. */
 const PROCESS_SHARE = 0.05
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Real PDFs from public test suites, if available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const real = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.pdf')) : []
 
@@ -48,7 +47,6 @@ const sample = fc.nat().map((place) => [...samples.keys()][place % samples.size]
 const mutated = (name: string, made: Parameters<typeof mutate>[1]): Uint8Array =>
   mutate(samples.get(name) ?? new Uint8Array(), made)
 
-/** Runs a check on mutations of every sample. */
 const checkAll = (
   usual: number,
   answer: (path: string, bytes: Uint8Array) => Promise<unknown>,

@@ -1,12 +1,12 @@
-/** Set by `pnpm fuzz`; `npm test` runs few cases with a random seed. */
+/** Set by `pnpm fuzz`. */
 const runs = Number(process.env.TRAZO_FUZZ_RUNS ?? '0')
 
 const runsOf = (usual: number, share: number): number => (runs > 0 ? Math.ceil(runs * share) : usual)
 
 /**
- * Settings for fast-check. The seed is printed for replay.
+ * The printed seed reproduces a run.
  * @param usual runs in `npm test`
- * @param share of the runs of `pnpm fuzz`, for slow properties
+ * @param share of the runs of `pnpm fuzz`, if slow
  */
 export const fuzzSettings = (
   usual: number,
@@ -17,7 +17,7 @@ export const fuzzSettings = (
   return { numRuns: runsOf(usual, share), seed, endOnFailure: runs === 0 }
 }
 
-/** In milliseconds: one second per run plus set-up. */
+/** In milliseconds. */
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
 /** In milliseconds. */

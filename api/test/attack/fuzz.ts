@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** `pnpm fuzz [runs per property] [seed]`. `npm test` runs the short form. */
+/** `pnpm fuzz [runs per property] [seed]` */
 const [runs = '1000', seed] = process.argv.slice(2)
 const api = join(import.meta.dirname, '../..')
 const { status } = spawnSync(

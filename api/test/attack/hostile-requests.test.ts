@@ -26,7 +26,6 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-/** Sends chunks over a raw socket; returns all received text. */
 const talk = (...pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -39,10 +38,7 @@ const talk = (...pieces: readonly string[]): Promise<string> =>
     for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
   })
 
-/**
- * Sends a prefix, then single bytes until the
- * server closes; returns all received text.
- */
+/** Sends single bytes until the server closes. */
 const drip = (beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -141,7 +137,7 @@ test('no parameter of an address leads anywhere else', async () => {
       const path = url.replace(/:\w+|\*$/g, traversal)
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n`
       const heard = await talk(`${head}Content-Length: 0\r\n\r\n`)
-      // Dot segments may resolve to another route with its own access rule.
+      // Dot segments may resolve to another route.
       const status = Number(answersIn(heard)[0]?.slice(9))
       if (heard.includes('root:') || status >= 500 || Number.isNaN(status)) wrong.push(`${method} ${path}: ${status}`)
     }

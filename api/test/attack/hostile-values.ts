@@ -1,9 +1,5 @@
 import fc from 'fast-check'
 
-/**
- * Prototype keys, control characters, lone
- * surrogates, other scripts, markup and queries.
- */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -55,7 +51,6 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 53 + 2, 1e21, 5e-324),
@@ -65,5 +60,4 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.nat(), { minLength: 300, maxLength: 301 }),
 )
 
-/** Keys inherited from Object.prototype. */
 export const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '')

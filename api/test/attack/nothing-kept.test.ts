@@ -5,11 +5,11 @@ import { closeTestServers, pathOf } from '../support/test-server.ts'
 
 /** Cacheable for everyone: no personal or document data. */
 const PUBLIC = ['verifyTrust']
-/** An endless stream; `live/events.test.ts` checks its headers. */
+/** See `live/events.test.ts`. */
 const ENDLESS = 'fileEvents'
 
 let invited: Invited
-/** `Authorization` per kind of caller; the guests have signed. */
+/** Per kind of caller; the guests have signed. */
 let authorizations: Readonly<Record<string, string>>
 
 beforeAll(async () => {

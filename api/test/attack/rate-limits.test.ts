@@ -6,7 +6,6 @@ import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestSer
 
 afterEach(closeTestServers)
 
-/** Reduces every limit to one. */
 const ONCE = { variables: { RATE_LIMIT_FACTOR: '0.0001' } }
 /** Four wrong passwords per account; then one per network. */
 const STRICT = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
@@ -195,7 +194,7 @@ describe('each call that takes no session', () => {
     for (const call of open(server)) {
       const ask = async (remoteAddress: string) =>
         (await server.app.inject({ method: call.method, url: pathOf(call, params), remoteAddress })).statusCode
-      // A separate network each: some calls share a counter.
+      // Some calls share a counter.
       const network = `2001:db8:0:${counted.size.toString(16)}`
       counted.set(call.name, [await ask(`${network}::1`), await ask(`${network}:ffff:ffff:ffff:ffff`)])
     }

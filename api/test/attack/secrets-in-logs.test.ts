@@ -49,7 +49,6 @@ const WRONG_PASSWORD = 'no es mi clave'
 
 let mailServer: Server
 let written: string
-/** Secrets by kind; none may appear in logs. */
 let secrets: Map<string, string>
 
 afterEach(async () => {
@@ -57,7 +56,7 @@ afterEach(async () => {
   mailServer.close()
 })
 
-/** Rejects the first login and echoes its credentials; later mails get a 250. */
+/** Rejects the first login and echoes its credentials. */
 const openMailServer = (): Promise<number> => {
   let refused = false
   const talk = (socket: Socket): void => {
@@ -95,7 +94,6 @@ const openMailServer = (): Promise<number> => {
 
 const GRANTED = /"(access_token|refresh_token)":"([^"]+)"/g
 
-/** Collects every token in responses. */
 const collectTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (typeof payload === 'string')
@@ -103,7 +101,6 @@ const collectTokens = (app: FastifyInstance): void => {
   })
 }
 
-/** Collects every token and code in mails. */
 const collectFromMails = async ({ services }: TestServer): Promise<void> => {
   for (const { id, kind, text_body } of await services.db.selectFrom('outbox').selectAll().execute()) {
     for (const [, token = ''] of text_body.matchAll(/[?&]token=([\w%-]+)/g)) secrets.set(`mail ${id} ${token}`, token)
@@ -111,7 +108,6 @@ const collectFromMails = async ({ services }: TestServer): Promise<void> => {
   }
 }
 
-/** Collects the installation's keys in every encoding. */
 const collectKeys = ({ dataDir }: TestServer): void => {
   const folder = join(dataDir, 'keys')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -147,7 +143,6 @@ const open = async (): Promise<Invited> => {
   return invited
 }
 
-/** Login, failed login, renewal, API session, password reset, logout. */
 const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   const { app } = server
   const enter = (password: string) => ({ username: 'olga', password })
@@ -232,7 +227,6 @@ const liveByLinks = async (server: TestServer, bearer: string): Promise<void> =>
   await succeed(server, logoutCall, { bearer: access_token, body: {} })
 }
 
-/** Invalid addresses and bodies, a crash while signing, authorised metrics. */
 const goWrong = async ({ server, ana }: Invited, bearer: string): Promise<void> => {
   const { app, services } = server
   const authorization = `Bearer ${bearer}`
@@ -265,7 +259,6 @@ test('no secret of a whole life stands in the log of API and workers, however mu
   await collectFromMails(server)
   collectKeys(server)
 
-  // Checks that every step ran and was logged.
   const kinds = new Set([...secrets.keys()].map((what) => what.split(' ')[0]))
   expect([...kinds]).toEqual(
     expect.arrayContaining(['access_token', 'refresh_token', 'mail', 'code', 'guest-token.key']),

@@ -33,9 +33,8 @@ const createDatabase = async (name: string): Promise<{ readonly DATABASE_URL: st
 }
 
 /**
- * Watches through one process while another changes
- * data. A stream opened before the process listens
- * again misses events; it ends once listening resumes.
+ * A stream opened before the process listens again
+ * misses events; it ends once listening resumes.
  */
 const heardThrough = async (
   here: TestServer,
@@ -53,7 +52,7 @@ const heardThrough = async (
 }
 
 describe('a database that takes no changes', () => {
-  /** Applies to new connections; ends the existing ones. */
+  /** Ends existing connections, which keep the old mode. */
   const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await onServer(`alter database unchanging set default_transaction_read_only = ${state}`)
     await onServer("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'unchanging'")
@@ -89,8 +88,7 @@ describe('a database that is stopped and started again', () => {
     const here = await openTestServer({ variables })
     const there = await openTestServer({ besides: here, variables })
     const { access_token: bearer } = await registerPerson(here, 'lucia')
-    // On the other process: its own events are
-    // not repeated later through the database.
+    // Its own events are not repeated through the database.
     const document = await uploadDocument(there, bearer)
     const address = await addressOf(there)
     const stream = await watch(address, bearer)
@@ -112,7 +110,6 @@ describe('a database that is stopped and started again', () => {
 
     await postgres.start()
     expect(await readiness(here)).toMatchObject({ status: 200 })
-    // Reconnects like the page until an event arrives.
     expect(await heardThrough(here, there, { bearer, documentId: document.id })).toEqual({
       kind: 'changed',
       document_id: document.id,

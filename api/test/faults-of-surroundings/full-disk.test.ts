@@ -20,7 +20,6 @@ const start = async () => {
   return { server, bearer, document: await uploadDocument(server, bearer) }
 }
 
-/** Write errors and the expected responses. */
 const disks = [
   { code: 'ENOSPC', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
   { code: 'EDQUOT', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
@@ -124,7 +123,6 @@ describe('a full disk', () => {
     const invited = await startInvited()
     const { server, ana, luis } = invited
     await invited.sign(await invited.open('ana@example.com'), ana)
-    // The disk fills up after the last signature.
     const { seal } = server.services.signer
     let mend = (): void => undefined
     const filling = jest.spyOn(server.services.signer, 'seal').mockImplementationOnce((input) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** Server behaviour (RFC 5321) for new connections. */
+/** RFC 5321; applies to new connections. */
 export type Manner =
   | 'takes'
   | 'never-greets'
@@ -17,11 +17,9 @@ export interface StandInSmtp {
   manner(): Manner
   /** Recipients of accepted messages, in order. */
   readonly taken: readonly string[]
-  /** Their `Message-ID`s. */
   readonly ids: readonly string[]
-  /** Refuses new connections and closes existing ones. */
   stop(): Promise<void>
-  /** Listens again on the same port. */
+  /** Keeps the port. */
   start(): Promise<void>
 }
 

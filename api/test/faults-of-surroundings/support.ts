@@ -11,13 +11,13 @@ const failing = (code: string) => async (): Promise<never> => {
   throw systemError(code)
 }
 
-/** Makes storage writes fail with a system error; returns the undo. */
+/** Returns the undo. */
 export const failWrites = ({ services: { blobs } }: TestServer, code: string): (() => void) => {
   const { receive } = blobs
   const spies = [
     jest.spyOn(blobs, 'put').mockImplementation(failing(code)),
     jest.spyOn(blobs, 'probe').mockImplementation(failing(code)),
-    // Fails mid-stream, so that the clean-up code runs.
+    // Mid-stream, so that the clean-up code runs.
     jest.spyOn(blobs, 'receive').mockImplementation((chunks, maxBytes) => {
       const breaking = async function* () {
         for await (const chunk of chunks) {
@@ -33,17 +33,14 @@ export const failWrites = ({ services: { blobs } }: TestServer, code: string): (
   }
 }
 
-/** Received data, neither stored nor deleted. */
 export const leftovers = ({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<string[]> => readdir(join(dataDir, 'tmp'))
 
-/** Uploads a document; rejection is allowed. */
 export const tryUpload = (server: TestServer, bearer: string, bytes: Uint8Array = threePages()) =>
   upload(server, bearer, [
     ['file_type_id', '1'],
     ['file', { bytes, filename: 'Contrato.pdf' }],
   ])
 
-/** Like `tryUpload`; returns the headers. */
 export const uploadHeaders = async (server: TestServer, bearer: string) => {
   const { payload, headers } = await multipart([
     ['file_type_id', '1'],
@@ -54,7 +51,6 @@ export const uploadHeaders = async (server: TestServer, bearer: string) => {
   return (await server.app.inject(request)).headers
 }
 
-/** File names in the list and the download's status. */
 export const reading = async (server: TestServer, bearer: string, documentId: number) => {
   const headers = { authorization: `Bearer ${bearer}` }
   const url = pathOf(downloadFileCall, { id: documentId })

@@ -3,16 +3,15 @@ import * as v from 'valibot'
 import { type ChildServer, fetchCall } from '../support/child-server.ts'
 import { demand, type House, Violation } from './house.ts'
 
-/** In milliseconds: a killed server may still look alive after a disconnect. */
+/** Milliseconds; a killed server may look alive. */
 const LAST_BREATH = 20_000
-/** Retry and polling delay, in milliseconds. */
+/** Milliseconds. */
 export const PAUSE = 50
 
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
 type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
-  /** The server died before it responded. */
   | { readonly kind: 'lost' }
 
 export type Send = (server: ChildServer) => Promise<Response>
@@ -40,21 +39,17 @@ const attempt = async (house: House, send: Send): Promise<Outcome> => {
   }
 }
 
-/** A call that modifies state. */
 export interface Step<Answer> {
   readonly name: string
   readonly send: Send
   readonly read: (body: unknown) => Answer
   /** Finds a lost call's effect: complete or none. */
   readonly find: () => Promise<Answer | undefined>
-  /**
-   * Response to a repetition: the same, or a
-   * status. `never`: repeating would do more.
-   */
+  /** Response to a repetition. `never`: it would do more. */
   readonly again: 'same' | 'never' | number
 }
 
-/** Retries a read-only call through crashes and 503 responses. */
+/** Retries through crashes and 503 responses. */
 export const peek = async (house: House, send: Send): Promise<{ readonly status: number; readonly body: unknown }> => {
   for (;;) {
     const outcome = await attempt(house, send)
@@ -64,7 +59,6 @@ export const peek = async (house: House, send: Send): Promise<{ readonly status:
   }
 }
 
-/** Like `peek`, but the call must succeed. */
 export const look = async <C extends Call>(
   house: House,
   call: C,
@@ -75,10 +69,8 @@ export const look = async <C extends Call>(
   return v.parse(call.reply, body)
 }
 
-/** State of a call without a response. */
 interface Known<Answer> {
   readonly step: Step<Answer>
-  /** The call's effect, if found. */
   readonly done: Answer | undefined
 }
 
@@ -86,7 +78,7 @@ interface Known<Answer> {
 const isTooSlow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'error_code') === 'PDF_TOO_COMPLEX'
 
-/** Interprets a response; undefined means retry. */
+/** Undefined means retry. */
 const understand = <Answer>({ step, done }: Known<Answer>, status: number, body: unknown): Answer | undefined => {
   if (status === 503 || isTooSlow(body)) return undefined
   if (done !== undefined && status === step.again) return done
@@ -95,7 +87,7 @@ const understand = <Answer>({ step, done }: Known<Answer>, status: number, body:
   throw new Violation(`${step.name}${when} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** Looks up a lost call's effect. An effect never disappears. */
+/** An effect never disappears. */
 const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Promise<Answer | undefined> => {
   const found = await step.find()
   if (done === undefined) house.lost[found === undefined ? 'undone' : 'done'] += 1
@@ -103,7 +95,7 @@ const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Prom
   return found
 }
 
-/** Repeats a call until it is answered; looks up lost effects. */
+/** Repeats a call until it is answered. */
 export const settle = async <Answer>(house: House, step: Step<Answer>): Promise<Answer> => {
   let done: Answer | undefined
   for (;;) {

@@ -7,10 +7,7 @@ import { ask, type ChildServer } from '../support/child-server.ts'
 import { demand } from './house.ts'
 import type { Told } from './told.ts'
 
-/*
- * Checks the API after a restart: every acknowledged
- * change exists, and no other. No other client runs.
- */
+/* Checks that exactly the acknowledged changes exist. No other client runs. */
 
 const examineFields = async (server: ChildServer, told: Told, document: UserFile): Promise<void> => {
   const query = { user_file_id: String(document.id) }
@@ -37,7 +34,7 @@ const examineInvitations = async (server: ChildServer, { bearer, invited }: Told
   }
 }
 
-/** Checks the newest bytes; each revision must be a prefix. */
+/** Each revision must be a prefix of the newest. */
 const examineBytes = async (server: ChildServer, db: Db, told: Told, document: UserFile): Promise<Buffer> => {
   const table = db.selectFrom('revisions').select(['number', 'sha256', 'size'])
   // Read before the bytes: the server may be sealing.
@@ -51,14 +48,12 @@ const examineBytes = async (server: ChildServer, db: Db, told: Told, document: U
   return bytes
 }
 
-/** An unanswered upload exists once or not at all. */
 const examineUpload = async (server: ChildServer, { bearer, filename }: Told): Promise<void> => {
   const files = await ask(server, listFilesCall, { bearer })
   const same = files.filter(({ original_filename }) => original_filename === filename)
   demand(same.length <= 1, `${same.length} documents of one upload`)
 }
 
-/** @returns the newest bytes; undefined before the upload */
 const examine = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
   await examineUpload(server, told)
   const { documentId: id, bearer } = told
@@ -74,7 +69,6 @@ const examine = async (server: ChildServer, db: Db, told: Told): Promise<Buffer 
   return examineBytes(server, db, told, document)
 }
 
-/** @throws Violation with the document's name */
 export const examineAnswers = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
   try {
     return await examine(server, db, told)

@@ -2,13 +2,10 @@ import type { Db } from '../../src/database/open-database.ts'
 import { demand } from './house.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
 
-/** Deaths with this mail claimed; each may have sent it unnoticed. */
+/** Deaths per claimed mail; each may have sent it. */
 export type InHand = Map<number, number>
 
-/**
- * Records the mail that the dead server had claimed.
- * @throws Violation if there are several
- */
+/** @throws Violation if several are claimed */
 export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
   const claimed = await db
     .selectFrom('outbox')
@@ -23,10 +20,9 @@ export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
 const byId = (mails: readonly AcceptedMail[]): Map<number, AcceptedMail[]> => Map.groupBy(mails, ({ id }) => id)
 
 /**
- * Checks mail delivery: each mail marked as sent was accepted;
- * every accepted mail is in the outbox; a mail repeats at most
- * once per death with it claimed. Repetitions are byte-identical,
- * Message-ID included.
+ * Mails marked as sent were accepted; accepted mails are in the
+ * outbox. A mail repeats, byte-identical, at most once per death
+ * with it claimed.
  * @returns the number of repeated mails
  */
 export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Promise<number> => {

@@ -4,10 +4,7 @@ import { readLog } from '../../src/audit/read-log.ts'
 import type { Db } from '../../src/database/open-database.ts'
 import { demand } from './house.ts'
 
-/*
- * Checks that a dead server's records are consistent,
- * before the next server can repair anything.
- */
+/* Runs before the next server can repair anything. */
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -33,7 +30,6 @@ type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
 const documentsOf = (db: Db) => db.selectFrom('documents').selectAll().execute()
 
-/** Revisions are stored and consecutive; the document has the last. */
 const examineRevisions = (document: Document, { revisions }: Rows, stored: ReadonlySet<string>): void => {
   const numbers = revisions.map(({ number }) => number)
   demand(String(numbers) === String(numbers.map((_, index) => index + 1)), `revisions are numbered ${numbers}`)
@@ -43,7 +39,6 @@ const examineRevisions = (document: Document, { revisions }: Rows, stored: Reado
   demand(/^uploaded(?: prepared(?: signed)+(?: sealed)?)?$/.test(kinds), `revisions are ${kinds}`)
 }
 
-/** A signed field has a signature; each signature has its revision. */
 const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
   const signed = fields.filter(({ signed_at }) => signed_at !== null).map(({ id }) => id)
   const fieldIds = signatures.map(({ field_id }) => field_id)
@@ -56,10 +51,6 @@ const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
   demand(String(made) === String(expected), `signatures made revisions ${made}, signed ones are ${expected}`)
 }
 
-/**
- * A complete document has a certificate or its
- * job; a finished one is stored and logged.
- */
 const examineCertificate = ({ status }: Document, { certificates, log }: Rows, stored: ReadonlySet<string>): void => {
   const [row] = certificates
   demand((status === 'COMPLETED') === (row !== undefined), `${status}, certificate ${row?.state}`)
@@ -71,7 +62,6 @@ const examineCertificate = ({ status }: Document, { certificates, log }: Rows, s
   demand(told[0]?.data.includes(hash) === true, 'the log names another certificate')
 }
 
-/** The status must match the other records. */
 const examineStatus = ({ status, completed_at }: Document, rows: Rows): void => {
   const { fields, invitations, seals, revisions } = rows
   const signed = fields.filter(({ signed_at }) => signed_at !== null).length
@@ -86,7 +76,6 @@ const examineStatus = ({ status, completed_at }: Document, rows: Rows): void => 
   demand(isClosed || status === (begun ? 'PROCESSING' : 'UPLOADED'), `${status}, begun: ${begun}`)
 }
 
-/** Each invited signer has a mail; each mail exists once. */
 const examineMails = ({ status }: Document, { fields, signatures, invitations, mails }: Rows): void => {
   const ids = new Set(mails.map(({ id }) => id))
   for (const { mail_id, turn_at, id } of invitations)
@@ -105,7 +94,6 @@ const examineMails = ({ status }: Document, { fields, signatures, invitations, m
   demand(news === byGuests || (wasLastByGuest && news === byGuests - 1), `${news} news of ${byGuests} signatures`)
 }
 
-/** The chain is valid; each event is logged once. */
 const examineLog = async ({ status }: Document, { log, signatures, mails }: Rows): Promise<void> => {
   const verdict = await verifyLog(log, sha256)
   demand(verdict.kind === 'whole', `the log is ${JSON.stringify(verdict)}`)

@@ -8,7 +8,7 @@ import { demand } from './house.ts'
 
 const run = promisify(execFile)
 
-/** Runs poppler's pdfsig; exit code 2 means an unknown authority. */
+/** Exit code 2 means an unknown authority. */
 const pdfsig = async (bytes: Uint8Array): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
   try {
@@ -23,8 +23,7 @@ const pdfsig = async (bytes: Uint8Array): Promise<string> => {
 }
 
 /**
- * Checks the number and validity of signatures. pdfsig cannot
- * verify the final time stamp.
+ * pdfsig cannot verify the final time stamp.
  * @throws Violation
  */
 export const examineSignatures = async (bytes: Uint8Array, made: number): Promise<void> => {

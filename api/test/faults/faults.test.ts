@@ -1,7 +1,6 @@
 import { everything } from '../support/sample.ts'
 import { runKills } from './run.ts'
 
-/** Few for `npm test`; `pnpm faults` runs many more. */
 const KILLS = everything ? 30 : 12
 
 jest.setTimeout(600_000)

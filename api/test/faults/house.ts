@@ -22,20 +22,18 @@ export interface Lost {
   undone: number
 }
 
-/** An installation with a crashing server and a permanent mail server. */
 export interface House {
   readonly home: ChildHome
   readonly sink: MailSink
   readonly lost: Lost
-  /** Resolves once a server accepts calls. */
   server(): Promise<ChildServer>
-  /** Starts a server that gets no calls yet. */
+  /** It gets no calls yet. */
   start(): Promise<ChildServer>
-  /** Kills the server after `delay` milliseconds, even while it starts. */
+  /** Delay in milliseconds. */
   startAndKill(delay: number): Promise<void>
-  /** Directs calls to the server until it dies. */
+  /** Directs calls to it until it dies. */
   letIn(server: ChildServer): void
-  /** Crashes the server once at a point. */
+  /** Crashes the server once. */
   arm(point: FaultPoint): Promise<void>
   disarm(): Promise<void>
   close(): Promise<void>
@@ -47,7 +45,6 @@ export const openHouse = async (): Promise<House> => {
   const home = await openChildHome('kills')
   const sink = await openMailSink()
   const fault = join(home.dataDir, 'fault')
-  // Disables rate limits and load shedding.
   const variables = { SMTP_URL: sink.url, RATE_LIMIT_FACTOR: '100000', SHED_EVENT_LOOP_MS: '0' }
   let gate: Gate = Promise.withResolvers()
   return {
@@ -88,7 +85,7 @@ export const openHouse = async (): Promise<House> => {
   }
 }
 
-/** Only a clean exit writes the compile cache, which halves later starts. */
+/** Only a clean exit writes the compile cache. */
 export const leaveCompiled = async (): Promise<void> => {
   const house = await openHouse()
   try {

@@ -3,15 +3,15 @@ import type { Seeded } from './seeded.ts'
 import type { Plot } from './story.ts'
 
 export type Kill =
-  /** After so many milliseconds of work. */
+  /** Milliseconds. */
   | { readonly kind: 'moment'; readonly after: number }
   | { readonly kind: 'point'; readonly point: FaultPoint }
-  /** After the mail server stored a mail, before it replies. */
+  /** Before the mail server replies. */
   | { readonly kind: 'mail-kept' }
-  /** While it works, and again during the restart. */
+  /** And again during the restart. */
   | { readonly kind: 'start'; readonly after: number }
 
-/** Maximum delays, in milliseconds. */
+/** Maxima in milliseconds. */
 const LIFE = 600
 const START = 1500
 
@@ -21,7 +21,7 @@ const drawMoment = (random: Seeded): Kill => {
   return { kind: 'moment', after: random.below(LIFE) }
 }
 
-/** Half at named points, each once before any repeats; half at random times. */
+/** Half at named points, each once before repeats; half at random times. */
 export const planKills = (count: number, random: Seeded): Kill[] => {
   const points: FaultPoint[] = []
   return Array.from({ length: count }, (_, index) => {
@@ -32,7 +32,6 @@ export const planKills = (count: number, random: Seeded): Kill[] => {
   })
 }
 
-/** Adjusts the plot so that the point is reached. */
 export const plotFor = (point: FaultPoint, plot: Plot): Plot => {
   if (point.startsWith('order:')) return { ...plot, isOrdered: true, isPublic: false, ownerSigns: false }
   if (point.startsWith('delete-field:')) return { ...plot, changesMind: true }

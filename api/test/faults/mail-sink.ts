@@ -1,20 +1,18 @@
 import { createServer, type Socket } from 'node:net'
 
 export interface AcceptedMail {
-  /** Outbox row id, the first part of the Message-ID. */
+  /** Outbox id, from the Message-ID. */
   readonly id: number
   readonly to: string
-  /** Received bytes. */
   readonly raw: string
 }
 
-/** An SMTP server that outlives the API servers. */
+/** It outlives the API servers. */
 export interface MailSink {
   readonly url: string
   readonly accepted: readonly AcceptedMail[]
-  /** Called once, after storing a mail and before the reply. */
+  /** Called once, before the reply. */
   onNext: (() => void) | undefined
-  /** Resolves once an address has `count` mails. */
   to(address: string, count: number): Promise<readonly AcceptedMail[]>
   close(): Promise<void>
 }

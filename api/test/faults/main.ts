@@ -1,6 +1,6 @@
 import { runKills } from './run.ts'
 
-/* `pnpm faults [kills] [seed] [lanes]`. `npm test` runs the short form. */
+/* `pnpm faults [kills] [seed] [lanes]` */
 const [kills = '500', given, lanes = '2'] = process.argv.slice(2)
 const seed = Number(given ?? Date.now() % 2 ** 31)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -3,13 +3,12 @@ import { type Kill, planKills } from './kill-plan.ts'
 import { type Seeded, seeded } from './seeded.ts'
 import { type Figures, liveThrough, noFigures } from './take-lives.ts'
 
-/** Kills per installation. */
+/** Per installation. */
 const LIVES = 25
 
 interface Installation {
   readonly name: string
   readonly kills: readonly Kill[]
-  /** Independent of the other lanes. */
   readonly random: Seeded
 }
 
@@ -25,7 +24,7 @@ const planInstallations = (count: number, seed: number): Installation[] => {
 
 export interface RunOptions {
   readonly kills: number
-  /** Reproduces the kills and calls, but not their exact timing. */
+  /** Reproduces kills and calls, not exact timing. */
   readonly seed: number
   /** Parallel installations. */
   readonly lanes: number
@@ -34,14 +33,10 @@ export interface RunOptions {
 
 export interface Run {
   readonly figures: Figures
-  /** Broken invariants with seed and kill. */
   readonly violations: readonly string[]
 }
 
-/**
- * Kills the requested number of servers. A
- * violation stops its installation only.
- */
+/** A violation stops its installation only. */
 export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise<Run> => {
   const figures = noFigures()
   const violations: string[] = []

@@ -1,17 +1,13 @@
-/** A reproducible random source. */
 export interface Seeded {
   /** An integer, 0 ≤ n < limit. */
   below(limit: number): number
   chance(probability: number): boolean
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** An independent source: parallel stories do not affect its draws. */
+  /** An independent source. */
   fork(): Seeded
 }
 
-/**
- * Mulberry32 by Tommy Ettinger (public
- * domain); 32 bits of state suffice here.
- */
+/** Mulberry32 by Tommy Ettinger (public domain). */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0
   const next = (): number => {

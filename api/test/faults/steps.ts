@@ -30,7 +30,7 @@ import type { House } from './house.ts'
 import type { AcceptedMail } from './mail-sink.ts'
 import type { Owner, Told } from './told.ts'
 
-/** User actions. Each retries until answered and can find its lost effect. */
+/** User actions, repeated until answered. */
 
 const documentOf = ({ documentId }: Told): number => {
   if (documentId === undefined) throw new Error('the document is uploaded first')
@@ -40,10 +40,7 @@ const documentOf = ({ documentId }: Told): number => {
 const fieldsOf = (house: House, told: Told): Promise<SignatureField[]> =>
   look(house, listFieldsCall, { bearer: told.bearer, query: { user_file_id: String(documentOf(told)) } })
 
-/**
- * Registers and confirms the address, which
- * inviting requires when mail is sent.
- */
+/** Inviting requires a confirmed address. */
 export const register = async (house: House, username: string): Promise<Owner> => {
   const owner = await openAccount(house, username)
   await confirmEmail(house, owner)
@@ -153,7 +150,6 @@ export const deleteField = async (house: House, told: Told, id: number): Promise
   told.fields.set(id, 'deleted')
 }
 
-/** In the given order. */
 export const setOrder = async (house: House, told: Told, ids: readonly number[]): Promise<void> => {
   const call = { bearer: told.bearer, params: { id: documentOf(told) } }
   const body = { mode: 'ordered' as const, steps: ids.map((id) => [id]) }
@@ -179,10 +175,7 @@ export const share = async (house: House, told: Told): Promise<void> => {
   told.isShared = true
 }
 
-/**
- * Invites a field's signer.
- * @param repeats whether to retry without a response
- */
+/** @param repeats whether to retry without a response */
 export const invite = async (
   house: House,
   told: Told,
@@ -211,7 +204,6 @@ const opens = async (house: House, mail: AcceptedMail): Promise<string | undefin
   return status === 200 ? v.parse(validateInvitationCall.reply, body).access_token : undefined
 }
 
-/** Waits for the mail; returns the guest's bearer token. */
 export const openInvitation = async (house: House, address: string): Promise<string> => {
   let count = 1
   for (;;) {
@@ -224,7 +216,7 @@ export const openInvitation = async (house: House, address: string): Promise<str
   }
 }
 
-/** Opens the public link. An unknown session has no owner. */
+/** An unknown session has no owner. */
 export const comeByLink = (house: House, told: Told) => {
   const name = `visita-${told.number}`
   const body = { user_file_id: documentOf(told), field_id: null, identification: cedula, name }
@@ -237,10 +229,7 @@ export const comeByLink = (house: House, told: Told) => {
   })
 }
 
-/**
- * Signs a field. With an idempotency key a repetition
- * gets the same response; without one, 409.
- */
+/** Repetition: the same response with an idempotency key, otherwise 409. */
 export const sign = async (
   house: House,
   told: Told,

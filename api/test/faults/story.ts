@@ -9,11 +9,8 @@ import type { Owner, Told } from './told.ts'
 export interface Plot {
   readonly guests: number
   readonly ownerSigns: boolean
-  /** Adds and deletes a field. */
   readonly changesMind: boolean
-  /** Guests sign in sequence. */
   readonly isOrdered: boolean
-  /** A guest of the public link signs first. */
   readonly isPublic: boolean
 }
 
@@ -28,7 +25,7 @@ export const drawPlot = (random: Seeded): Plot => {
   }
 }
 
-/** Unique bytes: one document cannot replace another. */
+/** Unique bytes. */
 const pdfOf = (number: number): Uint8Array =>
   buildPdf({ xref: 'table', pages: [{}, {}, { mediaBox: [0, 0, 595, 600 + number / 100] }] })
 
@@ -46,7 +43,6 @@ export const begin = (number: number, { bearer }: Owner): Told => ({
   isComplete: false,
 })
 
-/** The idempotency key, if any. */
 const keyOf = (random: Seeded): string | undefined => (random.chance(0.5) ? crypto.randomUUID() : undefined)
 
 const guestSigns = async (house: House, told: Told, field: SignatureField, key: string | undefined): Promise<void> => {
@@ -61,7 +57,6 @@ const visitorSigns = async (house: House, told: Told, key: string | undefined): 
   await sign(house, told, { bearer, fieldId: field.id, key })
 }
 
-/** Adds all fields, and one that is deleted. */
 const prepare = async (house: House, told: Told, plot: Plot): Promise<SignatureField[]> => {
   const name = `firma-${told.number}`
   const fields: SignatureField[] = []
@@ -86,7 +81,7 @@ const completed = async (house: House, told: Told): Promise<void> => {
   told.isComplete = true
 }
 
-/** Runs a document's workflow through any number of crashes. */
+/** Survives any number of crashes. */
 export const tell = async (house: House, told: Told, plot: Plot, random: Seeded): Promise<void> => {
   await upload(house, told)
   const fields = await prepare(house, told, plot)

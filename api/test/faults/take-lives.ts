@@ -16,9 +16,9 @@ import { register } from './steps.ts'
 import { begin, drawPlot, type Plot, tell } from './story.ts'
 import type { Owner, Told } from './told.ts'
 
-/** Parallel documents. */
+/** In parallel. */
 const STORIES = 4
-/** Time limits, in milliseconds. */
+/** Milliseconds. */
 const REACHING = 60_000
 const FINISHING = 120_000
 
@@ -33,7 +33,6 @@ export interface Figures {
   documents: number
   signatures: number
   mails: number
-  /** Repeated mails, each explained by a crash. */
   mailsAgain: number
 }
 
@@ -59,9 +58,8 @@ interface Era {
   readonly owners: Owner[]
   readonly underWay: Set<Promise<void>>
   readonly examined: Set<Told>
-  /** Revision count at the last signature check. */
+  /** At the last signature check. */
   readonly looked: Map<Told, number>
-  /** Rejects on a broken invariant. */
   readonly broken: PromiseWithResolvers<never>
 }
 
@@ -122,7 +120,6 @@ const killAtPoint = async (era: Era, server: ChildServer, { point }: Extract<Kil
   await era.house.disarm()
 }
 
-/** Accepts calls and kills the server. */
 const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void> => {
   const { house } = era
   if (kill.kind === 'point') await house.arm(kill.point)
@@ -140,8 +137,8 @@ const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void
 }
 
 /**
- * Reads a dead server's data. SQLite is copied: opening
- * it would recover it, which the next server must do.
+ * Reads a copy: opening SQLite would recover
+ * it, which the next server must do.
  */
 const withRecords = async (house: House, work: (db: Db) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
@@ -166,7 +163,6 @@ const examineDead = ({ house, inHand }: Era): Promise<void> =>
     await examineMails(db, house.sink, inHand)
   })
 
-/** Checks signatures made since the last check. */
 const examineSigned = async ({ looked }: Era, db: Db, told: Told, bytes: Uint8Array): Promise<void> => {
   const { documentId = 0 } = told
   const revisions = db.selectFrom('revisions').select('kind').where('document_id', '=', documentId)
@@ -176,7 +172,7 @@ const examineSigned = async ({ looked }: Era, db: Db, told: Told, bytes: Uint8Ar
   await examineSignatures(bytes, kinds.filter((kind) => kind === 'signed').length)
 }
 
-/** Checks the API; finished documents once now and once at the end. */
+/** Finished documents once now and once at the end. */
 const examineSeen = async (era: Era, server: ChildServer, all: boolean): Promise<void> => {
   const db = await era.house.home.openDb()
   try {
@@ -192,7 +188,6 @@ const examineSeen = async (era: Era, server: ChildServer, all: boolean): Promise
   }
 }
 
-/** Waits until all work is done and all mails are sent. */
 const finish = async (era: Era): Promise<void> => {
   const { house, figures, inHand } = era
   const server = await house.start()
@@ -251,10 +246,7 @@ const takeLives = async (era: Era, kills: readonly Kill[], say: (line: string) =
   await finish(era)
 }
 
-/**
- * Runs one installation through all kills and checks each state.
- * @throws Violation, or any other failure
- */
+/** @throws Violation, or any other failure */
 export const liveThrough = async (
   kills: readonly Kill[],
   random: Seeded,

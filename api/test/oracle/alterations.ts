@@ -72,7 +72,7 @@ const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
     }),
   ])
 
-/** Hides layers, in the catalog or its dictionaries. */
+/** In the catalog or its dictionaries. */
 function ofLayers(draft: Draft, num: number): Alteration[] {
   const found = dictAt(draft, ref(num))
   if (found === undefined) return []
@@ -108,7 +108,6 @@ function ofArray(draft: Draft, { num, path }: Target, items: readonly PdfObject[
   return found
 }
 
-/** Keys that affect the appearance, with other values. */
 const OTHER_VALUES: Readonly<Record<string, PdfObject>> = {
   ca: 0,
   C1: array([0, 1, 0]),
@@ -165,7 +164,6 @@ function ofForm(draft: Draft, num: number): Alteration[] {
   ]
 }
 
-/** Replaces an object stream's contents. */
 function ofContainer(draft: Draft, num: number, object: PdfStream): Alteration[] {
   if (object.dict.entries.has('Filter')) return []
   const text = latin1(object.data)
@@ -198,7 +196,7 @@ const FILLERS: Readonly<Record<string, PdfObject>> = {
   OC: dict({ Type: name('OCMD'), VE: array([name('Not'), array([name('And')])]) }),
 }
 
-/** Supplies an object for a dangling reference. */
+/** For dangling references. */
 function missing(draft: Draft, { path }: Target): PdfObject {
   if (path.includes('Contents')) return stream(dict({}), BLOT)
   if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })
@@ -217,7 +215,6 @@ function missing(draft: Draft, { path }: Target): PdfObject {
   })
 }
 
-/** Lists visible changes of an object. */
 export function alterationsOf(draft: Draft, target: Target, random: Random): Alteration[] {
   const object = read(draft, ref(target.num))
   if (object === null) return [{ name: 'filled-in', run: () => void put(draft, target.num, missing(draft, target)) }]

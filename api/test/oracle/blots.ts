@@ -8,13 +8,11 @@ export const BLOT = ascii('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
 export const blotForm = (entries: Record<string, PdfObject> = {}): PdfStream =>
   stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([-50, -50, 2000, 2000]), ...entries }), BLOT)
 
-/** A change that may be visible. */
 export interface Alteration {
   readonly name: string
   readonly run: () => void
 }
 
-/** A font with other glyphs. */
 export const otherFont = (draft: Draft): PdfDict => {
   const glyph = add(draft, stream(dict({}), ascii('1000 0 0 0 900 900 d1 0 0 900 900 re f')))
   const codes = Array.from({ length: 95 }, () => name('a'))
@@ -34,7 +32,6 @@ export const otherFont = (draft: Draft): PdfDict => {
 
 export const RESOURCES = new Set(['XObject', 'Font', 'ExtGState', 'Pattern', 'Shading', 'ColorSpace', 'Properties'])
 
-/** Redirects every entry of a resource dictionary. */
 export function redirect(draft: Draft, kind: string, old: PdfDict): PdfDict {
   const replacements: Readonly<Record<string, () => PdfObject>> = {
     XObject: () => add(draft, blotForm()),

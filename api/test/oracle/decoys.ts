@@ -38,7 +38,6 @@ export const DECOYS = [
 ] as const
 export type Decoy = (typeof DECOYS)[number]
 
-/** A signature without its value. */
 export interface OpenSignature {
   readonly num: number
   readonly template: SignatureTemplate
@@ -46,7 +45,6 @@ export interface OpenSignature {
 }
 
 export interface Applied {
-  /** Areas that the update may fill. */
   readonly areas: readonly Area[]
   /** New widgets; reports must mention covering ones. */
   readonly widgets: readonly Area[]
@@ -66,9 +64,8 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
   return add(draft, twist?.look?.(form) ?? form)
 }
 
-/** The attacker's input to a decoy. */
+/** The attacker's input. */
 export interface Given {
-  /** Referenced by the decoy's structure. */
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined
 }
@@ -118,7 +115,7 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
   append(draft, form, 'Fields', [field])
   patch(draft, form, { SigFlags: 3 })
   const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
-  // A signature may fill all its widgets; a time stamp draws nothing.
+  // A time stamp draws nothing.
   if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
   return { areas, widgets: areas, signature }
 }
@@ -129,7 +126,6 @@ const boxOf = (draft: Draft, num: number): Area['box'] | undefined => {
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d]
 }
 
-/** Pages that list the field as an annotation. */
 const areasOf = (draft: Draft, num: number): Area[] => {
   const box = boxOf(draft, num)
   if (box === undefined) return []
@@ -154,7 +150,7 @@ function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
   return { areas: areasOf(draft, field), widgets: [] }
 }
 
-/** Replaces the field's stream, not its reference, as many programs do. */
+/** Keeps the reference, as many programs do. */
 function fillInPlace(draft: Draft): Applied | undefined {
   const field = fieldOf(draft, 'Tx')
   const shown = lookOf(draft, 'Tx')
@@ -210,14 +206,14 @@ function describe(draft: Draft, extra: PdfRef | undefined): Applied {
   return NOTHING
 }
 
-/** An entry of ETSI EN 319 142-1, 5.4. */
+/** ETSI EN 319 142-1, 5.4. */
 function store(draft: Draft, extra: PdfRef | undefined): Applied {
   links['dss-certs'](draft, add(draft, stream(dict({}), ascii('0'))))
   if (extra !== undefined) links['dss-key'](draft, extra)
   return NOTHING
 }
 
-/** Adds a permitted update; undefined if the document does not support it. */
+/** Undefined if the document does not support it. */
 export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Applied | undefined {
   switch (decoy) {
     case 'none':

@@ -13,14 +13,12 @@ import {
 } from 'shared/pdf'
 import { inflateWithNode } from '../../src/signing/pdf/inflate-node.ts'
 
-/** Objects of an incremental update before it is written. */
 export interface Draft {
   readonly document: PdfDocument
-  /** May also contain serialised bodies. */
+  /** Also serialised bodies. */
   readonly objects: Map<number, PdfObject | Uint8Array>
   /** Changed trailer entries. */
   readonly trailer: Map<string, PdfObject>
-  /** Objects listed as free. */
   readonly freed: Set<number>
   next: number
 }
@@ -30,7 +28,7 @@ export function startDraft(bytes: Uint8Array): Draft {
   return { document, objects: new Map(), trailer: new Map(), freed: new Set(), next: document.nextObjectNumber }
 }
 
-/** Resolves an object after the update. */
+/** Resolves after the update. */
 export function read(draft: Draft, object: PdfObject | undefined): PdfObject {
   if (!isRef(object)) return object ?? null
   const drafted = draft.objects.get(object.num)
@@ -54,7 +52,7 @@ export function put(draft: Draft, num: number, object: PdfObject | Uint8Array): 
 
 export const add = (draft: Draft, object: PdfObject | Uint8Array): PdfRef => put(draft, draft.next++, object)
 
-/** Sets entries of an indirect dictionary or stream. */
+/** The dictionary or stream is indirect. */
 export function patch(draft: Draft, num: number, entries: Readonly<Record<string, PdfObject | undefined>>): void {
   const object = read(draft, ref(num))
   if (isStream(object)) put(draft, num, { ...object, dict: withEntries(object.dict, entries) })
@@ -63,7 +61,7 @@ export function patch(draft: Draft, num: number, entries: Readonly<Record<string
 
 export const catalogOf = (draft: Draft): number => draft.document.catalogRef.num
 
-/** Returns the form as an indirect object; creates it if absent. */
+/** Creates or converts it if necessary. */
 export function formOf(draft: Draft): number {
   const catalog = dictAt(draft, ref(catalogOf(draft)))
   const place = catalog?.entries.get('AcroForm')
@@ -73,7 +71,7 @@ export function formOf(draft: Draft): number {
   return form.num
 }
 
-/** Appends to a direct or indirect list. */
+/** The list is direct or indirect. */
 export function append(draft: Draft, owner: number, key: string, items: readonly PdfObject[]): void {
   const place = dictAt(draft, ref(owner))?.entries.get(key)
   const list: PdfObject = { kind: 'array', items: [...itemsAt(draft, place), ...items] }

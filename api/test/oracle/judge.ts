@@ -28,7 +28,7 @@ export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, i
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 
-/** Lists valid signatures that cover the signed revision. */
+/** Valid signatures that cover the signed revision. */
 export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -40,7 +40,6 @@ export function beliefsOf(report: VerificationReport, signedLength: number): str
   return UNCHANGED.test(`${title} ${text}`) ? [...beliefs, `page: ${title}. ${text}`] : beliefs
 }
 
-/** Sentences that call the signed content intact. */
 function intactSentences(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -53,7 +52,7 @@ const shapeOf = ({ cropBox, rotate }: PageView): PageShape => ({
   rotate,
 })
 
-/** Full field name (ISO 32000-1, 12.7.3.2). */
+/** ISO 32000-1, 12.7.3.2. */
 function fullName({ objects }: PdfDocument, widget: PdfDict): string {
   const names: string[] = []
   let node: PdfDict | undefined = widget
@@ -82,12 +81,12 @@ function fieldAreas(document: PdfDocument): Map<string, Area[]> {
   return found
 }
 
-/** The file before the attack; rendered once per renderer. */
+/** Rendered once per renderer. */
 export interface Shown {
   readonly bytes: Uint8Array
   readonly views: readonly PageView[]
   readonly shapes: readonly PageShape[]
-  /** Widget areas by full field name. */
+  /** By full field name. */
   readonly fields: ReadonlyMap<string, readonly Area[]>
   readonly pictures: Map<RendererName, readonly Picture[] | undefined>
 }
@@ -98,11 +97,9 @@ export function showSigned(bytes: Uint8Array): Shown {
   return { bytes, views, shapes: views.map(shapeOf), fields: fieldAreas(document), pictures: new Map() }
 }
 
-/** The file after the attack. */
 export interface Forged {
   readonly bytes: Uint8Array
   readonly areas: readonly Area[]
-  /** New visible widgets. */
   readonly widgets: readonly Area[]
 }
 
@@ -115,10 +112,7 @@ const before = async (
   return shown.pictures.get(renderer)
 }
 
-/**
- * Areas that the report mentions: filled or signed
- * fields by name, new signatures by rectangle.
- */
+/** Areas that the report mentions. */
 function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[] {
   if (report.kind !== 'signed') return []
   return report.signatures
@@ -135,16 +129,14 @@ function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[]
 const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added'])
 
 export interface Judgement {
-  /** Renderers that show a change, with the pages. */
   readonly seen: ReadonlyMap<RendererName, readonly number[]>
-  /** False statements of the report. */
+  /** False statements. */
   readonly wrong: readonly string[]
 }
 
 /**
- * Compares the report with the rendered pages. A
- * renderer that fails before the attack is ignored;
- * one that fails after it counts as missing pages.
+ * A renderer that fails before the attack is
+ * ignored; a later failure counts as missing pages.
  */
 export async function judge(
   shown: Shown,

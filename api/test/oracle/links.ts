@@ -18,10 +18,7 @@ import {
 } from 'shared/pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
-/**
- * Disguises an object as part of a permitted
- * change. @returns false if it does not apply
- */
+/** @returns false if the link does not apply */
 type Link = (draft: Draft, target: PdfRef) => boolean
 
 const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
@@ -29,7 +26,6 @@ const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
   return true
 }
 
-/** An indirect dictionary at a key of the catalog. */
 function catalogPart(draft: Draft, key: string): number {
   const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get(key)
   if (isRef(place)) return place.num
@@ -51,7 +47,6 @@ const infoOf = (draft: Draft): number | undefined => {
   return isRef(place) ? place.num : undefined
 }
 
-/** The form's first field of a type. */
 export function fieldOf(
   draft: Draft,
   type: string,
@@ -82,7 +77,6 @@ function onField(draft: Draft, type: string, entries: (num: number) => Record<st
   return true
 }
 
-/** The field's appearance as an indirect object. */
 export function lookOf(draft: Draft, type: string): number | undefined {
   const field = fieldOf(draft, type, type === 'Sig' ? isUnsigned : undefined)
   const look =
@@ -97,7 +91,6 @@ function onLook(draft: Draft, type: string, target: PdfRef): boolean {
   return true
 }
 
-/** Replaces references to one object. */
 function redirected(value: PdfObject, from: number, to: PdfRef): PdfObject {
   if (isRef(value)) return value.num === from ? to : value
   if (isArray(value)) return array(value.items.map((item) => redirected(item, from, to)))
@@ -110,10 +103,7 @@ const redirectedDict = ({ entries }: PdfDict, from: number, to: PdfRef): PdfDict
   entries: new Map([...entries].map(([key, value]) => [key, redirected(value, from, to)])),
 })
 
-/**
- * Merges two dictionaries: references to the
- * target lead to the owner, which has all entries.
- */
+/** References to the target lead to the owner, which has all entries. */
 function merge(draft: Draft, target: PdfRef, owner: number | undefined): boolean {
   const given = read(draft, target)
   if (owner === undefined || owner === target.num || !isDict(given)) return false
@@ -131,7 +121,7 @@ const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(seriali
 
 const isDictionary = (draft: Draft, target: PdfRef): boolean => isDict(read(draft, target))
 
-/** Keys that affect drawing in any dictionary. */
+/** They affect drawing in any dictionary. */
 const MISSING = [
   'Resources',
   'CropBox',

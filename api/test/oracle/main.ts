@@ -7,8 +7,8 @@ import { openRenderers } from './renderers.ts'
 import { openSigners } from './sign-files.ts'
 
 /**
- * `pnpm run oracle [mutations] [--seed n] [--only group.index]
- * [--keep folder]`. `npm test` runs the short form.
+ * `pnpm run oracle [mutations] [--seed n]
+ * [--only group.index] [--keep folder]`
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

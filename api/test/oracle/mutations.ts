@@ -16,7 +16,6 @@ import { writeUpdate } from './write-update.ts'
 export interface SignedFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** The object with a second role before signing. */
   readonly prepared?: { readonly link: LinkName; readonly target: Target }
 }
 
@@ -24,12 +23,10 @@ export interface Mutation {
   readonly target: string
   readonly alteration: string
   readonly decoy: Decoy
-  /** The decoy's twist. */
   readonly oddity: string
   readonly link: LinkName | 'own' | 'none'
   readonly style: Style
   readonly order: Order
-  /** The platform seals the forged file. */
   readonly isResealed: boolean
 }
 
@@ -40,16 +37,15 @@ export interface Mutated {
   readonly widgets: readonly Area[]
 }
 
-/** Order of the object's and the decoy's change. */
 const ORDERS = ['together', 'decoy-first', 'object-first'] as const
 type Order = (typeof ORDERS)[number]
 
 const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
 
-/** Content and resources, the most frequent targets. */
+/** The most frequent targets. */
 const DRAWN = /^(Resources|Contents)/
 
-/** Gives an object a second role before signing. */
+/** Gives an object a second role. */
 function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
   const draft = startDraft(original)
   const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
@@ -72,7 +68,6 @@ const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, part
     parts.join('+'),
   ].join(' ')
 
-/** Builds, usually prepares, and signs a file. */
 export async function makeSignedFile(random: Random, signers: Signers): Promise<SignedFile> {
   const design = chooseDesign(random)
   const original = buildOriginal(design)
@@ -84,7 +79,7 @@ export async function makeSignedFile(random: Random, signers: Signers): Promise<
   try {
     return { name, bytes: await signers.sign(bytes, stage), ...(prepared === undefined ? {} : { prepared }) }
   } catch {
-    // Signing may refuse a prepared file; use it unprepared.
+    // Signing may refuse a prepared file.
     return { name: `${describeDesign(design)}; refused ${role}; ${stage}`, bytes: await signers.sign(original, stage) }
   }
 }
@@ -102,7 +97,7 @@ function chooseTarget(file: SignedFile, targets: readonly Target[], random: Rand
 
 interface Plan extends Mutation {
   readonly at: Target
-  /** The object of `link`: the target or an ancestor. */
+  /** The target or an ancestor. */
   readonly linked: Target
   readonly twist: Twist | undefined
 }
@@ -150,10 +145,7 @@ function link(draft: Draft, { link: way, linked }: Plan): void {
 
 const NO_OBJECTS: ReadonlySet<number> = new Set()
 
-/**
- * Alters the planned object; returns the
- * change and the objects that may be unlisted.
- */
+/** `hidden` objects may be unlisted. */
 function alter(
   draft: Draft,
   { at, twist }: Plan,
@@ -224,7 +216,7 @@ async function inTwoUpdates(
       hidden = altered.hidden
     }
     if (draft.objects.size + draft.trailer.size + draft.freed.size === 0) continue
-    // Only the last update may be malformed, or reading fails.
+    // Otherwise reading fails.
     const style = isDecoy === decoyFirst ? 'plain' : chosen.style
     current = await finish(current, draft, style, hidden, isDecoy ? (applied ?? NOTHING) : NOTHING, signers)
   }
@@ -248,10 +240,7 @@ async function carryOut(
 
 const ATTEMPTS = 12
 
-/**
- * Attacks a signed file at random; undefined
- * after several attempts without effect.
- */
+/** Undefined after several failed attempts. */
 export async function mutate(file: SignedFile, random: Random, signers: Signers): Promise<Mutated | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const chosen = plan(file, random)

@@ -27,7 +27,6 @@ afterAll(() => {
   rmSync(directory, { recursive: true })
 })
 
-/** Reports every signed file as unchanged. */
 const believing: Verify = async (bytes, roots) => {
   const report = await verifyToday(bytes, roots)
   if (report.kind !== 'signed') return report

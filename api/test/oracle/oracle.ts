@@ -13,14 +13,13 @@ export interface OracleOptions {
   readonly mutations: number
   readonly seed: number
   readonly verify?: Verify
-  /** `group.index` of a mutation to reproduce. */
+  /** `group.index` to reproduce. */
   readonly only?: string
-  /** Folder for escaped files. */
+  /** For escaped files. */
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
 }
 
-/** A file that looks different but is valid. */
 export interface Escape {
   /** `group.index`. */
   readonly id: string
@@ -33,17 +32,17 @@ export interface Escape {
 
 export interface Summary {
   readonly tried: number
-  /** Mutations that at least one renderer shows. */
+  /** In at least one renderer. */
   readonly visible: number
   readonly escapes: readonly Escape[]
 }
 
-/** Mutations per signed file; signing is slower than forging. */
+/** Signing is slower than forging. */
 const GROUP_SIZE = 12
 /** One group in N attacks a real PDF. */
 const FOREIGN_EVERY = 8
 
-/** Real PDFs from public test suites, if available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../../shared/pdfs')
 
 function foreignFiles(): SignedFile[] {
@@ -82,7 +81,6 @@ interface Attempt {
   readonly made: Mutated
 }
 
-/** Yields the mutations of a seed. */
 async function* attempts({ mutations, seed, only }: OracleOptions, signers: Signers): AsyncGenerator<Attempt> {
   let tried = 0
   for (let group = 0; tried < mutations && group < mutations; group++) {
@@ -101,7 +99,6 @@ async function* attempts({ mutations, seed, only }: OracleOptions, signers: Sign
   }
 }
 
-/** Describes the mutations of a seed. */
 export async function listMutations(options: OracleOptions, signers: Signers): Promise<string[]> {
   const list: string[] = []
   for await (const { id, file, made } of attempts(options, signers))
@@ -109,7 +106,6 @@ export async function listMutations(options: OracleOptions, signers: Signers): P
   return list
 }
 
-/** Mutates signed files and compares reports with renderings. */
 export async function runOracle(options: OracleOptions, { signers, renderers }: Tools): Promise<Summary> {
   const { seed, only, keep, verify = verifyToday } = options
   const escapes: Escape[] = []

@@ -1,7 +1,6 @@
 import type { Random } from './random.ts'
 import { Objects, writeStreamFile, writeTableFile } from './write-original.ts'
 
-/** Page parts; each has a separate place. */
 export const PARTS = [
   'image',
   'form',
@@ -21,11 +20,9 @@ export interface Design {
   readonly xref: 'table' | 'stream'
   readonly pages: number
   readonly rotate: 0 | 90
-  /** The page tree's root has resources, size and rotation. */
+  /** Resources, size and rotation are inherited. */
   readonly inherit: boolean
-  /** Adds references to absent objects. */
   readonly dangling: boolean
-  /** /Contents, /Annots and stream lengths are indirect. */
   readonly indirect: boolean
   readonly parts: readonly Part[]
 }
@@ -68,7 +65,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
       form('0 0 40 40', `/Resources <</XObject <</In ${inner} 0 R>>>>`),
       '0.8 g 0 0 40 40 re f q 1 0 0 1 10 10 cm /In Do Q',
     )
-    // /N lets the dictionary also serve as field appearances.
+    // /N permits use as field appearances.
     xobjects.push(`/N ${outer} 0 R`)
     content.push('q 1 0 0 1 70 140 cm /N Do Q')
   },
@@ -98,7 +95,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
     others.push(`/ColorSpace <</CS1 ${space} 0 R>>`)
     content.push('q /CS1 cs 1 scn 120 95 40 35 re f Q')
   },
-  // Keys that updates may set in other dictionaries.
+  // Updates set these keys elsewhere.
   named: (objects, { content, xobjects }) => {
     const names = ['V', 'AP', 'AS', 'M', 'RV', 'F', 'DR', 'SigFlags', 'DSS', 'Metadata', 'Extensions', 'Tabs']
     names.forEach((each, index) => {
@@ -116,7 +113,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
   },
 }
 
-/** Draws on a layer. @returns the catalog's /OCProperties */
+/** @returns the catalog's /OCProperties */
 function addLayer(objects: Objects, { content, xobjects, others }: Drawing, isIndirect: boolean): string {
   // Readers differ on whether this needs the configuration.
   const usage = isIndirect ? '/Usage <</View <</ViewState /OFF>>>>' : ''
@@ -134,7 +131,6 @@ interface Widgets {
   readonly fields: number[]
 }
 
-/** A text field, a check box and an empty signature field. */
 function addFields(objects: Objects, page: number, { annots, fields }: Widgets): void {
   const text = objects.stream(form('0 0 70 16'), '0.9 g 0 0 70 16 re f 0 g 4 4 30 8 re f')
   const on = objects.stream(form('0 0 14 14'), '0 g 2 2 10 10 re f')
@@ -152,7 +148,7 @@ function addFields(objects: Objects, page: number, { annots, fields }: Widgets):
   fields.push(...added)
 }
 
-/** Overlapping annotations, whose order is visible. */
+/** The order is visible. */
 function addNotes(objects: Objects, annots: number[]): void {
   const square = (colour: string, rect: string): number => {
     const look = objects.stream(form('0 0 30 20'), `${colour} rg 0 0 30 20 re f`)
@@ -161,7 +157,6 @@ function addNotes(objects: Objects, annots: number[]): void {
   annots.push(square('1 1 0', '115 15 145 35'), square('0 1 1', '130 20 160 40'))
 }
 
-/** Resources of a page, indirect if `indirect`. */
 function addResources(objects: Objects, { xobjects, others }: Drawing): number {
   const font = objects.add('<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>')
   const type3 = others.find((entry) => entry.startsWith('/Type3'))?.slice(7)
@@ -179,13 +174,12 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
     return objects.stream('', text, length)
   }
   const parts = [write(`BT /F1 14 Tf 20 200 Td (${title}) Tj ET`), write(drawing.content.join('\n'))]
-  // An absent content stream.
   if (design.dangling) parts.push(objects.reserve())
   const list = `[${parts.map((num) => `${num} 0 R`).join(' ')}]`
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
-/** Draws absent XObjects, directly and through an absent resource dictionary. */
+/** Directly and through a dictionary. */
 function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
   xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)

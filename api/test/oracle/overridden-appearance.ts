@@ -8,15 +8,12 @@ import type { Area } from './pictures.ts'
 import type { Signers } from './sign-files.ts'
 import { writeUpdate } from './write-update.ts'
 
-/**
- * A form update replaces an indirect appearance that the page
- * also draws, as in pyHanko's `form-update-ap-indirect`.
- */
+/** Like pyHanko's `form-update-ap-indirect`. */
 export interface OverriddenAppearance {
   readonly name: string
-  /** Before signing: makes the page draw the appearance. */
+  /** Before signing. */
   readonly share: (draft: Draft, field: number, look: PdfRef) => void
-  /** After signing: replaces it while filling the field. */
+  /** After signing. */
   readonly override: (draft: Draft, field: number, look: PdfRef) => void
 }
 
@@ -32,7 +29,6 @@ const forged = (): PdfObject => blotForm()
 
 const replaceLook = (draft: Draft, _: number, look: PdfRef): void => void put(draft, look.num, forged())
 
-/** The appearance dictionary as an indirect object. */
 function appearances(draft: Draft, field: number, look: PdfRef): PdfRef {
   const made = add(draft, dict({ N: look }))
   patch(draft, field, { AP: made })
@@ -97,10 +93,10 @@ export const overriddenAppearances: readonly OverriddenAppearance[] = [
   },
 ]
 
-/** The text field's area, which filling may change. */
+/** Filling may change this area. */
 const FIELD: Area = { page: 1, box: [20, 20, 90, 36] }
 
-/** Shares, signs and overrides; returns the signed and forged files. */
+/** Returns the signed and forged files. */
 export async function overrideAppearance(
   each: OverriddenAppearance,
   signers: Signers,

@@ -1,11 +1,11 @@
-/** A rendered page, RGB, from the top left. */
+/** RGB, from the top left. */
 export interface Picture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
 }
 
-/** In unrotated user space, in points. */
+/** Unrotated user space, points. */
 export interface Area {
   /** From 1. */
   readonly page: number
@@ -13,7 +13,6 @@ export interface Area {
   readonly box: readonly [number, number, number, number]
 }
 
-/** Maps areas to pixels. */
 export interface PageShape {
   readonly box: readonly [number, number, number, number]
   readonly rotate: number
@@ -21,14 +20,14 @@ export interface PageShape {
 
 /** Pixels per point: 54 dpi shows a single letter. */
 export const SCALE = 0.75
-/** Minimum channel difference; equal content renders identically. */
+/** Equal content renders identically. */
 const CHANNEL_TOLERANCE = 24
-/** Minimum number of pixels that a person notices. */
+/** Fewer pixels are invisible. */
 const SMALLEST_CHANGE = 4
 /** Drawings extend into neighbouring pixels. */
 const MARGIN = 2
 
-/** Parses binary PPM (8 bits) of `mutool draw -F ppm` and `pdftoppm`. */
+/** Binary PPM, 8 bits. */
 export function readPictures(output: Buffer): Picture[] {
   const pictures: Picture[] = []
   let at = 0
@@ -43,7 +42,7 @@ export function readPictures(output: Buffer): Picture[] {
   return pictures
 }
 
-/** Returns left, top, right, bottom in pixels. */
+/** Left, top, right, bottom. */
 function toPixels({ box }: Area, shape: PageShape): [number, number, number, number] {
   const [x0, y0, x1, y1] = shape.box
   const turn = (x: number, y: number): [number, number] => {
@@ -64,7 +63,6 @@ const differs = (a: Uint8Array, b: Uint8Array, at: number): boolean => {
   return false
 }
 
-/** Ignores the given rectangles. */
 function countDifferent(a: Picture, b: Picture, filled: readonly (readonly number[])[]): number {
   let count = 0
   for (let y = 0; y < a.height; y++) {
@@ -82,7 +80,7 @@ function countDifferent(a: Picture, b: Picture, filled: readonly (readonly numbe
 const isWhite = ({ pixels }: Picture, at: number): boolean =>
   [0, 1, 2].every((channel) => (pixels[at + channel] ?? 0) > 255 - CHANNEL_TOLERANCE)
 
-/** Whether an area covers visible content that changed. */
+/** The area covers content that was visible. */
 export function coversInk(
   before: readonly Picture[],
   after: readonly Picture[],
@@ -104,10 +102,7 @@ export function coversInk(
   })
 }
 
-/**
- * Lists changed pages (from 1), ignoring permitted
- * areas. Page 0 means another page count.
- */
+/** Page 0 means another page count. */
 export function differentPages(
   before: readonly Picture[],
   after: readonly Picture[],

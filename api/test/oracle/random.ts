@@ -1,4 +1,3 @@
-/** A seeded random source. */
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number
@@ -10,7 +9,7 @@ export interface Random {
   maybePick<T>(items: readonly T[]): T | undefined
 }
 
-/** Mulberry32; sufficient for choosing test cases. */
+/** Mulberry32. */
 export function createRandom(...seeds: readonly number[]): Random {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ (seed + 0x9e3779b9), 0x85ebca6b) ^ (mixed >>> 13), 1)
   const next = (): number => {

@@ -1,6 +1,5 @@
 import { isArray, isDict, isRef, isStream, type PdfDocument, type PdfObject } from 'shared/pdf'
 
-/** A reachable object and its path from a page. */
 export interface Target {
   readonly num: number
   /** For example `Resources/XObject/N`; array indices are `*`. */
@@ -29,10 +28,7 @@ function walk(document: PdfDocument, from: PdfObject, start: string, page: numbe
   }
 }
 
-/**
- * Finds all objects that affect rendering:
- * pages, their tree, content, form and layers.
- */
+/** Includes everything that affects rendering. */
 export function targetsOf(document: PdfDocument): Target[] {
   const found = new Map<number, Target>()
   for (const { ref, dict, pageNumber } of document.pages()) {

@@ -4,10 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Picture, SCALE } from './pictures.ts'
 
-/*
- * Renders files with pdf.js and PDFium in a child process,
- * since forged files may hang or crash a renderer.
- */
+/* Forged files may hang or crash a renderer. */
 export interface RenderTask {
   readonly id: number
   readonly renderer: 'pdf.js' | 'pdfium'
@@ -20,7 +17,7 @@ export interface RenderAnswer {
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts/')
 
-/** RGB on white from RGBA or BGRA. */
+/** On white. */
 function opaque(data: Uint8Array | Uint8ClampedArray, order: readonly [number, number, number]): Uint8Array {
   const pixels = new Uint8Array((data.length / 4) * 3)
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {

@@ -8,7 +8,7 @@ import type { RenderAnswer, RenderTask } from './render-child.ts'
 export const RENDERERS = ['mutool', 'pdftoppm', 'pdf.js', 'pdfium'] as const
 export type RendererName = (typeof RENDERERS)[number]
 
-/** Renders all pages; undefined if the renderer fails. */
+/** Undefined if the renderer fails. */
 export type Render = (bytes: Uint8Array) => Promise<readonly Picture[] | undefined>
 
 export interface Renderers {
@@ -33,7 +33,7 @@ function runTool(tool: string, args: readonly string[]): Promise<readonly Pictur
   })
 }
 
-/** Runs library renderers in a child; restarts it after a hang or crash. */
+/** Restarts the child after a hang or crash. */
 function createLibraryRenderers() {
   let child: ChildProcess | undefined
   let next = 0
@@ -73,7 +73,7 @@ function createLibraryRenderers() {
   return { render, stop }
 }
 
-/** @param directory input files of `mutool` and `pdftoppm` */
+/** @param directory for input files */
 export function openRenderers(directory: string): Renderers {
   const libraries = createLibraryRenderers()
   let count = 0

@@ -11,13 +11,12 @@ import {
   withEntries,
 } from 'shared/pdf'
 
-/** A malformed widget that readers may interpret differently. */
+/** Readers may interpret it differently. */
 export interface Twist {
   readonly name: string
   readonly look?: (look: PdfStream) => PdfStream
-  /** Annotation flags (ISO 32000-1, 12.5.3). */
+  /** ISO 32000-1, 12.5.3. */
   readonly flags?: number
-  /** The widget's rectangle, and whether it has no area. */
   readonly rect?: string
   readonly isFlat?: boolean
 }

@@ -1,16 +1,13 @@
 type Entries = ReadonlyMap<string, string>
 
-/** Deviations from ISO 32000-2, 7.5; empty for conforming styles. */
+/** Deviations from ISO 32000-2, 7.5. */
 export interface Quirks {
-  /** Cross-reference kind; default: the document's. */
+  /** Default: the document's. */
   readonly section?: 'table' | 'stream'
-  /** Puts dictionaries into an object stream. */
   readonly packed?: boolean
-  /** No section lists the forged objects. */
   readonly unlisted?: 'among' | 'after-trailer' | 'after-eof' | 'own-section'
-  /** Only /XRefStm lists the forged objects. */
   readonly hybrid?: boolean
-  /** Entry type of forged objects in a cross-reference stream. */
+  /** In a cross-reference stream. */
   readonly entryType?: number
   readonly generation?: number
   readonly twice?: boolean
@@ -19,14 +16,14 @@ export interface Quirks {
   readonly xref?: string
   readonly header?: (first: number, count: number) => string
   readonly entryEnd?: string
-  /** Added to table offsets. */
+  /** For table offsets. */
   readonly shift?: number
-  /** Changes the trailer; `lowest` is the first forged object's number. */
+  /** `lowest` is the first forged object's number. */
   readonly trailer?: (entries: Entries, given: { readonly lowest: number; readonly oldest: number }) => Entries
   readonly trailerText?: (text: string) => string
   readonly end?: (start: number) => string
   readonly afterEof?: string
-  /** Changes a forged dictionary; `old` is the previous content. */
+  /** `old` is the previous content. */
   readonly body?: (inside: string, old: string) => string
 }
 
@@ -101,7 +98,6 @@ const quirks = {
 export type Style = keyof typeof quirks
 
 export const STYLES = Object.keys(quirks).filter((key): key is Style => key in quirks)
-/** Conforming styles. */
 export const SOUND: readonly Style[] = ['plain', 'stream', 'compressed']
 
 export const quirksOf = (style: Style): Quirks => quirks[style]

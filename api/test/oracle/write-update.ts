@@ -16,7 +16,7 @@ import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
 export interface Written {
   readonly tail: Uint8Array
-  /** Offsets of object bodies in the tail. */
+  /** Offsets in the tail. */
   readonly bodies: ReadonlyMap<number, number>
 }
 
@@ -61,7 +61,6 @@ class Tail {
   }
 }
 
-/** Shared state of one update. */
 interface Update {
   readonly draft: Draft
   readonly quirks: Quirks
@@ -69,7 +68,7 @@ interface Update {
   readonly forged: ReadonlySet<number>
 }
 
-/** Consecutive numbers, as in cross-reference sections. */
+/** Consecutive numbers. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows.toSorted((a, b) => a.num - b.num)) {
@@ -86,7 +85,7 @@ const isStream = (object: PdfObject | Uint8Array | undefined): boolean =>
 const inside = (text: string): string | undefined =>
   text.startsWith('<<') && text.endsWith('>>') ? text.slice(2, -2) : undefined
 
-/** Serialises an object; forged dictionaries may be malformed. */
+/** A forged dictionary may be malformed. */
 function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObject | Uint8Array): Uint8Array {
   if (object instanceof Uint8Array) return object
   const body = serialize(object)
@@ -166,7 +165,6 @@ function writeStream(update: Update, listed: readonly Row[]): number {
   return start
 }
 
-/** Packs non-streams into an object stream. */
 function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   const chosen = [...draft.objects].flatMap(([num, object]) =>
     object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: latin1(serialize(object)) }],
@@ -187,7 +185,7 @@ function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   return new Set(chosen.map(({ num }) => num))
 }
 
-/** Writes the objects; returns writers for those after the table. */
+/** Returns writers for objects after the table. */
 function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)[] {
   const { draft, quirks, tail, forged } = update
   const later: (() => void)[] = []
@@ -207,7 +205,7 @@ function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)
   return later
 }
 
-/** Lists forged objects in an unreferenced section. */
+/** Nothing refers to the section. */
 function writeOwnSection(update: Update): void {
   const { tail, forged, draft } = update
   const rows = [...forged].flatMap((num): Row[] => {
@@ -229,7 +227,7 @@ function writeSection(update: Update): number {
   return writeTable(update, shown, [['XRefStm', String(hidden)]])
 }
 
-/** Appends the update. `forged` objects may be hidden or malformed. */
+/** @param forged objects that may be hidden or malformed */
 export function writeUpdate(draft: Draft, style: Style, forged: ReadonlySet<number>): Written {
   const { document } = draft
   const quirks = quirksOf(style)

@@ -6,20 +6,17 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server with temporary data. */
 export interface PostgresServer {
   /** Its user may create databases. */
   readonly url: string
   /** `immediate` is like a crash; restartable. */
   stop(mode?: 'immediate' | 'fast'): Promise<void>
   start(): Promise<void>
-  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Looks on the PATH, then in Debian's newest version. */
 export const findPostgres = (): string | undefined => {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -39,7 +36,7 @@ const findUser = (): { readonly uid: number; readonly gid: number } | Record<str
 /** Costa Rican collation exposes code that relies on byte order. */
 const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-CR', '-E', 'UTF8']
 
-/** Disables durability and tolerates a slow machine. */
+/** No durability; a slow machine is fine. */
 const settings = (port: number, folder: string): string[] =>
   [
     `port=${port}`,
@@ -51,7 +48,7 @@ const settings = (port: number, folder: string): string[] =>
     'log_min_messages=fatal',
   ].flatMap((setting) => ['-c', setting])
 
-/** Stops the server when its parent dies, even by SIGKILL. */
+/** Ends with its parent, even after SIGKILL. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: shell syntax
 const GUARD = '"$@" & server=$!; read -r mode; kill -${mode:-INT} $server; wait $server'
 
@@ -68,7 +65,6 @@ const answers = async (url: string, isOver: () => boolean): Promise<void> => {
   }
 }
 
-/** Creates and starts a server. */
 export const startPostgres = async (programs: string): Promise<PostgresServer> => {
   const user = findUser()
   // A socket path has at most 107 bytes.

@@ -7,17 +7,16 @@ import { startSwift } from './swift-server.ts'
 import { shortSet, wholeSet } from './test-files.ts'
 
 /*
- * Runs the API tests on temporary PostgreSQL and S3
- * servers: `node test/stores/run.ts [--short] [--swift]`.
- * `--short` is the set of `npm test`; `--swift` uses
- * Swift as S3; Jest gets the other arguments.
+ * `node test/stores/run.ts [--short] [--swift]` starts
+ * PostgreSQL and S3 (or Swift). `--short` is the set
+ * of `npm test`; Jest gets the other arguments.
  */
 const isShort = process.argv.includes('--short')
 const onSwift = process.argv.includes('--swift')
 const JEST = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An existing S3 (`TRAZO_TEST_S3_ENDPOINT` etc.), Swift or s3rver. */
+/** `TRAZO_TEST_S3_ENDPOINT` etc., Swift or s3rver. */
 const openS3 = async (): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> => {
   if (process.env.TRAZO_TEST_S3_ENDPOINT) return { env: {}, remove: async () => undefined }
   const { url, accessKeyId, secretAccessKey, remove } = onSwift ? await startSwift() : await startS3()

@@ -14,7 +14,6 @@ export interface S3Server {
   remove(): Promise<void>
 }
 
-/** Starts s3rver with one bucket, in a temporary directory. */
 export const startS3 = async (): Promise<S3Server> => {
   const directory = await mkdtemp(join(tmpdir(), 'trazo-s3-'))
   const server = new S3rver({

@@ -13,7 +13,7 @@ const USER = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const
 const PYTHON = '/usr/bin/python3'
 const PARTS = ['account', 'container', 'object'] as const
 
-/** Runs a Swift program with this folder instead of `/etc/swift`. */
+/** Replaces `/etc/swift` by this folder. */
 const LAUNCH = `
 import runpy, sys
 import swift.common.utils as utils
@@ -49,7 +49,7 @@ ${Object.entries(FILTERS)
   .map(([name, use]) => `[filter:${name}]\nuse = egg:swift#${use}\n`)
   .join('')}`
 
-/** Programs run by path, with Debian's Python. */
+/** By path, for Debian's Python. */
 const pathOf = (program: string): string => {
   const path = ['/usr/bin', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, program))
@@ -90,9 +90,8 @@ const makeBucket = async (endpoint: string): Promise<void> => {
 }
 
 /**
- * Starts OpenStack Swift with `s3api` on one disk
- * (Debian's `swift-{proxy,account,container,object}`).
- * The temporary directory needs extended attributes.
+ * Debian's `swift-{proxy,account,container,object}`, with
+ * `s3api`. The temporary directory needs extended attributes.
  */
 export const startSwift = async (): Promise<S3Server> => {
   pathOf('swift-proxy-server')

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Uses a server, database or storage, so the store matters. */
+/** Such a file depends on the store. */
 const WORKS_ON_A_STORE =
   /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync|runKills)\b/
 
-/** Tests of SQLite or folders, with the reason to skip others. */
+/** Reasons to skip the other stores. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/backup/backup.sqlite.test.ts': 'copies the file and the folder; test/backup.postgres.test.ts has the others',
   'src/database/migrations/0002-shared-emails.test.ts': 'tables of an age that PostgreSQL never had here',
@@ -26,17 +26,15 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }
 
-/** All API test files, by whether they use a store. */
 export const testFiles = (): { readonly onStores: readonly string[]; readonly others: readonly string[] } => {
   const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: FOLDER }).sort()
   const onStores = files.filter((file) => WORKS_ON_A_STORE.test(readFileSync(`${FOLDER}/${file}`, 'utf8')))
   return { onStores, others: files.filter((file) => !onStores.includes(file)) }
 }
 
-/** Tests for any store, and those of PostgreSQL and S3. */
 export const wholeSet = (): readonly string[] => testFiles().onStores.filter((file) => !(file in aboutOneStore))
 
-/** Tests with the most store-dependent code. */
+/** The most store-dependent code. */
 const tellingMost: readonly string[] = [
   'src/audit/append-event.test.ts',
   'src/files/find-documents.test.ts',
@@ -44,7 +42,7 @@ const tellingMost: readonly string[] = [
   'src/live/events.test.ts',
 ]
 
-/** The set of `npm test`, at most 90 s. */
+/** At most 90 s. */
 export const shortSet = (): readonly string[] => [
   ...testFiles().onStores.filter((file) => file.endsWith('.postgres.test.ts')),
   ...tellingMost,

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runServer } from '../../src/run-server.ts'
 
-/*
- * The API with a blocked event loop while
- * a file `busy` is in its data directory.
- */
+/* Blocks the event loop while a file `busy` exists. */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')
 /** Milliseconds. */
 const HELD = 120

@@ -5,22 +5,20 @@ import type { Db } from '../../src/database/open-database.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { openTestStore } from './test-store.ts'
 
-/** Data that outlives a process: data directory, database and storage. */
+/** Data that outlives a process. */
 export interface ChildHome {
   readonly dataDir: string
-  /** Store settings for other processes. */
   readonly variables: Readonly<Record<string, string>>
-  /** Starts the API with `main`, by default like `npm start`. */
+  /** Runs `main`, by default like `npm start`. */
   start(variables?: Readonly<Record<string, string>>, main?: string): Promise<ChildServer>
-  /** A separate connection; the caller destroys it. */
+  /** The caller destroys it. */
   openDb(): Promise<Db>
   /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** Ends its processes and deletes the data. */
   remove(): Promise<void>
 }
 
-/** Creates an empty home in the run's store (`test-store.ts`). */
+/** Uses the run's store (`test-store.ts`). */
 export const openChildHome = async (name = 'child'): Promise<ChildHome> => {
   const dataDir = await mkdtemp(join(tmpdir(), `trazo-${name}-`))
   const { variables, openDb, stored, drop } = await openTestStore(dataDir)

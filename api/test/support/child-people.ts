@@ -15,8 +15,6 @@ import { ask, type ChildServer } from './child-server.ts'
 import { drawing, multipart, PASSWORD } from './people.ts'
 import { pathOf } from './test-server.ts'
 
-/** User actions on an API in another process. */
-
 export const register = (server: ChildServer) =>
   ask(server, registerCall, {
     body: {
@@ -50,7 +48,7 @@ export const download = async (server: ChildServer, bearer: string, id: number):
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Resolves once the outbox has `count` messages. */
+/** Waits for `count` messages. */
 export const messages = async (dataDir: string, count: number): Promise<string[]> => {
   const folder = join(dataDir, 'outbox')
   for (;;) {
@@ -63,10 +61,8 @@ export const messages = async (dataDir: string, count: number): Promise<string[]
 /** Joins quoted-printable lines. */
 const unbroken = (message: string): string => message.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
-/** The invitation's token. */
 export const tokenIn = (message: string): string => /[?&]token=([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 
-/** The token of an address confirmation. */
 export const confirmTokenIn = (message: string): string =>
   /\/email\/confirm#([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 

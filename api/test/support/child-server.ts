@@ -9,22 +9,19 @@ import type { BodyOf, Call } from 'shared/contract'
 import * as v from 'valibot'
 import { pathOf } from './test-server.ts'
 
-/** The API as a child process, like `npm start`. */
+/** Like `npm start`. */
 export interface ChildServer {
   readonly address: string
-  /** Log lines so far. */
   readonly log: readonly string[]
-  /** Resolves at the next matching log line. */
   logged(pattern: RegExp): Promise<string>
-  /** Resolves when the process ends for any reason. */
   readonly ended: Promise<void>
   /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Stops gracefully; returns the exit code. */
+  /** Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Shared compile cache; a process writes it on a clean exit. */
+/** Only a clean exit writes it. */
 export const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** Fails or crashes where the `fault` file says. */
@@ -33,10 +30,7 @@ export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta
 const PATIENT = { SHED_EVENT_LOOP_MS: '0' }
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
-/**
- * Starts on a free port. Resolves when it
- * listens; rejects with its output if it ends.
- */
+/** Rejects with its output if it ends early. */
 export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
@@ -90,7 +84,6 @@ interface CallOptions<C extends Call> {
   readonly bearer?: string
 }
 
-/** Makes a call over the network. */
 export const fetchCall = <C extends Call>(
   server: ChildServer,
   call: C,
@@ -105,7 +98,6 @@ export const fetchCall = <C extends Call>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** Makes a call that must succeed. */
 export const ask = async <C extends Call>(
   server: ChildServer,
   call: C,

@@ -3,7 +3,6 @@ import { newId } from '../../src/database/ids.ts'
 import type { Db } from '../../src/database/open-database.ts'
 import { foldText, searchTextOf } from '../../src/files/search-text.ts'
 
-/** Properties that differ; other columns are constant. */
 export interface DocumentSeed {
   readonly name: string
   readonly description?: string
@@ -14,7 +13,7 @@ export interface DocumentSeed {
   readonly signers?: readonly string[]
 }
 
-/** Rows per statement; SQLite allows 32,766 parameters. */
+/** SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 500
 
 const inChunks = async <Row>(rows: readonly Row[], insert: (chunk: readonly Row[]) => Promise<unknown>) => {
@@ -61,7 +60,7 @@ const toFields = (documentId: number, { signers = [], completedAt = null }: Docu
     deleted_at: null,
   }))
 
-/** Inserts documents without bytes; fast, and enough for lists. */
+/** Without bytes: lists read none. */
 export const insertDocuments = (db: Db, ownerId: number, seeds: readonly DocumentSeed[]): Promise<number[]> =>
   db.transaction().execute(async (transaction) => {
     const documents = seeds.map((seed) => toRow(ownerId, newId(), seed))
@@ -81,7 +80,6 @@ export const insertDocuments = (db: Db, ownerId: number, seeds: readonly Documen
     return ids
   })
 
-/** Finds the owner's id by username. */
 export const ownerId = async (db: Db, username: string): Promise<number> => {
   const user = db.selectFrom('users').select('id').where('username_key', '=', username)
   return (await user.executeTakeFirstOrThrow()).id

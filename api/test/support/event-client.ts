@@ -2,19 +2,18 @@ import { type FileEvent, FileEventSchema, fileEventsCall } from 'shared/contract
 import * as v from 'valibot'
 import type { TestServer } from './test-server.ts'
 
-/** Returns the server's address; listens on the first call. */
+/** Listens on the first call. */
 export const addressOf = async ({ app }: TestServer): Promise<string> => {
   const address = app.server.address()
   if (address === null || typeof address === 'string') return app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${address.port}`
 }
 
-/** A client of server-sent events. */
 export interface EventClient {
   readonly response: Response
-  /** The next raw event or comment; undefined at the end. */
+  /** Raw event or comment; undefined at the end. */
   next(): Promise<string | undefined>
-  /** The next event; skips comments. */
+  /** Skips comments. */
   nextEvent(): Promise<FileEvent | undefined>
   leave(): void
 }
@@ -29,7 +28,6 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** Opens the stream over a socket. */
 export const watch = async (address: string, bearer: string): Promise<EventClient> => {
   const controller = new AbortController()
   const headers = { authorization: `Bearer ${bearer}` }

@@ -4,9 +4,8 @@ import type { Fault } from '../../src/fault.ts'
 import { runServer } from '../../src/run-server.ts'
 
 /*
- * The API with faults from a `fault` file in its
- * data directory: `kill <point>` ends the process
- * once; `fail <point>` fails while the file exists.
+ * Reads a file `fault`: `kill <point>` exits once;
+ * `fail <point>` throws while the file exists.
  */
 const file = join(process.env.DATA_DIR ?? '.', 'fault')
 

@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
 
-/** New databases and buckets on this run's servers. */
-
 const needed = (name: string): string => {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: run these tests by pnpm test:postgres`)
@@ -19,10 +17,10 @@ const onServer = async <Result>(work: (client: pg.Client) => Promise<Result>): P
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** Contains characters that URLs must escape. */
+/** URLs must escape it. */
 export const ROLE_PASSWORD = 'cl@ve:/ñ?#'
 
-/** Members need a password even on the tests' trusting server. */
+/** Its members need a password. */
 const GROUP = 'trazo_by_password'
 
 const askForPasswords = async (client: pg.Client): Promise<void> => {
@@ -36,13 +34,13 @@ const askForPasswords = async (client: pg.Client): Promise<void> => {
   await client.query('select pg_reload_conf()')
 }
 
-/** An empty database with a new role and password; returns its URL. */
+/** Returns its URL. */
 export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
   onServer(async (client) => {
     const [role, database] = [newName(), newName()]
     await askForPasswords(client)
     await client.query(`create role ${role} login password '${ROLE_PASSWORD}' in role ${GROUP}`)
-    // ICU supports only Unicode encodings.
+    // ICU supports only Unicode.
     const text = `encoding '${encoding}' locale 'C'${encoding === 'UTF8' ? '' : " locale_provider 'libc'"}`
     await client.query(`create database ${database} owner ${role} ${text} template template0`)
     const url = new URL(needed('TRAZO_TEST_DATABASE_URL'))
@@ -52,7 +50,7 @@ export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
     return url.href
   })
 
-/** An empty bucket; returns the server's variables. */
+/** Returns the server's variables. */
 export const newBucket = async (): Promise<Readonly<Record<string, string>>> => {
   const Bucket = `trazo-${randomUUID()}`
   const [S3_ENDPOINT, S3_REGION] = [needed('TRAZO_TEST_S3_ENDPOINT'), process.env.TRAZO_TEST_S3_REGION ?? 'us-east-1']

@@ -20,24 +20,21 @@ import {
 } from './people.ts'
 import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** Olga's document with fields of Ana and Luis, both invited. */
 export interface Invited {
   readonly server: TestServer
   readonly olga: SessionReply
   readonly document: UserFile
   readonly ana: SignatureField
   readonly luis: SignatureField
-  /** Olga's token; logs in again if the clock has moved. */
+  /** Logs in again if the clock has moved. */
   owner(): Promise<string>
-  /** Ana's invitation as Olga sees it. */
   anasInvitation(): Promise<Invitation>
-  /** Opens the newest invitation; returns the guest's token. */
+  /** Returns the guest's token. */
   open(address: string): Promise<string>
   /** `over` overrides the owner's statement. */
   sign(bearer: string, field: SignatureField, over?: Partial<ReturnType<typeof stated>>): Promise<unknown>
-  /** Sends mails; returns their recipients and kinds. */
+  /** Returns recipients and kinds. */
   mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
-  /** The latest mail to an address. */
   lastMail(address: string): string
 }
 
@@ -100,7 +97,7 @@ export const startInvited = async (options: TestServerOptions = {}): Promise<Inv
   }
 }
 
-/** Log events of some kinds, newest first. */
+/** Newest first. */
 export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly string[]) => {
   const rows = await server.services.db
     .selectFrom('audit_events')
@@ -112,7 +109,6 @@ export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly
   return rows.map(({ kind, actor, data }) => ({ kind, actor, data: JSON.parse(data) as unknown }))
 }
 
-/** Counts change events for a client of Olga's documents. */
 export const countChanges = async ({ server, olga }: Invited, work: () => Promise<unknown>): Promise<number> => {
   let changes = 0
   const stop = server.services.live.subscribe(olga.user.id, () => {
@@ -123,16 +119,14 @@ export const countChanges = async ({ server, olga }: Invited, work: () => Promis
   return changes
 }
 
-/** Parameters of Olga's calls about Ana's invitation. */
 export const aboutAna = async (invited: Invited) => ({
   bearer: await invited.owner(),
   params: { id: invited.document.id, invitationId: (await invited.anasInvitation()).id },
 })
 
-/** The first link's token. */
 export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
 
-/** Like `startInvited`, with Ana's link opened. */
+/** Opens Ana's link. */
 export const startAsAna = async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')

@@ -3,10 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Jest's globalSetup. Builds the offline verifier, which no test
- * may expect from another, and the migrated template database.
- */
+/** Jest's globalSetup. No test may expect another to build the verifier. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, '..', 'shared', 'build', 'offline-verifier.ts')])
   const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')

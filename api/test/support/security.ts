@@ -2,7 +2,6 @@ import { changeEmailCall, emailLinks, proveIdentityCall } from 'shared/contract/
 import { PASSWORD } from './people.ts'
 import { succeed, type TestServer } from './test-server.ts'
 
-/** Re-authenticates with the password. */
 export const prove = async (server: TestServer, bearer: string, password = PASSWORD): Promise<string> =>
   (await succeed(server, proveIdentityCall, { bearer, body: { password } })).proof
 
@@ -20,13 +19,10 @@ const tokenOfMail = async (server: TestServer, address: string, page: string): P
   throw new Error(`no mail to ${address} has a link to ${page}`)
 }
 
-/** Token of the newest confirmation link. */
 export const confirmToken = (server: TestServer, address: string) =>
   tokenOfMail(server, address, emailLinks.confirm(''))
 
-/** Token of the newest undo link. */
 export const undoToken = (server: TestServer, address: string) => tokenOfMail(server, address, emailLinks.undo(''))
 
-/** Requests a change of e-mail. */
 export const askEmailChange = async (server: TestServer, bearer: string, email: string) =>
   succeed(server, changeEmailCall, { bearer, body: { email, proof: await prove(server, bearer) } })

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** A proxy that simulates outages of a server. */
 export interface TcpProxy {
-  /** The target's URL through the proxy. */
   readonly url: string
-  /** Closes all connections and refuses new ones. */
+  /** Refuses new connections, too. */
   cut(): Promise<void>
   /** Accepts connections but forwards nothing. */
   hang(): void
@@ -15,7 +13,7 @@ export interface TcpProxy {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'postgres:': 5432, 'http:': 80 }
 
-/** @param target URL whose host and port are used */
+/** @param target only host and port matter */
 export const openTcpProxy = async (target: string): Promise<TcpProxy> => {
   const url = new URL(target)
   const upstream = { host: url.hostname, port: Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 0) }

@@ -15,7 +15,7 @@ import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
-/** A manual clock; advancing it runs due callbacks. */
+/** Advancing it runs due callbacks. */
 export interface TestClock {
   readonly now: Clock
   readonly every: Every
@@ -56,13 +56,12 @@ export interface TestServer extends OpenedServices {
   readonly app: FastifyInstance
   readonly clock: TestClock
   readonly dataDir: string
-  /** Store settings for other programs. */
   readonly variables: Readonly<Record<string, string>>
   /** Hashes of stored files. */
   readonly stored: () => Promise<string[]>
-  /** Mails passed to the transport, in order. */
+  /** In order. */
   readonly delivered: MailEnvelope[]
-  /** Administrator events, in order; `adminEvents` restricts them. */
+  /** In order; `adminEvents` restricts them. */
   readonly told: AdminEvent[]
 }
 
@@ -72,17 +71,16 @@ export interface TestServerOptions {
   readonly after?: After
   /** Default: no log. */
   readonly log?: Logger
-  /** Also gets every event. */
   readonly adminLog?: AdminLog
   /** Called before the first request. */
   readonly onOpen?: (app: FastifyInstance) => void
-  /** Runs as another process of this installation: same store, keys and clock. */
+  /** Another process of this installation: same store, keys and clock. */
   readonly besides?: TestServer
-  /** Enables load shedding as in `variables`. */
+  /** Default: no load shedding. */
   readonly sheds?: boolean
 }
 
-/** Shared per test file: workers start slowly. */
+/** Shared: workers start slowly. */
 let inspector: PdfInspector | undefined
 const sharedInspector = (): PdfInspector => {
   inspector ??= createPdfInspector()
@@ -93,7 +91,7 @@ globalThis.afterAll?.(() => inspector?.close())
 
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
-/** The other server removes this store. */
+/** The other server removes it. */
 const storeOf = (other: TestServer): TestStore => {
   const found = opened.find(({ server }) => server === other)
   if (found === undefined) throw new Error('the other server is closed')
@@ -106,10 +104,7 @@ const storeOf = (other: TestServer): TestStore => {
   }
 }
 
-/**
- * Opens the API on a separate store
- * (`test-store.ts`); `closeTestServers` closes it.
- */
+/** Has a separate store; `closeTestServers` closes it. */
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
@@ -165,7 +160,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   return server
 }
 
-/** Closes the file's servers and deletes their data. */
+/** Deletes their data, too. */
 export const closeTestServers = async (): Promise<void> => {
   for (const { server, store } of opened.splice(0)) {
     await server.app.close()
@@ -180,7 +175,6 @@ interface CallOptions<C extends Call> {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: BodyOf<C>
   readonly bearer?: string | undefined
-  /** Client address. */
   readonly remoteAddress?: string
 }
 
@@ -206,7 +200,7 @@ const toInject = <C extends Call>(call: C, options: CallOptions<C>): InjectOptio
   payload: encodeBody(call, options.body),
 })
 
-/** Makes a call that must succeed; validates the response. */
+/** Validates the response. */
 export const succeed = async <C extends Call>(
   { app }: TestServer,
   call: C,
@@ -222,7 +216,6 @@ export interface Refused extends ErrorBody {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Makes a call that must fail. */
 export const refuse = async <C extends Call>(
   { app }: TestServer,
   call: C,

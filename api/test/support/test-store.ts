@@ -6,19 +6,17 @@ import pg from 'pg'
 import { type Db, openDatabase } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/open-postgres.ts'
 
-/** Store settings of a test server. */
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
   /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** A separate connection; the caller destroys it. */
+  /** The caller destroys it. */
   openDb(): Promise<Db>
   drop(): Promise<void>
 }
 
 const DATABASE_FILE = 'trazo.sqlite'
 
-/** A database file and a folder in the data directory. */
 const ownFolder = (dataDir: string): TestStore => ({
   variables: {},
   stored: async () => {
@@ -59,12 +57,11 @@ const s3Variables = (prefix: string) => ({
   S3_PREFIX: prefix,
 })
 
-/** Unused databases of this process. */
 const free: string[] = []
-/** Expected tables; a database with others is not reused. */
+/** A database with other tables is not reused. */
 let tables = ''
 
-/** A migrated, empty database. Reusing one is faster than creating one. */
+/** Reusing a database is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
@@ -103,7 +100,6 @@ const listObjects = async (prefix: string): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => basename(Key))
 }
 
-/** A migrated, empty database and a private bucket prefix. */
 export const openSharedStore = async (): Promise<TestStore> => {
   const database = await takeDatabase()
   const prefix = `${newName()}/`
@@ -115,13 +111,13 @@ export const openSharedStore = async (): Promise<TestStore> => {
   }
 }
 
-/** `TRAZO_TEST_STORE=postgres`: PostgreSQL and S3. */
+/** PostgreSQL and S3. */
 export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>
   onPostgres ? openSharedStore() : ownFolder(dataDir)
 
-/** Like `openTestStore`, migrated: copies the template of `prepare-run.ts`. */
+/** Copies the template of `prepare-run.ts`. */
 export const openMigratedStore = async (dataDir: string): Promise<TestStore> => {
   const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
   if (template && !onPostgres) await copyFile(template, join(dataDir, DATABASE_FILE))

@@ -20,24 +20,24 @@ export interface CardHolder {
 }
 
 export interface CardOptions {
-  /** Validity in days, from the hierarchy's start plus `fromDay`. */
+  /** From the hierarchy's start plus `fromDay`. */
   readonly days?: number
   readonly fromDay?: number
   /** `login` is the authentication certificate. */
   readonly purpose?: 'signing' | 'login'
   readonly extensions?: readonly x509.Extension[]
   readonly isAuthority?: boolean
-  /** Subject serial numbers; default: the holder's. */
+  /** Default: the holder's. */
   readonly serialNumbers?: readonly string[]
 }
 
-/** A card CA like the national one: root, policy, issuer. */
+/** Like the national CA: root, policy, issuer. */
 export interface Hierarchy {
-  /** All authorities, PEM. */
+  /** PEM. */
   readonly pem: string
-  /** The issuing CA, with its key for OCSP and CRLs. */
+  /** For OCSP and CRLs. */
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
-  /** Issues a certificate, DER. */
+  /** DER. */
   issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
 }
 
@@ -119,7 +119,6 @@ const issueCard = async (
   return new Uint8Array(certificate.rawData)
 }
 
-/** Creates a CA with new keys, valid from `from`. */
 export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
   const root = await createAuthority('CA RAIZ NACIONAL - PRUEBAS', from)
   const policy = await createAuthority('CA POLITICA PERSONA FISICA - PRUEBAS', from, root)
@@ -134,6 +133,5 @@ export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
   }
 }
 
-/** A key pair of the kind that cards have. */
 export const createCardKeys = (kind: 'rsa' | 'ec'): Promise<webcrypto.CryptoKeyPair> =>
   crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify'])

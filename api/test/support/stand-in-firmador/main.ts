@@ -7,12 +7,10 @@ import { createHierarchy } from './hierarchy.ts'
 import { createStandIn, PersonSchema } from './program.ts'
 
 /**
- * `node main.ts <file>`: writes the authorities
- * to the file and runs one JSON command per input
- * line. Responds `done` to each; ends at EOF.
+ * `node main.ts <file>`: writes the authorities to the file
+ * and runs one JSON command per line. Responds `done` to each.
  */
 const Order = v.object({
-  /** Whether Firmador is running on the user's computer. */
   open: v.optional(v.boolean()),
   person: v.optional(v.partial(PersonSchema)),
 })

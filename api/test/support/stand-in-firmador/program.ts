@@ -4,23 +4,21 @@ import * as v from 'valibot'
 import type { Card } from './card.ts'
 
 export const PersonSchema = v.object({
-  /** Known origin, pending confirmation, or refused. */
   origin: v.picklist(['allowed', 'asked', 'refused']),
-  /** At the PIN prompt. `waits`: the prompt stays open. */
+  /** `waits`: the prompt stays open. */
   pin: v.picklist(['entered', 'refused', 'waits']),
-  /** Identifications of the cards in the reader. */
+  /** By identification. */
   cards: v.array(v.string()),
 })
 
-/** The simulated user's behaviour. */
+/** The simulated user. */
 export type Person = v.InferOutput<typeof PersonSchema>
 
 export interface StandInProgram {
   readonly server: Server
-  /** Documents sent for signing, in order. */
+  /** Document names, in order. */
   readonly asked: readonly string[]
   person(): Person
-  /** Changes the behaviour. */
   setPerson(change: Partial<Person>): void
 }
 
@@ -41,7 +39,7 @@ const describe = ({ holder, tokenSerialNumber, certificate }: Card) => ({
   certificate: base64(certificate),
 })
 
-/** CORS and private network access headers. */
+/** CORS and private network access. */
 const prepare = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*')
   response.setHeader('Vary', 'Origin')
@@ -57,11 +55,9 @@ const answer = (response: ServerResponse, status: number, body?: unknown): void 
 
 const registered: Readonly<Record<Person['origin'], number>> = { allowed: 200, asked: 202, refused: 403 }
 
-/** Includes internal state. */
 interface Inside extends StandInProgram {
   readonly asked: string[]
   readonly cards: readonly Card[]
-  /** Resolves at the next change of behaviour. */
   changed(): Promise<void>
 }
 
@@ -99,7 +95,7 @@ const handle = async (program: Inside, request: IncomingMessage, response: Serve
   }
 }
 
-/** A stand-in for Firmador libre with software cards and a simulated user. */
+/** Simulates Firmador libre and its user. */
 export const createStandIn = (cards: readonly Card[]): StandInProgram => {
   let current: Person = { origin: 'allowed', pin: 'entered', cards: cards.map(({ holder }) => holder.identification) }
   const waiting: (() => void)[] = []

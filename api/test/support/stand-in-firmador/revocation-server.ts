@@ -8,14 +8,12 @@ import { createRevocationPublisher } from '../../../src/signing/pki/revocation-p
 import * as x509 from '../../../src/signing/pki/x509.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
-/** OCSP and CRLs of the card CA over HTTP. */
 export interface RevocationServer {
-  /** Certificate extensions with this server's address. */
+  /** They contain this server's address. */
   readonly ocspExtension: x509.Extension
   readonly crlExtension: x509.Extension
-  /** Number of requests. */
   readonly asked: { ocsp: number; crl: number }
-  /** If false, it closes connections without a response. */
+  /** If false, connections close without a response. */
   answers: boolean
   know(certificate: Uint8Array): Promise<void>
   revoke(certificate: Uint8Array, at: Date): void

@@ -13,12 +13,12 @@ const MODULES = [
 ]
 const PIN = '123456'
 
-/** Its key stays in the PKCS#11 module, as on a real card. */
+/** The key stays in the PKCS#11 module. */
 export interface SoftHsmCard extends Card {
   remove(): void
 }
 
-/** Creates a token with a new key. Needs softhsm2-util and pkcs11-tool. */
+/** Needs softhsm2-util and pkcs11-tool. */
 export const createSoftHsmCard = async (hierarchy: Hierarchy, holder: CardHolder): Promise<SoftHsmCard> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-card-'))
   mkdirSync(join(folder, 'tokens'))
