@@ -1,8 +1,11 @@
 /**
- * What signing costs beyond what no signing can do without: the SHA-256 of the file, and one signature of a key of the
- * same kind. Both are measured in one run, in turns, so that a busy machine slows both; the ratio of the two medians is
- * what counts. Signing is all of it: certificate, appearance, signature, time stamp, and reading the result back and
- * verifying it. Sealing and its memory stand beside it, each measurement of memory in a process of its own.
+ * Compares signing with its minimum: SHA-256 of the file and one
+ * signature with the same kind of key. Alternates between both in
+ * one run, so load affects both equally; the ratio of the medians
+ * counts.
+ * Signing includes certificate, appearance, signature, time stamp
+ * and verification of the result. Also measures sealing and
+ * memory; each memory measurement has a separate process.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +28,7 @@ const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
 const MEMORY_SHAPE = shapes[2]
 const ROUNDS = 41
 const WARM_UP = 8
-/** The file of pictures takes at most twice what is unavoidable. */
+/** Maximum ratio for the file with pictures. */
 const LIMIT = 2
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -93,10 +96,10 @@ const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
-/** Kilobytes, at the process's worst. */
+/** Peak memory; maxRSS is in kilobytes. */
 const peak = (): number => process.resourceUsage().maxRSS * 1024
 
-/** Signs once in this process and says how much more memory that took than having the document. */
+/** Prints the memory that one signature adds. */
 const measureMemory = (): Promise<void> =>
   openSigner(async (signer) => {
     const [, shape] = MEMORY_SHAPE ?? []

@@ -41,36 +41,36 @@ import { verificationRoutes } from './verification/routes.ts'
 export interface AppOptions {
   readonly log: FastifyBaseLogger
   readonly dataDir: string
-  /** Whether mails stay in a folder, to be read at `/dev/outbox`. */
+  /** Serves `/dev/outbox` instead of sending mails. */
   readonly showOutbox: boolean
   readonly rateLimitFactor: number
-  /** Opens /metrics to whoever knows it; closed without it. */
+  /** Without it, /metrics is disabled. */
   readonly metricsToken?: string
-  /** Who may say whom a request comes from; this machine when absent. */
+  /** Proxies trusted for client addresses; default: this machine. */
   readonly trustedProxies?: string
-  /** What one process takes at once; anything when absent. */
+  /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
-  /** Shorter than usual, for tests. */
+  /** Shorter, for tests. */
   readonly patience?: Patience
-  /** How long deciding about an upload may take, in milliseconds; for tests. */
+  /** In milliseconds; for tests. */
   readonly uploadPatience?: number
 }
 
-/** How long a connection may take, in milliseconds. */
+/** Connection time limits, in milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
+  /** For the request headers. */
   readonly headers: number
-  /** For a whole request with its body. */
+  /** For the whole request. */
   readonly request: number
-  /** Between two looks at who takes longer. */
+  /** Interval between checks. */
   readonly look: number
 }
 
-/** Largest JSON body, in bytes. */
+/** In bytes. */
 const BODY_LIMIT = 1024 * 1024
-/** Largest form, in bytes: only the OAuth calls take one. */
+/** In bytes; only OAuth calls accept forms. */
 const FORM_LIMIT = 16 * 1024
-/** Ten megabytes over a slow line take minutes; headers take no time, unless somebody wants to hold a connection. */
+/** 10 MB over a slow line take minutes; slow headers suggest an attack. */
 const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
@@ -86,9 +86,9 @@ const createServer = (
     requestTimeout: request,
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
     routerOptions: { ignoreTrailingSlash: true },
-    // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
+    // Invalid URLs fail before routing; use our error format.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
-    // Only the site server may say whom it speaks for.
+    // Trust only the site server's headers.
     trustProxy: trustedProxies,
     genReqId: (incoming) => {
       const given = incoming.headers['x-request-id']
@@ -96,7 +96,6 @@ const createServer = (
     },
   })
 
-/** What holds for every answer. */
 const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   const headers = { ...securityHeaders(publicUrl), 'cache-control': 'no-store' }
   app.addHook('onRequest', async (request, reply) => {
@@ -104,13 +103,13 @@ const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   })
 }
 
-/** Whether a body is still on its way, as when an upload was refused before its end. */
+/** For example after an early rejection of an upload. */
 const isStillArriving = ({ raw }: FastifyRequest): boolean =>
   !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
 
 /**
- * Lets go of connections that would hang for nothing: every one once the server is stopping, and at any time one whose
- * sender has its answer and is still sending.
+ * Closes connections after a response: all during
+ * shutdown, otherwise those with an unfinished body.
  */
 const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
@@ -124,16 +123,16 @@ const releaseConnections = (app: FastifyInstance): void => {
   })
 }
 
-/** Schemas are valibot's and run in `route`; Fastify's own are there for the OpenAPI page alone. */
+/** valibot validates in `route`; Fastify's schemas only feed OpenAPI. */
 const leaveSchemasAlone = (app: FastifyInstance): void => {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
-/** No text of anybody's has this character, and PostgreSQL keeps none that does. */
+/** PostgreSQL rejects NUL in text. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** An empty body with a JSON content type is no body: clients send the header on every call. */
+/** Clients send the JSON content type without a body. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -144,7 +143,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
   })
 }
 
-/** The server with all its routes; it listens to nothing yet and starts no background work. */
+/** Builds the server without listening or background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app = createServer(options, plain.publicUrl, options.patience ?? PATIENCE)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
@@ -160,7 +159,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   refuseRoutesWithoutRule(app)
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowSite(app, services.publicUrl)
-  // After it, so that pages of another origin may read that they were sent away.
+  // After CORS, so other origins can read the rejection.
   if (options.load !== undefined) await shedLoad(app, options.load.pressure)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -51,29 +51,29 @@ export interface OpenedServices {
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
   readonly retention: RetentionWorker
-  /** Ends the background work and closes the database. */
+  /** Stops background work and closes the database. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   readonly environment: Environment
   readonly clock: Clock
-  /** The system's timers when absent. */
+  /** Default: system timers. */
   readonly every?: Every
   readonly after?: After
-  /** Nothing fails on purpose when absent. */
+  /** Default: no faults. */
   readonly fault?: Fault
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Administrators are told nothing when absent. */
+  /** Default: no administrator events. */
   readonly adminLog?: AdminLog
-  /** How others are asked, about time stamps and revocation; HTTP when absent. */
+  /** For TSA and revocation; default: HTTP. */
   readonly fetch?: FetchLimited
-  /** Replaces what the environment says, for tests. */
+  /** For tests. */
   readonly transport?: MailTransport
-  /** How long bytes must have lain still before they are removed; an hour when absent. */
+  /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
-  /** Reads uploads; the caller closes it. One of its own, closed with the services, when absent. */
+  /** The caller closes it; the default closes with the services. */
   readonly inspector?: PdfInspector
 }
 
@@ -82,7 +82,7 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
-/** The secrets and authorities that every process of the installation shares. */
+/** Secrets and CAs shared by all processes. */
 const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
@@ -98,7 +98,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** From here on logs can be written: their ends are signed with the installation's keys. */
+/** Required for logging: signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -109,7 +109,7 @@ const openLogs = async (
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
-/** The storage and the transport of mails, whose failures administrators hear of. */
+/** Storage and mail, with outage events. */
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
   const { blobs, close } = await openBlobs({ environment })
@@ -126,7 +126,6 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   }
 }
 
-/** The database, and who hears that it is away. */
 const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock, log } = options
   let database: DatabaseWatch | undefined
@@ -136,7 +135,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Opens everything that the server works with, making what is missing in the data directory. */
+/** Opens all services; creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
@@ -152,7 +151,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const { guestTokens, invitationTokens, resetCodes, factorSecrets, pki, signer, timeStamps, cardSigner } = keys
   const { authorities, certificates } = keys
   await openLogs(options, shared, pki).catch(failed)
-  // The folders and files that were just made are themselves on the disk before anything is answered.
+  // New files must be durable before the first response.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
   const fault = options.fault ?? noFault

@@ -2,8 +2,8 @@ import type { Measured } from './fire.ts'
 import { type Guest, patiently, shoot, signShot } from './people.ts'
 
 /**
- * Has everybody sign at the same moment. Who is sent away comes back as people do who are told when; the time of each
- * goes from the first try to the signature.
+ * All guests sign at once and retry as the server says.
+ * Times run from the first attempt to the signature.
  */
 export const signAtOnce = async (address: string, guests: readonly Guest[]): Promise<Measured> => {
   const times: number[] = []

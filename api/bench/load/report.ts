@@ -10,7 +10,10 @@ const MB = 1024 * 1024
 /** `docs/decisions/0028`. */
 const CONNECTIONS_PER_PROCESS = 20
 
-/** The time that so many in a hundred stay below, in milliseconds. */
+/**
+ * @param share in percent
+ * @returns milliseconds
+ */
 export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * share) / 100))] ?? Number.NaN
 
@@ -73,7 +76,6 @@ const costTable = (cost: Cost): string =>
 const TERA = MB * MB
 const large = (bytes: number): string =>
   bytes < TERA ? `${short((bytes / TERA) * 1024)} GB` : `${short(bytes / TERA)} TB`
-/** Of a day, and of a year. */
 const amount = (bytes: number): string => `${large(bytes)} a day, ${large(bytes * 365)} a year`
 const megabits = (bytes: number): string => `${short((bytes * assumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
 
@@ -119,7 +121,7 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
   return `${table(rows)}\n\n${work}`
 }
 
-/** The figures as Markdown, for `docs/capacity.md`. */
+/** Formats the figures as Markdown for `docs/capacity.md`. */
 export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): string =>
   [
     `${cpus().length} cores of a virtual machine, Node ${process.versions.node}, on ${new Date().toISOString().slice(0, 10)}.`,
@@ -130,7 +132,7 @@ export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): s
     watchedTable(watched),
   ].join('\n\n')
 
-/** What went wrong besides calls that were sent away; nothing may. */
+/** Errors other than load shedding; must be empty. */
 export const failuresIn = ({ compared, crowds, watched }: LoadReport): string[] =>
   [
     ...compared.flatMap(({ name, ours, bare }) => [

@@ -1,25 +1,24 @@
-/** How much is measured. */
 export interface LoadSettings {
-  /** Documents of the account whose list is read. */
+  /** In the listed account. */
   readonly documents: number
-  /** Milliseconds of one turn; ours and the bare server take turns, so that a busy machine slows both. */
+  /** Milliseconds per turn. Both servers alternate, so load affects both. */
   readonly turn: number
   readonly turns: number
-  /** Calls of one turn, for what cannot be repeated for as long as one wants. */
+  /** Calls per turn, for calls that cannot repeat. */
   readonly uploads: number
   readonly signatures: number
-  /** Guests who sign at the same moment. */
+  /** Guests who sign at once. */
   readonly crowd: number
-  /** Whole lives of a document, to learn what one costs. */
+  /** Full workflows, to measure the cost. */
   readonly lives: number
-  /** Milliseconds that memory is watched, and between two looks at it. */
+  /** Total and sampling interval, in milliseconds. */
   readonly watched: number
   readonly look: number
-  /** Variables of the server beyond those that every run has. */
+  /** Extra server variables. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** About a quarter of an hour. */
+/** About 15 minutes. */
 export const wholeRun: LoadSettings = {
   documents: 200,
   turn: 4000,
@@ -33,7 +32,7 @@ export const wholeRun: LoadSettings = {
   variables: {},
 }
 
-/** The same in less than a minute. It measures nothing: it shows that all of it works, and that the crowd is shed. */
+/** A smoke test below one minute that also triggers load shedding. */
 export const shortRun: LoadSettings = {
   documents: 20,
   turn: 200,
@@ -44,11 +43,11 @@ export const shortRun: LoadSettings = {
   lives: 2,
   watched: 3000,
   look: 500,
-  // Fewer than come at once, so that some are sent away.
+  // Below `crowd`, so that some are rejected.
   variables: { SHED_SIGNINGS: '3' },
 }
 
-/** Calls under way at the same time, where as many are made as can be. */
+/** Connections at full load. */
 export const CONNECTIONS = 8
-/** Of those that take the processor for long. */
+/** For CPU-heavy calls. */
 export const HEAVY_CONNECTIONS = 4

@@ -15,7 +15,8 @@ type Mailing = Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>
 type Answer = { success: boolean; email: string }
 
 /**
- * Begins a change of e-mail. Nothing changes before the new address confirms it; the old one hears of it now.
+ * Mails a confirmation link to the new address and informs the old
+ * one. The address changes only on confirmation.
  * @throws ApiError IDENTITY_NEEDED, RATE_LIMITED, VALIDATION
  */
 export const changeEmail = async (
@@ -41,7 +42,7 @@ export const changeEmail = async (
 }
 
 /**
- * Mails a link to the account's own address, so that its person can confirm it.
+ * Mails a confirmation link to the current address.
  * @throws ApiError RATE_LIMITED
  */
 export const requestEmailConfirmation = async (

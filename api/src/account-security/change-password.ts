@@ -12,8 +12,8 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Sets another password. Every session ends, also this one, so a stolen token of it is dead. The answer opens
- * a new one. A change of e-mail that waits for its confirmation is forgotten.
+ * Sets a new password. Ends every session, since any token may be
+ * stolen, and opens a new one. Cancels a pending change of e-mail.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const changePassword = async (

@@ -4,13 +4,13 @@ import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { PROOF_LIFE } from './constants.ts'
 
-/** A session whose person was asked again, and what it brings to show so. */
+/** A session that was re-authenticated, with its proof. */
 export interface Proven {
   readonly sessionId: number
   readonly proof: string
 }
 
-/** Notes that the person of a session was asked again; forgets what has run out. */
+/** Issues a proof of re-authentication and deletes expired ones. */
 export const issueProof = async (
   db: Db,
   sessionId: number,
@@ -26,7 +26,8 @@ export const issueProof = async (
 }
 
 /**
- * Requires that the person of this very session was asked again just now. A stolen access token has no proof.
+ * Requires a recent re-authentication of this session. A stolen
+ * access token has no proof.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {

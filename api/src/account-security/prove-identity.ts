@@ -10,7 +10,8 @@ import { findAccount } from './find-user.ts'
 import { issueProof } from './identity-proof.ts'
 
 /**
- * Confirms with the password, and the second factor of an account that has one, who is in front of a session.
+ * Re-authenticates with the password and, if set up, the second
+ * factor.
  * @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED
  */
 export const proveByPassword = async (

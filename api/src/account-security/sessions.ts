@@ -11,7 +11,7 @@ import { findAccount } from './find-user.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
-/** Sessions that have not ended and still have a token that renews them. */
+/** Open sessions with a valid refresh token. */
 const openOnes = (db: Db, userId: number, now: number) =>
   db
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ const openOnes = (db: Db, userId: number, now: number) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
 
-/** The open sessions of an account, the one used last first. */
+/** Lists open sessions, most recently used first. */
 export const listSessions = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
@@ -36,14 +36,14 @@ export const listSessions = async (
     device: deviceName(user_agent),
     address,
     created_at: toInstant(created_at),
-    // Sessions older than the column have never been noted.
+    // Sessions older than this column have no value.
     last_used_at: toInstant(Math.max(last_used_at, created_at)),
   }))
 }
 
 /**
  * Ends another session of the same account.
- * @throws ApiError NOT_FOUND, also for a session of another account
+ * @throws ApiError NOT_FOUND, also for another account's session
  */
 export const endOneSession = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
@@ -55,7 +55,7 @@ export const endOneSession = async (
     const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
     if (session === undefined) throw new ApiError('NOT_FOUND')
     await endSession(transaction, sessionId, 'ended-elsewhere', now)
-    // Which of them it was opened on is not known: each has to come in once more.
+    // The session's device is unknown, so all are forgotten.
     await forgetDevices(transaction, userId)
     const device = deviceName(session.user_agent)
     await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
@@ -68,7 +68,7 @@ export const endOneSession = async (
   nudgeMail()
 }
 
-/** Ends every session of the account but the one that asks. */
+/** Ends all other sessions of the account. */
 export const endOtherSessions = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
@@ -89,10 +89,10 @@ export const endOtherSessions = async (
   nudgeMail()
 }
 
-/** How exact the time of last use is: more would write on every call. In milliseconds. */
+/** In milliseconds; avoids a write on every call. */
 const TOUCH_AFTER = 60_000
 
-/** Notes that a session is in use, and where from. */
+/** Records the session's last use and origin. */
 export const touchSession = async (
   db: Db,
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },

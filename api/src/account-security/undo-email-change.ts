@@ -11,15 +11,16 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
- * no more: the person who changed the address knew it. Second factors that were added since go too.
+ * Restores the previous address. Ends every session, disables the
+ * password, which the attacker knew, and removes second factors
+ * added since the change.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
-  // A random value that is never stored.
+  // No password matches: the random value is discarded.
   const unusable = await hashPassword(newToken())
   const email = await db.transaction().execute(async (transaction) => {
     const now = clock()

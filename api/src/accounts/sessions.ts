@@ -7,7 +7,7 @@ import type { SessionEnd } from '../database/schema.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Gives a session a new pair of tokens; clears what has run out meanwhile. */
+/** Issues a token pair and deletes expired tokens. */
 export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
@@ -34,7 +34,6 @@ export const issueTokens = async (db: Db, sessionId: number, now: number): Promi
   }
 }
 
-/** Opens a session for a user. */
 export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
   const id = newId()
   const origin = currentOrigin()
@@ -46,7 +45,7 @@ export const openSession = async (db: Db, userId: number, now: number): Promise<
   return issueTokens(db, id, now)
 }
 
-/** Ends a session: none of its tokens is good any more. Ending it twice changes nothing. */
+/** Ends a session and revokes its tokens. Idempotent. */
 export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
   await db
@@ -57,7 +56,6 @@ export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, 
     .execute()
 }
 
-/** Ends every session of a user. */
 export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db
     .deleteFrom('access_tokens')
@@ -71,13 +69,13 @@ export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd,
     .execute()
 }
 
-/** Whether a session has not ended; its tokens may have run out. */
+/** An open session may have expired tokens. */
 export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean> => {
   const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
 
-/** The session that an access token belongs to, while both are good. */
+/** Requires a valid token and an open session. */
 export const findSession = async (
   db: Db,
   accessToken: string,

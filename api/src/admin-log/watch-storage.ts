@@ -9,7 +9,7 @@ import type { ServiceWatch } from './watch-service.ts'
 
 const DAMAGED_MAX = 1000
 
-/** Whether it is the storage that failed: what is not there, and senders who stop, are not its failures. */
+/** Missing files and aborted uploads are not storage failures. */
 const isStorageFailure = (error: unknown): boolean =>
   error instanceof StorageAwayError || diskTrouble(error) !== undefined
 
@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * The same storage; its failures are told, and from the first one on it is tried until it takes bytes again. Reading
- * proves nothing of that: a full disk is still read.
+ * Reports failures and probes until writes succeed. A
+ * successful read proves nothing: the disk may be full.
  */
 export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
   const damaged = createRecentMap<true>(DAMAGED_MAX)

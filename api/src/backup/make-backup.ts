@@ -12,7 +12,7 @@ import { runPostgres } from './run-program.ts'
 
 export interface BackupOptions {
   readonly environment: Environment
-  /** Where the back-up comes to be; it must not exist. */
+  /** Must not exist. */
   readonly target: string
   readonly blobs: Pick<BlobStore, 'read'>
   readonly clock: Clock
@@ -22,14 +22,14 @@ const REFERRED = `select sha256 from revisions union
   select sha256 from completion_certificates where sha256 is not null union
   select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`
 
-/** What documents refer to that nobody deleted: it cannot be missing. */
+/** Files of documents that are not deleted: none may be missing. */
 const NEEDED = `select sha256 from revisions where document_id in (select id from documents where deleted_at is null)
   union select sha256 from completion_certificates
     where sha256 is not null and document_id in (select id from documents where deleted_at is null)
   union select attachment_sha256 from outbox where attachment_sha256 is not null
     and (document_id is null or document_id in (select id from documents where deleted_at is null))`
 
-/** One moment of the database, while others write. */
+/** Copies a consistent snapshot. */
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))
@@ -46,7 +46,7 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** What that moment refers to; PostgreSQL is asked again, which only adds what came since. */
+/** Files of the snapshot; PostgreSQL may also list newer ones. */
 const referredIn = async (
   environment: Environment,
   target: string,
@@ -64,9 +64,10 @@ const referredIn = async (
 }
 
 /**
- * Copies an installation that may be running: first the database, then every document it refers to, then the keys.
- * Stored bytes never change, so whatever that state of the database names is still there, unless a deleted document was
- * erased meanwhile.
+ * Backs up a running installation: database, then referenced
+ * files, then keys. Files are immutable, so the snapshot's
+ * references remain valid, except those of documents
+ * erased since.
  * @throws BackupError
  */
 export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {

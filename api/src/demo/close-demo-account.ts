@@ -4,8 +4,8 @@ import type { Services } from '../services.ts'
 import { CLOSED, DEMO, findDemoUser } from './create-demo-account.ts'
 
 /**
- * Closes the demonstration account of a database that was tried out before others could reach the site: its password is
- * in the README. Another password is its owner's.
+ * Closes the demo account once others can reach the site: its
+ * default password is public. A changed password stays valid.
  */
 export const closeDemoAccount = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> => {
   const user = await findDemoUser({ db })

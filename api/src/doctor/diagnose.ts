@@ -11,7 +11,7 @@ import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
-/** The database, or the finding that says why it cannot be opened. */
+/** The database, or the reason why it does not open. */
 const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
   try {
     return { ledger: await openLedger(environment), problems: [] }
@@ -21,8 +21,8 @@ const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | 
 }
 
 /**
- * Looks at everything that an installation needs and says what is wrong with it. Nothing is changed, so it may run
- * beside a server; a bucket keeps one small sample.
+ * Checks the installation without changing it; safe next to
+ * a running server. Leaves one small object in a bucket.
  */
 export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   const { environment, clock } = options
@@ -55,7 +55,7 @@ const linesOf = (finding: Finding): string[] => {
 
 const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`
 
-/** The findings, for whoever reads them in a terminal. */
+/** Formats findings for a terminal. */
 export const describeFindings = (findings: readonly Finding[]): string => {
   const number = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
   const [errors, warnings] = [number('error'), number('warning')]

@@ -11,9 +11,9 @@ import type { Ledger, Row } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('logs')
 
-/** Documents whose logs are in memory at once. */
+/** Logs in memory at once. */
 const AT_ONCE = 200
-/** Numbers of documents in one line. */
+/** Ids per line. */
 const DOCUMENTS_TOLD = 5
 
 const id = v.pipe(v.number(), v.integer())
@@ -51,7 +51,7 @@ const of = <T extends { readonly document_id: number }>(rows: readonly T[], docu
 
 type Batches = ReadonlyMap<number, LogBatchTable>
 
-/** The logs of some documents, each with all that authenticates it. */
+/** Logs with their authentication data. */
 const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches): Promise<Map<number, StoredLog>> => {
   const within = `where document_id in (${ids.join(', ')})`
   const entries: LogEntry[] = await rowsAs(
@@ -75,7 +75,6 @@ const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches):
   )
 }
 
-/** Numbers of documents whose log is altered, out of all. */
 const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batches) => {
   const altered: number[] = []
   let count = 0
@@ -146,7 +145,7 @@ const describe = ({ altered, batch, skeletons, count }: Examined): Finding[] => 
   return findings.length > 0 ? findings : [ok(`Los ${count} están como se escribieron.`)]
 }
 
-/** Every log is as it was written: nothing changed, moved or cut. */
+/** Checks that no log was changed, moved or truncated. */
 export const examineLogs = async (
   { keysDir }: Pick<Environment, 'keysDir'>,
   ledger: Ledger | null,
@@ -157,7 +156,7 @@ export const examineLogs = async (
   const hasErased =
     (await ledger.rows('select 1 as found from erased_anchors limit 1').catch(() => undefined)) !== undefined
   try {
-    // One moment of the database: a server may be writing.
+    // A snapshot, since a server may be writing.
     await ledger.rows(ledger.kind === 'sqlite' ? 'begin' : 'begin isolation level repeatable read')
     const keys = await readEvidenceVerifier(keysDir)
     const batches = await readBatches(ledger, hasErased)

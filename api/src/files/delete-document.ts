@@ -39,9 +39,10 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
 }
 
 /**
- * Deletes a document for everyone: it leaves the owner's list, its address answers nothing any more and its
- * invitations are revoked. Rows and bytes are erased after the retention period (`personal-data/erase-document.ts`).
- * @throws FileRefusal DOCUMENT_NOT_FOUND, also for someone else's
+ * Deletes a document for everyone and revokes its invitations.
+ * Rows and bytes are erased after the retention period
+ * (`personal-data/erase-document.ts`).
+ * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
  */
 export const deleteDocument = async (
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,

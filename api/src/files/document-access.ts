@@ -8,35 +8,29 @@ import { closedBecause, invitationsWithFacts } from '../invitations/invitation-a
 
 export type Document = Selectable<DocumentTable>
 
-/** A document that has not been deleted. Whether a caller may know of it is theirs to ask. */
+/** Ignores deleted documents; callers check access. */
 export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
-/**
- * A document of this owner. Someone else's answers the same as one that does not exist.
- * @throws ApiError NOT_FOUND
- */
+/** @throws ApiError NOT_FOUND, also for other owners */
 export const ownDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document === undefined || document.owner_id !== userId) throw new ApiError('NOT_FOUND')
   return document
 }
 
-/**
- * Nothing more is asked, placed or signed in a document whose signing was called off.
- * @throws ApiError DOCUMENT_CANCELLED
- */
+/** @throws ApiError DOCUMENT_CANCELLED */
 export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }
 
-/** By e-mail, as `emailKey` writes it, at an instant. */
+/** `key` comes from `emailKey`; `now` in milliseconds. */
 export interface Recipient {
   readonly key: string
   readonly now: number
 }
 
-/** Who may receive a copy, by the name that it is sent to. */
+/** A permitted recipient of a copy. */
 export interface EntitledRecipient {
   readonly document: Document
   readonly name: string
@@ -48,7 +42,7 @@ const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<
   return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
 }
 
-/** Somebody whose invitation opens the document now; after signing with it, too. */
+/** A signer with a valid invitation, also after signing. */
 const asInvited = async (
   db: Db,
   document: Document,
@@ -62,7 +56,7 @@ const asInvited = async (
   return found && { document, name: found.signer_name, address: found.email }
 }
 
-/** Somebody who signed by a public link: they read while the link stands, as everybody does. */
+/** A public-link signer, while the link is active. */
 const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
   if (document.shared_at === null) return undefined
   const signatures = await db
@@ -77,8 +71,9 @@ const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Pro
 }
 
 /**
- * Finds who a copy of a document may be mailed to: its owner, and whoever may read it as a signer at this moment.
- * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT where everybody may know of the document
+ * Finds a permitted recipient: the owner or a signer with access.
+ * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT if the
+ * document is shared
  */
 export const entitledRecipient = async (db: Db, documentId: number, to: Recipient): Promise<EntitledRecipient> => {
   const document = await findDocument(db, documentId)
@@ -95,14 +90,15 @@ const owns = (document: Document, actor: Actor): boolean =>
 const mayRead = (document: Document, actor: Actor): boolean =>
   document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
 
-/** The same for what does not exist and for what this caller may not read. */
+/** Does not reveal whether the document exists. */
 const unreadable = (actor: Actor): ApiError =>
   new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
 /**
- * A document that this caller may read: its owner, a guest of it, anyone while it is shared.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED where a token ran out, for every document that is not shared, so that
- *   the answer says nothing about which ones exist
+ * Finds a document for its owner, its guests or, while shared,
+ * anyone.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
+ * token, for any unshared id, to hide which ids exist
  */
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
@@ -111,8 +107,10 @@ export const readableDocument = async (db: Db, actor: Actor, documentId: number)
 }
 
 /**
- * A document whose bytes as they were uploaded this caller may read: its owner alone, shared or not.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED where a token ran out
+ * Finds a document whose original the caller may read: owners
+ * only.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
+ * token
  */
 export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)

@@ -84,10 +84,10 @@ describe('an upload that is accepted', () => {
   })
 })
 
-/** A valid document of exactly so many bytes, most of them in a stream that nothing shows. */
+/** A valid PDF of an exact size, mostly an unused stream. */
 const pdfOfSize = (size: number): Uint8Array => {
   const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
-  // The padding's own length takes some digits as well.
+  // The length entry also takes space.
   return padded(size - (padded(size).length - size))
 }
 

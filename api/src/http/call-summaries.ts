@@ -1,7 +1,4 @@
-/**
- * One line about each call, for the OpenAPI page. They stand here and not in the contract, because pages carry that one
- * with them.
- */
+/** OpenAPI summaries, outside the contract to keep them out of page bundles. */
 export const callSummaries: Readonly<Record<string, string>> = {
   register: 'Creates an account and opens a session',
   login: 'Opens a session',

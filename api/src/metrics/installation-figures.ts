@@ -6,7 +6,6 @@ import type { Services } from '../services.ts'
 
 type Sources = Pick<Services, 'db' | 'clock' | 'certificates'>
 
-/** One value, and what it is told apart by. */
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 interface Figure {
@@ -88,8 +87,9 @@ const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]>
 }
 
 /**
- * When the certificate ends that the external time-stamp authority used last, in milliseconds: what closed a document
- * says it. Nothing is known of it before, nor where the database is away.
+ * Expiry of the external TSA's last certificate
+ * in milliseconds, from the newest seal.
+ * Undefined without one or without the database.
  */
 const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
   const newest = await db
@@ -142,7 +142,7 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** Figures of the whole installation, the same from each of its processes. They are read whenever somebody asks. */
+/** Installation-wide figures, equal in all processes and read on each scrape. */
 export const addInstallationFigures = (registry: Registry, sources: Sources): void => {
   for (const { name, help, labelNames = [], read } of figures)
     new Gauge({
@@ -151,7 +151,7 @@ export const addInstallationFigures = (registry: Registry, sources: Sources): vo
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        // What is not known now is left out: an old value would look like a good one.
+        // Omits unknown values: stale ones look current.
         const readings = await read(sources).catch(() => undefined)
         this.reset()
         if (labelNames.length > 0 || readings !== undefined)

@@ -7,12 +7,12 @@ import { ApiError } from '../http/api-error.ts'
 
 export type Challenge = Selectable<AuthChallengeTable>
 
-/** How long a person has for a further step, in milliseconds. */
+/** In milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE
-/** Tries at one challenge, right ones included. */
+/** Including successful ones. */
 const ATTEMPTS_MAX = 5
 
-/** Begins a step; answers the token that ends it. */
+/** Returns the token that ends the step. */
 export const beginChallenge = async (
   db: Db,
   begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
@@ -28,8 +28,8 @@ export const beginChallenge = async (
 }
 
 /**
- * Counts one attempt at a challenge and answers it. It happens before anything is looked at, outside any transaction
- * that a wrong answer takes back.
+ * Counts and returns a challenge's attempt. Runs outside
+ * transactions that a wrong answer would roll back.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
 export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
@@ -47,7 +47,7 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
 }
 
 /**
- * Uses a challenge up: a second call with the same answer finds none.
+ * Consumes a challenge.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {

@@ -35,7 +35,7 @@ test('a code holds for one step before and after its own, and never again', () =
       const code = totpAt(secret, step * STEP)
       const now = (step + late) * STEP
       const found = matchingStep(secret, code, { now, lastStep: 0 })
-      // Another step within reach may have the same code by chance.
+      // Nearby steps may have equal codes.
       if (Math.abs(late) <= 1) expect(found).toBeDefined()
       if (found !== undefined) expect(matchingStep(secret, code, { now, lastStep: found + 2 })).toBeUndefined()
     }),

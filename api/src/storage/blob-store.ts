@@ -5,40 +5,40 @@ import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
 import { hashOf, openIncoming } from './incoming.ts'
 
-/** Bytes on their way in: on the disk under a temporary name, not yet stored. */
+/** A received file that is not stored yet. */
 export interface IncomingBlob {
-  /** Where the bytes lie until they are kept or discarded. */
+  /** Temporary path. */
   readonly path: string
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** Stores them; the same content is stored once. */
+  /** Stores the file once per content. */
   keep(): Promise<void>
   discard(): Promise<void>
 }
 
 export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
 
-/** Bytes by their SHA-256. What is stored is never changed. */
+/** Immutable files by SHA-256. */
 export interface BlobStore {
-  /** Takes a stream in, hashing while it writes; stops reading at the first chunk beyond `maxBytes`. */
+  /** Hashes and writes a stream; stops after `maxBytes`. */
   receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
-  /** Reads everything and checks it against its address. */
+  /** Reads and verifies the hash. */
   read(sha256: string): Promise<Uint8Array>
-  /** Streams bytes `start` to `end`, both included. */
+  /** Streams from `start` to `end`, inclusive. */
   stream(sha256: string, range: { start: number; end: number }): Readable
   /**
-   * Removes bytes to which nothing refers. Bytes that came in again during the last `quiet` milliseconds stay: whoever
-   * brought them may not have written down yet that they are theirs.
-   * @returns whether they are gone
+   * Removes an unreferenced file. A file written within `quiet`
+   * milliseconds stays: its reference may not be stored yet.
+   * @returns whether it is gone
    */
   remove(sha256: string, quiet: number): Promise<boolean>
-  /** Fails where nothing can be stored now. */
+  /** Rejects if nothing can be stored. */
   probe(): Promise<void>
 }
 
-/** What is stored under an address is not what was put there: the disk lost or changed it. */
+/** The stored bytes do not match their hash. */
 export class BlobDamagedError extends Error {
   override readonly name = 'BlobDamagedError'
 }
@@ -77,8 +77,8 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
 }
 
 /**
- * Blobs as files `<directory>/files/ab/abcdef…`, written beside as `<directory>/tmp/…`. Whatever an earlier process
- * left unfinished in `tmp` is removed.
+ * Stores files as `<directory>/files/ab/abcdef…`, via
+ * `<directory>/tmp/…`. Deletes leftovers of earlier processes.
  */
 export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const files = join(directory, 'files')
@@ -86,7 +86,7 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
   const makeFolder = async (sha256: string): Promise<void> => {
     try {
-      // Not `recursive`: on a disk that is only read that says ENOENT.
+      // With `recursive`, a read-only disk reports ENOENT.
       await mkdir(folderOf(sha256), { mode: 0o700 })
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return

@@ -15,24 +15,23 @@ import { SECOND } from '../clock.ts'
 import { BlobDamagedError, type BlobStore } from './blob-store.ts'
 import { hashOf, openIncoming } from './incoming.ts'
 
-/** Where objects lie, and as whom this process may write them. */
 export interface S3Place {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** What every key begins with; may be empty. */
+  /** Key prefix, possibly empty. */
   readonly prefix: string
 }
 
-/** The storage does not answer, or not with what was asked: it may in a moment. */
+/** The storage failed or gave an invalid response; retry later. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError'
 }
 
 const CONNECT_TIMEOUT = 3 * SECOND
-/** Without a byte for that long the storage is taken for gone, in milliseconds. */
+/** Milliseconds without data. */
 const SILENCE_TIMEOUT = 20 * SECOND
 const ATTEMPTS = 3
 
@@ -41,16 +40,16 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Few storages of one's own have a name of their own for each bucket.
+    // Self-hosted storage rarely has a host name per bucket.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
-    // Newer checksums than the MD5 below are not known to every server.
+    // Some servers support only MD5, sent below.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
   })
 
-/** What is not there is not there; whatever else goes wrong may pass. */
+/** Only 404 is permanent; other errors may pass. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -63,7 +62,7 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
-/** The bytes from `start` on, so many of them, of a whole that is read in chunks. */
+/** Returns a range of a stream. */
 const cut = async function* (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -78,12 +77,11 @@ const cut = async function* (
   }
 }
 
-/** Every object of one bucket, by key. */
 const openBucket = (place: S3Place) => {
   const client = openClient(place)
   const Bucket = place.bucket
   return {
-    /** The server checks what arrives against its MD5, and then says how long it is. */
+    /** The server verifies the MD5; HEAD then confirms the size. */
     write: async (Key: string, bytes: Uint8Array): Promise<void> => {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64')
       const ContentLength = bytes.byteLength
@@ -98,7 +96,7 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** When an object was last written; undefined if there is none. */
+    /** Milliseconds; undefined if the object is missing. */
     writtenAt: async (Key: string): Promise<number | undefined> => {
       try {
         const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
@@ -111,7 +109,7 @@ const openBucket = (place: S3Place) => {
     remove: async (Key: string): Promise<void> => {
       await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
-    /** Opened at the first read; closed with the stream. Some servers answer some ranges with everything. */
+    /** Opens lazily, closes with the stream. Some servers ignore the range. */
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
@@ -130,14 +128,14 @@ const openBucket = (place: S3Place) => {
 }
 
 export interface S3BlobStore extends BlobStore {
-  /** Whether nothing is stored below the prefix. */
+  /** Whether the prefix has no objects. */
   isEmpty(): Promise<boolean>
   close(): void
 }
 
 /**
- * Blobs as objects `<prefix>ab/abcdef…` of an S3-compatible storage. What is on its way in lies in `<directory>/tmp` of
- * this process until it is kept.
+ * Stores files as objects `<prefix>ab/abcdef…`,
+ * via the local `<directory>/tmp`.
  */
 export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
   const incoming = await openIncoming(directory)
