@@ -1,4 +1,9 @@
-const annotations = ['mf-signing/src/annotations', 'api/src/annotations', 'shared/src/contract/annotations.ts']
+const annotations = [
+  'mf-signing/src/annotations',
+  'api/src/annotations',
+  'pdf/src/annotate',
+  'shared/src/contract/annotations.ts',
+]
 const guest = [
   'mf-signing/src/guest',
   'mf-signing/src/signing-flow',
@@ -9,7 +14,14 @@ const guest = [
   'api/src/signing',
 ]
 const viewer = ['mf-signing/src/viewer']
-const upload = ['mf-documents/src/upload', 'api/src/files', 'api/src/screening', 'api/src/rewrite']
+const upload = [
+  'mf-documents/src/upload',
+  'api/src/files',
+  'api/src/screening',
+  'api/src/rewrite',
+  'pdf/src/screen',
+  'pdf/src/repair',
+]
 
 /**
  * The parts of the product that each journey goes through. `npm test -- --changed` runs the journeys of the parts that a
@@ -68,6 +80,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [
     'api/src/signing',
+    'pdf/src/sign',
+    'pdf/src/write',
     'api/src/files',
     'api/src/fields',
     'api/src/invitations',
