@@ -1,5 +1,6 @@
 import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
 import { compareBytes, sequence } from './der-writer.ts'
+import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
 
 const notACertificate = (): SignatureError => new SignatureError('ASN1_MALFORMED', 'not a certificate')
@@ -29,9 +30,6 @@ export function subjectName(certificate: Uint8Array): Uint8Array {
   return subject.encoded
 }
 
-const COMMON_NAME = '2.5.4.3'
-const SERIAL_NUMBER = '2.5.4.5'
-
 /** The text of a DirectoryString; the kinds that certificates of today use (RFC 5280, 4.1.2.4). */
 function readText({ identifier, contents }: DerElement): string {
   const encoding = identifier === 0x1e ? 'utf-16be' : 'utf-8'
@@ -51,14 +49,14 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
 /** The common name of a certificate's subject or issuer, as it is: without the escapes of a printed name. */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
-  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], COMMON_NAME)
+  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)
   if (first === undefined) throw notACertificate()
   return first
 }
 
 /** The serial numbers of the subject (X.520), which say who it is; not the certificate's own. */
 export const subjectSerialNumbers = (certificate: Uint8Array): string[] =>
-  attributeValues(fieldsOf(certificate)[4], SERIAL_NUMBER)
+  attributeValues(fieldsOf(certificate)[4], oids.serialNumber)
 
 export interface CertificateExtension {
   readonly critical: boolean

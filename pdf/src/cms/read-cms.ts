@@ -55,7 +55,6 @@ export interface CmsCheck {
   readonly namesCertificate: boolean
 }
 
-const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 
 /** First values by type; a type that stands twice is refused, for readers differ about which one counts. */
@@ -128,7 +127,7 @@ function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) 
 /** ESSCertID(v2) of the attributes (RFC 5035): undefined where there is none, false where it means another one. */
 async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolean | undefined> {
   const second = cms.attributes.get(oids.signingCertificateV2)
-  const first = cms.attributes.get(SIGNING_CERTIFICATE)
+  const first = cms.attributes.get(oids.signingCertificate)
   const attribute = second ?? first
   if (attribute === undefined) return undefined
   const [id] = children(children(attribute, 0x30)[0], 0x30)

@@ -16,6 +16,7 @@ import {
   serialize,
   string,
 } from '../syntax/index.ts'
+import { documentEnd } from '../write/xref-section.ts'
 import type { ObjectGraph } from './object-graph.ts'
 
 /** Replaces every reference in a value; null leaves an entry of a dictionary out. */
@@ -105,24 +106,21 @@ export function writeGraph(graph: ObjectGraph, version: string): Uint8Array {
     length += chunk.length
   }
   const digest = createHash('sha256')
-  const entries = targets.map((target, index) => {
+  const offsets = targets.map((target, index) => {
     const offset = length
     const body = serialize(mapReferences(graph.read(target), renumbered))
     digest.update(body)
     write(ascii(`${index + 1} 0 obj\n`))
     write(body)
     write(ascii('\nendobj\n'))
-    return `${String(offset).padStart(10, '0')} 00000 n\r\n`
+    return offset
   })
   const current = digest.digest().subarray(0, DIGEST_BYTES)
   const trailer = dict({
-    Size: entries.length + 1,
+    Size: offsets.length + 1,
     Root: renumbered(graph.root),
     Info: (graph.info && renumbered(graph.info)) ?? undefined,
     ID: array([string(graph.permanentId ?? current), string(current)]),
   })
-  const start = length
-  write(ascii(`xref\n0 ${entries.length + 1}\n0000000000 65535 f\r\n${entries.join('')}`))
-  write(ascii(`trailer\n${formatObject(trailer)}\nstartxref\n${start}\n%%EOF\n`))
-  return concat(chunks)
+  return concat([...chunks, documentEnd(offsets, formatObject(trailer), length)])
 }
