@@ -1,4 +1,9 @@
-const annotations = ['mf-signing/src/annotations', 'api/src/annotations', 'shared/src/contract/annotations.ts']
+const annotations = [
+  'mf-signing/src/annotations',
+  'api/src/annotations',
+  'pdf/src/annotate',
+  'shared/src/contract/annotations.ts',
+]
 const guest = [
   'mf-signing/src/guest',
   'mf-signing/src/signing-flow',
@@ -7,9 +12,18 @@ const guest = [
   'api/src/invitations',
   'api/src/agent-sessions',
   'api/src/signing',
+  'pdf/src/sign',
+  'pdf/src/write',
 ]
 const viewer = ['mf-signing/src/viewer']
-const upload = ['mf-documents/src/upload', 'api/src/files', 'api/src/screening', 'api/src/rewrite']
+const upload = [
+  'mf-documents/src/upload',
+  'api/src/files',
+  'api/src/screening',
+  'api/src/rewrite',
+  'pdf/src/screen',
+  'pdf/src/repair',
+]
 
 /**
  * `npm test -- --changed` selects journeys by these

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ascii, concat } from 'pdf'
+import { documentEnd } from 'pdf/write'
 
 export interface DocumentShape {
   readonly pages: number
@@ -44,10 +45,6 @@ export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array 
     const data = new Uint8Array(randomBytes(imageBytes))
     object(`<</Type /XObject /Subtype /Image ${format} /Width ${imageBytes} /Length ${imageBytes}>>`, data)
   }
-  const start = length
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
-  const size = offsets.length + 1
-  write(ascii(`xref\n0 ${size}\n0000000000 65535 f\r\n${entries}trailer\n<</Size ${size} /Root 1 0 R>>\n`))
-  write(ascii(`startxref\n${start}\n%%EOF\n`))
+  write(documentEnd(offsets, `<</Size ${offsets.length + 1} /Root 1 0 R>>`, length))
   return concat(chunks)
 }

@@ -1,7 +1,7 @@
 import { type Inflate, openPdf } from 'pdf'
+import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
+import { inspectDocument } from 'pdf/screen'
 import { explainFindings } from '../screening/explain-findings.ts'
-import { inspectDocument } from '../screening/inspect-document.ts'
-import { type AnnotationCounts, compareRevisions } from './compare-revisions.ts'
 
 export type DocumentWithAnnotations =
   | ({ readonly kind: 'annotated' } & AnnotationCounts)

@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { pagesThatChanged, pdfsig, qpdfStatus, testWith } from 'pdf/testing/node'
+import {
+  annotate,
+  comment,
+  freeText,
+  highlight,
+  pagesThatChanged,
+  pdfsig,
+  qpdfStatus,
+  signature,
+  tailOf,
+  testWith,
+} from 'pdf/testing/node'
 import {
   digitalSignCall,
   getFileCall,
@@ -25,7 +36,6 @@ import {
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { frozenTexts } from '../files/frozen.ts'
-import { annotate, comment, freeText, highlight, signature, tailOf } from './test-support/annotating.ts'
 
 afterEach(closeTestServers)
 

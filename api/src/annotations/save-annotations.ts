@@ -1,3 +1,4 @@
+import type { AnnotationCounts } from 'pdf/annotate'
 import type { UserFile } from 'shared/contract'
 import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
@@ -8,7 +9,6 @@ import { getDocument } from '../files/get-document.ts'
 import { currentRevision } from '../files/revisions.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
-import type { AnnotationCounts } from './compare-revisions.ts'
 import type { IncomingAnnotations } from './read-annotations.ts'
 
 type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated'>

@@ -1,4 +1,4 @@
-import { encodeWinAnsi, helveticaWidth } from 'pdf/write'
+import { encodeWinAnsi, helveticaWidth, plainDocument } from 'pdf/write'
 
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
@@ -145,14 +145,5 @@ export const writePdf = (content: PdfContent): Uint8Array => {
     `<</Title <${Buffer.from(encode(content.title)).toString('hex')}> /Producer (Trazo)>>`,
     ...drawings.flatMap(pageObjects),
   ]
-  let file = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
-  const offsets = objects.map((object, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
-  const size = objects.length + 1
-  const tail = `trailer\n<</Size ${size} /Root 1 0 R /Info 5 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
-  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f\r\n${entries}${tail}`, 'latin1')
+  return plainDocument(objects, { header: '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', trailer: '/Info 5 0 R' })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateWithNode } from 'pdf/node'
+import { screenDocument } from 'pdf/screen'
 import { hasTool, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
 import { type Call, seenInvitationCall } from 'shared/contract'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
@@ -9,7 +10,6 @@ import { type Invited, startInvited } from '../../test/support/invited.ts'
 import { registerPerson } from '../../test/support/people.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../test/support/test-server.ts'
 import { readLog } from '../audit/read-log.ts'
-import { screenDocument } from '../screening/screen-document.ts'
 import { ensurePlatformPki } from '../signing/pki/platform-pki.ts'
 
 afterEach(closeTestServers)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { DocumentInspection } from 'pdf/screen'
 import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
-import type { DocumentInspection } from '../screening/inspect-document.ts'
 import { INSPECTION_HEAP_MB, INSPECTION_TIME_LIMIT, INSPECTIONS_AT_ONCE, THREAD_END_GRACE } from './constants.ts'
 import { createFairGate, type Turn } from './fair-gate.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'

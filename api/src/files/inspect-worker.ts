@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { inflateWithNode } from 'pdf/node'
+import { inspectDocument } from 'pdf/screen'
 import { inspectAnnotated } from '../annotations/inspect-annotated.ts'
-import { inspectDocument } from '../screening/inspect-document.ts'
 import type { AnnotatedInspection, Inspection, InspectionRequest } from './inspection.ts'
 
 const inspect = (

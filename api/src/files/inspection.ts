@@ -1,5 +1,5 @@
+import type { DocumentInspection } from 'pdf/screen'
 import type { DocumentWithAnnotations } from '../annotations/inspect-annotated.ts'
-import type { DocumentInspection } from '../screening/inspect-document.ts'
 import type { Turn } from './fair-gate.ts'
 
 export type Inspection =

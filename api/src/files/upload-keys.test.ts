@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { cleanPdf, hex } from 'pdf/testing/node'
 import { pino } from 'pino'
 import { deleteFileCall, listFilesCall, uploadFileCall } from 'shared/contract'
 import { multipart, registerPerson, threePages } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
 import { buildApp } from '../app.ts'
-import { cleanPdf, hex } from '../screening/test-support/hide.ts'
 import { UPLOAD_KEY_LIFE } from './upload-keys.ts'
 
 const apps: FastifyInstance[] = []

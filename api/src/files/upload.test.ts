@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ascii, concat, dict, name, stream } from 'pdf'
 import { samplePng } from 'pdf/sign'
-import { buildPdf, onePage, textPdf } from 'pdf/testing/node'
+import { buildPdf, onePage, payloads, techniques, textPdf } from 'pdf/testing/node'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
 import {
   downloadBytes,
@@ -15,8 +15,6 @@ import {
   uploadDocument,
 } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../test/support/test-server.ts'
-import { techniques } from '../screening/test-support/hide.ts'
-import { payloads } from '../screening/test-support/payloads.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { createPdfInspector } from './inspect-pdf.ts'

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RewritePurpose } from 'pdf/repair'
 import { createFairGate, type Turn } from '../files/fair-gate.ts'
 import { limitTime, processTime } from '../files/time-limit.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
 import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
-import type { RewritePurpose } from './rewrite-document.ts'
 
 /**
  * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { rewriteDocument } from './rewrite-document.ts'
+import { rewriteDocument } from 'pdf/repair'
 
 /**
  * The process that writes one document anew: `<purpose> <input> <output>`. It ends with 0 when the output is there;

@@ -1,5 +1,5 @@
+import { byGravity, type Finding, type FindingCode } from 'pdf/screen'
 import { type FileProblem, fileProblems } from '../files/file-refusal.ts'
-import { byGravity, type Finding, type FindingCode } from './finding.ts'
 import { type ExplainedCode, findingTexts } from './finding-texts.ts'
 
 /** Pages that the message names, and findings that the technical details list. */

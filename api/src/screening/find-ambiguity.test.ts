@@ -1,10 +1,10 @@
 import { array, ascii, concat, dict, name, ref, stream } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
+import { inspectDocument } from 'pdf/screen'
 import { buildPdf } from 'pdf/testing/node'
 import { rewriteBytes } from '../rewrite/test-support/rewrite-bytes.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { blackPng, createTestPki, signTwice } from '../signing/test-support/signing.ts'
-import { inspectDocument } from './inspect-document.ts'
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const plain = buildPdf({ xref: 'table' })

@@ -1,4 +1,4 @@
-import type { FindingCode } from './finding.ts'
+import type { FindingCode } from 'pdf/screen'
 
 /** What people read about a finding. `found` goes on with where it was found; `why` says why it matters. */
 export interface FindingText {

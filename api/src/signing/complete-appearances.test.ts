@@ -1,5 +1,6 @@
 import { concat, isStream, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
+import { inspectDocument } from 'pdf/screen'
 import { prepareFields } from 'pdf/sign'
 import {
   drawPage,
@@ -12,7 +13,6 @@ import {
   testWith,
   textPdf,
 } from 'pdf/testing/node'
-import { inspectDocument } from '../screening/inspect-document.ts'
 import { createPdfSigner } from './pdf-signer.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from './test-support/signing.ts'
 

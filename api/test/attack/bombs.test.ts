@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { ascii } from 'pdf'
+import { cleanPdf, deflated } from 'pdf/testing/node'
 import { digitalSignCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { verifyFileCall } from 'shared/contract/verify'
-import { cleanPdf, deflated } from '../../src/screening/test-support/hide.ts'
 import { becomeGuest, multipart, placeField, registerPerson, upload, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../support/test-server.ts'
 

@@ -8,6 +8,7 @@ import {
   readSmallInteger,
   readUnsigned,
 } from './der-reader.ts'
+import { oids } from './oids.ts'
 
 type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
 /**
@@ -17,14 +18,14 @@ type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
 export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512' | Sha3Name | 'SHAKE256'
 
 const HASHES: Readonly<Record<string, HashName>> = {
-  '1.3.14.3.2.26': 'SHA-1',
-  '2.16.840.1.101.3.4.2.1': 'SHA-256',
-  '2.16.840.1.101.3.4.2.2': 'SHA-384',
-  '2.16.840.1.101.3.4.2.3': 'SHA-512',
-  '2.16.840.1.101.3.4.2.8': 'SHA3-256',
-  '2.16.840.1.101.3.4.2.9': 'SHA3-384',
-  '2.16.840.1.101.3.4.2.10': 'SHA3-512',
-  '2.16.840.1.101.3.4.2.12': 'SHAKE256',
+  [oids.sha1]: 'SHA-1',
+  [oids.sha256]: 'SHA-256',
+  [oids.sha384]: 'SHA-384',
+  [oids.sha512]: 'SHA-512',
+  [oids.sha3With256]: 'SHA3-256',
+  [oids.sha3With384]: 'SHA3-384',
+  [oids.sha3With512]: 'SHA3-512',
+  [oids.shake256]: 'SHAKE256',
 }
 
 export type SignatureAlgorithm =
@@ -35,7 +36,7 @@ export type SignatureAlgorithm =
   | { readonly kind: EdwardsName; readonly hash: undefined }
 
 type EdwardsName = 'Ed25519' | 'Ed448'
-const EDWARDS: Readonly<Record<string, EdwardsName>> = { '1.3.101.112': 'Ed25519', '1.3.101.113': 'Ed448' }
+const EDWARDS: Readonly<Record<string, EdwardsName>> = { [oids.ed25519]: 'Ed25519', [oids.ed448]: 'Ed448' }
 
 const rsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'rsa', hash })
 const ecdsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'ecdsa', hash })
@@ -44,22 +45,22 @@ const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefi
 
 /** RFC 8017, RFC 5758, RFC 8410 and the NIST registry. */
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
-  '1.2.840.113549.1.1.5': rsa('SHA-1'),
-  '1.2.840.113549.1.1.11': rsa('SHA-256'),
-  '1.2.840.113549.1.1.12': rsa('SHA-384'),
-  '1.2.840.113549.1.1.13': rsa('SHA-512'),
-  '1.2.840.10045.4.1': ecdsa('SHA-1'),
-  '1.2.840.10045.4.3.2': ecdsa('SHA-256'),
-  '1.2.840.10045.4.3.3': ecdsa('SHA-384'),
-  '1.2.840.10045.4.3.4': ecdsa('SHA-512'),
-  '2.16.840.1.101.3.4.3.10': ecdsa('SHA3-256'),
-  '2.16.840.1.101.3.4.3.11': ecdsa('SHA3-384'),
-  '2.16.840.1.101.3.4.3.12': ecdsa('SHA3-512'),
-  '2.16.840.1.101.3.4.3.14': rsa('SHA3-256'),
-  '2.16.840.1.101.3.4.3.15': rsa('SHA3-384'),
-  '2.16.840.1.101.3.4.3.16': rsa('SHA3-512'),
-  '1.3.101.112': edwards('Ed25519'),
-  '1.3.101.113': edwards('Ed448'),
+  [oids.rsaWithSha1]: rsa('SHA-1'),
+  [oids.rsaWithSha256]: rsa('SHA-256'),
+  [oids.rsaWithSha384]: rsa('SHA-384'),
+  [oids.rsaWithSha512]: rsa('SHA-512'),
+  [oids.ecdsaWithSha1]: ecdsa('SHA-1'),
+  [oids.ecdsaWithSha256]: ecdsa('SHA-256'),
+  [oids.ecdsaWithSha384]: ecdsa('SHA-384'),
+  [oids.ecdsaWithSha512]: ecdsa('SHA-512'),
+  [oids.ecdsaWithSha3With256]: ecdsa('SHA3-256'),
+  [oids.ecdsaWithSha3With384]: ecdsa('SHA3-384'),
+  [oids.ecdsaWithSha3With512]: ecdsa('SHA3-512'),
+  [oids.rsaWithSha3With256]: rsa('SHA3-256'),
+  [oids.rsaWithSha3With384]: rsa('SHA3-384'),
+  [oids.rsaWithSha3With512]: rsa('SHA3-512'),
+  [oids.ed25519]: edwards('Ed25519'),
+  [oids.ed448]: edwards('Ed448'),
 }
 const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'MD5',
@@ -81,20 +82,16 @@ const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
 
 export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
   const id = readOid(children(algorithm, 0x30)[0])
-  if (id === RSA_PSS) return 'RSA-PSS'
+  if (id === oids.rsaPss) return 'RSA-PSS'
   const known = SIGNATURES[id]
   if (known?.hash !== undefined) return `${known.kind === 'ecdsa' ? 'ECDSA' : 'RSA'} con ${known.hash}`
   return known?.kind ?? HASHES[id] ?? UNKNOWN_NAMES[id] ?? `algoritmo ${id}`
 }
-const RSA_KEY = '1.2.840.113549.1.1.1'
-const RSA_PSS = '1.2.840.113549.1.1.10'
-const EC_KEY = '1.2.840.10045.2.1'
-const MGF1 = '1.2.840.113549.1.1.8'
 
 const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }>> = {
-  '1.2.840.10045.3.1.7': { name: 'P-256', bytes: 32 },
-  '1.3.132.0.34': { name: 'P-384', bytes: 48 },
-  '1.3.132.0.35': { name: 'P-521', bytes: 66 },
+  [oids.p256]: { name: 'P-256', bytes: 32 },
+  [oids.p384]: { name: 'P-384', bytes: 48 },
+  [oids.p521]: { name: 'P-521', bytes: 66 },
 }
 
 /** Undefined if unknown to WebCrypto. */
@@ -113,7 +110,7 @@ function readPss(parameters: DerElement | undefined): SignatureAlgorithm | undef
   const mask = tagged(0xa1)
   if (mask !== undefined) {
     const [id, inner] = children(mask, 0x30)
-    if (readOid(id) !== MGF1 || readHash(inner) !== hash) return undefined
+    if (readOid(id) !== oids.mgf1 || readHash(inner) !== hash) return undefined
   } else if (hash !== 'SHA-1') return undefined
   const salt = tagged(0xa2)
   if (hash === undefined) return undefined
@@ -131,9 +128,9 @@ export function readSignatureAlgorithm(
 ): SignatureAlgorithm | undefined {
   const [id, parameters] = children(algorithm, 0x30)
   const name = readOid(id)
-  if (name === RSA_PSS) return readPss(parameters)
-  if (name === RSA_KEY) return digest && rsa(digest)
-  if (name === EC_KEY) return digest && ecdsa(digest)
+  if (name === oids.rsaPss) return readPss(parameters)
+  if (name === oids.rsaEncryption) return digest && rsa(digest)
+  if (name === oids.ecPublicKey) return digest && ecdsa(digest)
   return SIGNATURES[name]
 }
 
@@ -147,13 +144,13 @@ export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
   const [algorithm, key] = children(readDer(spki), 0x30)
   const [id, parameters] = children(algorithm, 0x30)
   const name = readOid(id)
-  if (name === EC_KEY) {
+  if (name === oids.ecPublicKey) {
     const curve = parameters?.identifier === 0x06 ? CURVES[readOid(parameters)] : undefined
     return curve && { kind: 'ec', curve: curve.name, bytes: curve.bytes }
   }
   const twisted = EDWARDS[name]
   if (twisted !== undefined) return { kind: twisted }
-  if (name !== RSA_KEY && name !== RSA_PSS) return undefined
+  if (name !== oids.rsaEncryption && name !== oids.rsaPss) return undefined
   const [modulus] = children(readDer(contentsOf(key, 0x03).subarray(1)), 0x30)
   const bytes = readUnsigned(modulus)
   return { kind: 'rsa', bits: bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24 }

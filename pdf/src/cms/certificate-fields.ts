@@ -1,5 +1,6 @@
 import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
 import { compareBytes, sequence } from './der-writer.ts'
+import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
 
 const notACertificate = (): SignatureError => new SignatureError('ASN1_MALFORMED', 'not a certificate')
@@ -28,9 +29,6 @@ export function subjectName(certificate: Uint8Array): Uint8Array {
   return subject.encoded
 }
 
-const COMMON_NAME = '2.5.4.3'
-const SERIAL_NUMBER = '2.5.4.5'
-
 /** DirectoryString, common types only (RFC 5280, 4.1.2.4). */
 function readText({ identifier, contents }: DerElement): string {
   const encoding = identifier === 0x1e ? 'utf-16be' : 'utf-8'
@@ -49,14 +47,14 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
 /** Returns the common name without escapes. */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
-  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], COMMON_NAME)
+  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)
   if (first === undefined) throw notACertificate()
   return first
 }
 
 /** X.520 serial numbers of the holder, not the certificate's. */
 export const subjectSerialNumbers = (certificate: Uint8Array): string[] =>
-  attributeValues(fieldsOf(certificate)[4], SERIAL_NUMBER)
+  attributeValues(fieldsOf(certificate)[4], oids.serialNumber)
 
 export interface CertificateExtension {
   readonly critical: boolean

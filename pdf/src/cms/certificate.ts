@@ -2,6 +2,7 @@ import { readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts
 import { toHex } from './bytes.ts'
 import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from './der-reader.ts'
 import { readTime } from './der-time.ts'
+import { oids } from './oids.ts'
 
 export interface NameFields {
   readonly commonName?: string
@@ -46,15 +47,14 @@ export interface Certificate {
 }
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, crlSign: 0x02 } as const
-export const usages = { timeStamping: '1.3.6.1.5.5.7.3.8', ocspSigning: '1.3.6.1.5.5.7.3.9' } as const
+export const usages = { timeStamping: oids.timeStamping, ocspSigning: oids.ocspSigning } as const
 
 const NAME_ATTRIBUTES: Readonly<Record<string, keyof NameFields>> = {
-  '2.5.4.3': 'commonName',
-  '2.5.4.10': 'organisation',
-  '2.5.4.5': 'identification',
-  '2.5.4.6': 'country',
+  [oids.commonName]: 'commonName',
+  [oids.organisation]: 'organisation',
+  [oids.serialNumber]: 'identification',
+  [oids.country]: 'country',
 }
-const EMAIL = '1.2.840.113549.1.9.1'
 
 function readText({ identifier, contents }: DerElement): string {
   if (identifier === 0x1e) return new TextDecoder('utf-16be').decode(contents)
@@ -99,16 +99,15 @@ function readExtensions(fields: readonly DerElement[]): Extension[] {
 }
 
 const ids = {
-  subjectKeyId: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  alternativeName: '2.5.29.17',
-  basicConstraints: '2.5.29.19',
-  crlPoints: '2.5.29.31',
-  policies: '2.5.29.32',
-  extendedUsage: '2.5.29.37',
-  access: '1.3.6.1.5.5.7.1.1',
+  subjectKeyId: oids.subjectKeyIdentifier,
+  keyUsage: oids.keyUsage,
+  alternativeName: oids.subjectAlternativeName,
+  basicConstraints: oids.basicConstraints,
+  crlPoints: oids.crlDistributionPoints,
+  policies: oids.certificatePolicies,
+  extendedUsage: oids.extendedKeyUsage,
+  access: oids.authorityInfoAccess,
 } as const
-const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1'
 const KNOWN: readonly string[] = Object.values(ids)
 
 const ascii = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
@@ -124,7 +123,7 @@ function readOcspUrls(value: Uint8Array | undefined): string[] {
   if (value === undefined) return []
   return children(readDer(value), 0x30).flatMap((description) => {
     const [method, location] = children(description, 0x30)
-    return readOid(method) === OCSP_ACCESS && location?.identifier === 0x86 ? [ascii(location.contents)] : []
+    return readOid(method) === oids.accessOcsp && location?.identifier === 0x86 ? [ascii(location.contents)] : []
   })
 }
 
@@ -143,7 +142,7 @@ function readEmail(subject: DerElement, alternative: Uint8Array | undefined): st
   const names = alternative === undefined ? [] : children(readDer(alternative), 0x30)
   const address = names.find(({ identifier }) => identifier === 0x81)
   if (address !== undefined) return ascii(address.contents)
-  return nameAttributes(subject).find(([type]) => type === EMAIL)?.[1]
+  return nameAttributes(subject).find(([type]) => type === oids.emailAddress)?.[1]
 }
 
 function describeExtensions(extensions: readonly Extension[], subject: DerElement) {

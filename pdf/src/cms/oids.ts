@@ -1,3 +1,4 @@
+/** Object identifiers, each with its specification. The workspace's only table. */
 export const oids = {
   /** RFC 5652 */
   data: '1.2.840.113549.1.7.1',
@@ -7,20 +8,74 @@ export const oids = {
   /** RFC 3161 */
   tstInfo: '1.2.840.113549.1.9.16.1.4',
   signatureTimeStampToken: '1.2.840.113549.1.9.16.2.14',
-  /** RFC 5035 */
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  /** RFC 5754, RFC 5758 */
-  sha256: '2.16.840.1.101.3.4.2.1',
-  ecdsaWithSha256: '1.2.840.10045.4.3.2',
-  rsaWithSha256: '1.2.840.113549.1.1.11',
-  /** RFC 5280, RFC 9336 */
-  keyUsage: '2.5.29.15',
-  basicConstraints: '2.5.29.19',
-  certificatePolicies: '2.5.29.32',
-  extendedKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
+  /** RFC 2634, RFC 5035 */
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  /** RFC 3279, RFC 5754, NIST: digests */
+  sha1: '1.3.14.3.2.26',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  sha3With256: '2.16.840.1.101.3.4.2.8',
+  sha3With384: '2.16.840.1.101.3.4.2.9',
+  sha3With512: '2.16.840.1.101.3.4.2.10',
+  shake256: '2.16.840.1.101.3.4.2.12',
+  /** RFC 8017, RFC 5480, RFC 8410: keys */
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  mgf1: '1.2.840.113549.1.1.8',
+  rsaPss: '1.2.840.113549.1.1.10',
+  ecPublicKey: '1.2.840.10045.2.1',
+  p256: '1.2.840.10045.3.1.7',
+  p384: '1.3.132.0.34',
+  p521: '1.3.132.0.35',
+  ed25519: '1.3.101.112',
+  ed448: '1.3.101.113',
+  /** RFC 3279, RFC 5754, RFC 5758, NIST: signatures */
+  rsaWithSha1: '1.2.840.113549.1.1.5',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
+  rsaWithSha384: '1.2.840.113549.1.1.12',
+  rsaWithSha512: '1.2.840.113549.1.1.13',
+  rsaWithSha3With256: '2.16.840.1.101.3.4.3.14',
+  rsaWithSha3With384: '2.16.840.1.101.3.4.3.15',
+  rsaWithSha3With512: '2.16.840.1.101.3.4.3.16',
+  ecdsaWithSha1: '1.2.840.10045.4.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  ecdsaWithSha384: '1.2.840.10045.4.3.3',
+  ecdsaWithSha512: '1.2.840.10045.4.3.4',
+  ecdsaWithSha3With256: '2.16.840.1.101.3.4.3.10',
+  ecdsaWithSha3With384: '2.16.840.1.101.3.4.3.11',
+  ecdsaWithSha3With512: '2.16.840.1.101.3.4.3.12',
+  /** X.520, RFC 2985: names */
+  commonName: '2.5.4.3',
+  serialNumber: '2.5.4.5',
+  country: '2.5.4.6',
+  organisation: '2.5.4.10',
+  organisationalUnit: '2.5.4.11',
+  emailAddress: '1.2.840.113549.1.9.1',
+  /** RFC 5280, RFC 9336: certificates and lists */
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAlternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  crlNumber: '2.5.29.20',
+  crlReason: '2.5.29.21',
+  deltaCrlIndicator: '2.5.29.27',
+  issuingDistributionPoint: '2.5.29.28',
+  crlDistributionPoints: '2.5.29.31',
+  certificatePolicies: '2.5.29.32',
+  authorityKeyIdentifier: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
+  accessOcsp: '1.3.6.1.5.5.7.48.1',
+  accessCaIssuers: '1.3.6.1.5.5.7.48.2',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  /** RFC 6960 */
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   /**
    * Policy of the embedded time-stamp authority (UUID arc,
    * ITU-T X.667).

@@ -53,7 +53,6 @@ export interface CmsCheck {
   readonly namesCertificate: boolean
 }
 
-const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 
 /** Refuses duplicate types: readers disagree on which one applies. */
@@ -131,7 +130,7 @@ function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) 
  */
 async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolean | undefined> {
   const second = cms.attributes.get(oids.signingCertificateV2)
-  const first = cms.attributes.get(SIGNING_CERTIFICATE)
+  const first = cms.attributes.get(oids.signingCertificate)
   const attribute = second ?? first
   if (attribute === undefined) return undefined
   const [id] = children(children(attribute, 0x30)[0], 0x30)

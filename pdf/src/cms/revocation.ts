@@ -3,6 +3,7 @@ import { equalBytes, own, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates, usages } from './certificate.ts'
 import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
 import { readTime } from './der-time.ts'
+import { oids } from './oids.ts'
 
 /** OCSP responses and CRLs, DER. */
 export interface RevocationEvidence {
@@ -22,8 +23,6 @@ interface Statement {
   readonly thisUpdate: Date
   readonly nextUpdate: Date | undefined
 }
-
-const OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1'
 
 const optionalTime = (given: DerElement | undefined): Date | undefined => given && readTime(given)
 
@@ -67,7 +66,7 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
   const [status, wrapped] = children(readDer(encoded), 0x30)
   if (contentsOf(status, 0x0a)[0] !== 0) return undefined
   const [type, bytes] = children(children(wrapped, 0xa0)[0], 0x30)
-  if (readOid(type) !== OCSP_BASIC) return undefined
+  if (readOid(type) !== oids.ocspBasic) return undefined
   const [data, algorithm, value, certificates] = children(readDer(contentsOf(bytes, 0x04)), 0x30)
   const responses = children(data, 0x30).find(({ identifier }) => identifier === 0x30)
   const statement = await findResponse(responses, certificate, issuer)
@@ -87,7 +86,7 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
  * CRLNumber and AuthorityKeyIdentifier; another critical
  * extension can make the list partial.
  */
-const UNDERSTOOD = ['2.5.29.20', '2.5.29.35']
+const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
 function isWhole(extensions: DerElement | undefined): boolean {
   const list = extensions === undefined ? [] : children(children(extensions, 0xa0)[0], 0x30)

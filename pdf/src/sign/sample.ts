@@ -1,24 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { ascii, concat } from '../syntax/index.ts'
+import { plainDocument } from '../write/plain-document.ts'
 
-/** For the canary. */
-export function buildSample(): Uint8Array {
-  const objects = [
+/** A one-page document for the signing check. */
+export const buildSample = (): Uint8Array =>
+  plainDocument([
     '<</Type /Catalog /Pages 2 0 R>>',
     '<</Type /Pages /Kids [3 0 R] /Count 1>>',
     '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>>>>',
-  ]
-  let text = '%PDF-1.7\n'
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`)
-  const size = objects.length + 1
-  const xref = `xref\n0 ${size}\n0000000000 65535 f\r\n${entries.join('')}trailer\n<</Size ${size} /Root 1 0 R>>\n`
-  return ascii(`${text}${xref}startxref\n${text.length}\n%%EOF\n`)
-}
+  ])
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
   const body = concat([ascii(type), data])

@@ -9,6 +9,7 @@ import {
   setOf,
   unsignedInteger,
 } from '../cms/der-writer.ts'
+import { oids } from '../cms/oids.ts'
 
 export interface CertificateInput {
   readonly commonName: string
@@ -28,7 +29,7 @@ export interface CertificateInput {
 }
 
 const text = (value: string): Uint8Array => element(0x0c, new TextEncoder().encode(value))
-const nameOf = (commonName: string): Uint8Array => sequence(setOf(sequence(oid('2.5.4.3'), text(commonName))))
+const nameOf = (commonName: string): Uint8Array => sequence(setOf(sequence(oid(oids.commonName), text(commonName))))
 const time = (value: string): Uint8Array => element(0x18, new TextEncoder().encode(value))
 const bits = (bytes: Uint8Array): Uint8Array => element(0x03, Uint8Array.of(0), bytes)
 
@@ -40,7 +41,7 @@ function extensions({ isAuthority = false, pathLength, critical = [] }: Certific
   return explicit(
     3,
     sequence(
-      extension('2.5.29.19', sequence(...(isAuthority ? [booleanTrue(), ...path] : []))),
+      extension(oids.basicConstraints, sequence(...(isAuthority ? [booleanTrue(), ...path] : []))),
       ...critical.map((id) => extension(id, sequence())),
     ),
   )

@@ -2,6 +2,7 @@ import { type HashName, readPublicKey } from '../cms/algorithms.ts'
 import { type OwnBytes, own } from '../cms/bytes.ts'
 import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
+import { oids } from '../cms/oids.ts'
 import { checkCms, type ForeignCms, readCms } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
@@ -27,8 +28,6 @@ export interface CheckedSignature {
   readonly algorithm: string | undefined
 }
 
-const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
-
 function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
   scratch.set(bytes.subarray(0, gapStart))
   scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
@@ -38,7 +37,7 @@ function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scrat
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   try {
     const cms = readCms(found.contents)
-    const token = cms.unsigned.get(SIGNATURE_TIME_STAMP)
+    const token = cms.unsigned.get(oids.signatureTimeStampToken)
     return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
   } catch {
     return []
@@ -139,7 +138,7 @@ async function checkDocumentTimeStamp(
 }
 
 async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | undefined> {
-  const token = cms.unsigned.get(SIGNATURE_TIME_STAMP)
+  const token = cms.unsigned.get(oids.signatureTimeStampToken)
   return token && checkTimeStamp(token.encoded, own(cms.value), trust)
 }
 

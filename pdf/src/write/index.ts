@@ -1,5 +1,7 @@
 export * from './new-document.ts'
+export * from './plain-document.ts'
 export * from './png.ts'
 export * from './revision.ts'
 export * from './upright-appearance.ts'
 export * from './win-ansi.ts'
+export * from './xref-section.ts'

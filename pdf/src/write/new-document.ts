@@ -11,6 +11,7 @@ import {
   serialize,
   string,
 } from '../syntax/index.ts'
+import { documentEnd } from './xref-section.ts'
 
 /** Collects the objects of a PDF. */
 export interface ObjectSink {
@@ -55,10 +56,8 @@ export const newDocument = (): NewDocument => {
     })
     const id = string(new Uint8Array(createHash('sha256').update(concat(chunks)).digest().subarray(0, 16)))
     const size = bodies.length + 1
-    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
     const trailer = formatObject(dict({ Size: size, Root: root, Info: info, ID: array([id, id]) }))
-    const end = `xref\n0 ${size}\n0000000000 65535 f\r\n${rows}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`
-    return concat([...chunks, ascii(end)])
+    return concat([...chunks, documentEnd(offsets, trailer, length)])
   }
   return { allocate, put, add, build }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import type { RewritePurpose } from 'pdf/repair'
 import { withTempDirAsync } from 'pdf/testing/node'
 import { openBlobStore } from '../../storage/blob-store.ts'
-import type { RewritePurpose } from '../rewrite-document.ts'
 import { createPdfRewriter } from '../rewrite-pdf.ts'
 
 /** Writes a document anew in a process of its own, as an upload is; undefined where that is not done. */

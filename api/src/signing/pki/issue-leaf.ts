@@ -10,7 +10,6 @@ import {
   octetString,
   oid,
   oids,
-  pkiOids,
   readDer,
   sequence,
   setOf,
@@ -41,9 +40,6 @@ export interface LeafInput {
   readonly urls: PublicationUrls
 }
 
-const COMMON_NAME = '2.5.4.3'
-const ORGANISATIONAL_UNIT = '2.5.4.11'
-const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17'
 const URL_NAME = 0x86
 const EMAIL_NAME = 0x81
 
@@ -55,7 +51,10 @@ const namePart = (type: string, text: string): Uint8Array =>
 
 /** Names cannot inject other parts. */
 const name = ({ commonName, organisationalUnit: unit }: LeafInput): Uint8Array =>
-  sequence(...(unit === undefined ? [] : [namePart(ORGANISATIONAL_UNIT, unit)]), namePart(COMMON_NAME, commonName))
+  sequence(
+    ...(unit === undefined ? [] : [namePart(oids.organisationalUnit, unit)]),
+    namePart(oids.commonName, commonName),
+  )
 
 /** KeyUsage bits (RFC 5280, 4.2.1.3) as BIT STRINGs. */
 const DIGITAL_SIGNATURE = element(0x03, Uint8Array.of(7, 0x80))
@@ -70,7 +69,7 @@ const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
   if (purpose === 'ocspSigning')
     // Short-lived, because its own revocation
     // cannot be checked (RFC 6960, 4.2.2.2.1).
-    return [only, extendedUsage(false, pkiOids.ocspSigning), extension(pkiOids.ocspNoCheck, nullValue())]
+    return [only, extendedUsage(false, oids.ocspSigning), extension(oids.ocspNoCheck, nullValue())]
   const special = purpose === 'evidenceSigning' ? LOG_SIGNING_OID : oids.emailProtection
   return [
     extension(oids.keyUsage, DIGITAL_SIGNATURE_AND_NON_REPUDIATION, true),
@@ -81,31 +80,31 @@ const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
 /** rfc822Name is ASCII (RFC 5280, 4.2.1.6); other addresses are omitted. */
 const alternativeName = (email: string | undefined): Uint8Array[] => {
   if (email === undefined || !/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email)) return []
-  return [extension(SUBJECT_ALTERNATIVE_NAME, sequence(element(EMAIL_NAME, ascii(email))))]
+  return [extension(oids.subjectAlternativeName, sequence(element(EMAIL_NAME, ascii(email))))]
 }
 
 const publication = ({ caIssuers, ocsp, crl }: PublicationUrls): Uint8Array[] => {
   const access = [
-    ...(caIssuers === undefined ? [] : [sequence(oid(pkiOids.accessCaIssuers), uri(caIssuers))]),
-    ...(ocsp === undefined ? [] : [sequence(oid(pkiOids.accessOcsp), uri(ocsp))]),
+    ...(caIssuers === undefined ? [] : [sequence(oid(oids.accessCaIssuers), uri(caIssuers))]),
+    ...(ocsp === undefined ? [] : [sequence(oid(oids.accessOcsp), uri(ocsp))]),
   ]
   const points = crl === undefined ? [] : [sequence(sequence(explicit(0, explicit(0, uri(crl)))))]
   return [
-    ...(access.length === 0 ? [] : [extension(pkiOids.authorityInfoAccess, sequence(...access))]),
-    ...points.map((point) => extension(pkiOids.crlDistributionPoints, point)),
+    ...(access.length === 0 ? [] : [extension(oids.authorityInfoAccess, sequence(...access))]),
+    ...points.map((point) => extension(oids.crlDistributionPoints, point)),
   ]
 }
 
 /** The issuer's stated key identifier, which need not be SHA-1. */
 const authorityKey = (issuer: X509Certificate): Uint8Array => {
-  const stated = extensionOf(issuer.raw, pkiOids.subjectKeyIdentifier)
+  const stated = extensionOf(issuer.raw, oids.subjectKeyIdentifier)
   const id = stated === undefined ? hashWith('sha1', publicKeyBits(issuer)) : contentsOf(readDer(stated.value), 0x04)
-  return extension(pkiOids.authorityKeyIdentifier, sequence(element(0x80, id)))
+  return extension(oids.authorityKeyIdentifier, sequence(element(0x80, id)))
 }
 
 const subjectKey = (publicKey: Uint8Array): Uint8Array => {
   const bits = contentsOf(children(readDer(publicKey), 0x30)[1], 0x03).subarray(1)
-  return extension(pkiOids.subjectKeyIdentifier, octetString(hashWith('sha1', bits)))
+  return extension(oids.subjectKeyIdentifier, octetString(hashWith('sha1', bits)))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import { children, type DerElement, extensionOf, octetString, pkiOids, readDer, readOid } from 'pdf/cms'
+import { children, type DerElement, extensionOf, octetString, oids, readDer, readOid } from 'pdf/cms'
 import { type AskRevocation, certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
 import { CRL_MAX_BYTES, type FetchLimited, OCSP_MAX_BYTES, REVOCATION_TIME_LIMIT } from './fetch-limited.ts'
 
@@ -23,16 +23,16 @@ const addressesIn = (names: readonly DerElement[]): string[] =>
 
 /** RFC 5280, 4.2.2.1. */
 export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
-  const access = extensionOf(raw, pkiOids.authorityInfoAccess)
+  const access = extensionOf(raw, oids.authorityInfoAccess)
   if (access === undefined) return []
   const descriptions = children(readDer(access.value), 0x30).map((each) => children(each, 0x30))
-  const ours = descriptions.filter(([method]) => readOid(method) === pkiOids.accessOcsp)
+  const ours = descriptions.filter(([method]) => readOid(method) === oids.accessOcsp)
   return addressesIn(ours.flatMap(([, location]) => (location === undefined ? [] : [location])))
 }
 
 /** RFC 5280, 4.2.1.13. */
 export const crlAddresses = ({ raw }: X509Certificate): string[] => {
-  const points = extensionOf(raw, pkiOids.crlDistributionPoints)
+  const points = extensionOf(raw, oids.crlDistributionPoints)
   if (points === undefined) return []
   return children(readDer(points.value), 0x30).flatMap((point) => {
     const [name] = children(point, 0x30)

@@ -1,7 +1,7 @@
+import { fromHeader } from 'pdf/annotate'
 import { useCallback, useEffect, useState } from 'react'
 import { isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
-import { fromHeader } from './append.ts'
 
 export type Base =
   | { readonly kind: 'loading' }

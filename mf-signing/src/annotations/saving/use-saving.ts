@@ -1,3 +1,4 @@
+import { appendedTo } from 'pdf/annotate'
 import { useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { HttpError, messageOf, saveBlob } from 'shared/http'
@@ -5,7 +6,6 @@ import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 import { newIdempotencyKey } from '../../signature-dialog/idempotency-key.ts'
 import type { AnnotatedBytes, AnnotationComponent } from '../adapter/annotation-component.ts'
-import { appendedTo } from './append.ts'
 import { idle, type Saving, savingReducer } from './saving.ts'
 import { copyName, savingTexts } from './texts.ts'
 

@@ -1,23 +1,22 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import { children, contentsOf, type DerElement, nullValue, oid, oids, readDer, readOid, sequence } from '../index.ts'
-import { pkiOids } from '../pki-oids.ts'
 
 /** Node's digest names. SHA-1 only identifies certificates in OCSP. */
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 export type StrongDigest = Exclude<DigestName, 'sha1'>
 
 const DIGESTS: Readonly<Record<string, DigestName>> = {
-  [pkiOids.sha1]: 'sha1',
+  [oids.sha1]: 'sha1',
   [oids.sha256]: 'sha256',
-  [pkiOids.sha384]: 'sha384',
-  [pkiOids.sha512]: 'sha512',
+  [oids.sha384]: 'sha384',
+  [oids.sha512]: 'sha512',
 }
 
 const STRONG: readonly (readonly [StrongDigest, string])[] = [
   ['sha256', oids.sha256],
-  ['sha384', pkiOids.sha384],
-  ['sha512', pkiOids.sha512],
+  ['sha384', oids.sha384],
+  ['sha512', oids.sha512],
 ]
 
 interface SignatureAlgorithm {
@@ -28,12 +27,12 @@ interface SignatureAlgorithm {
 
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.ecdsaWithSha256]: { key: 'ec', digest: 'sha256' },
-  [pkiOids.ecdsaWithSha384]: { key: 'ec', digest: 'sha384' },
-  [pkiOids.ecdsaWithSha512]: { key: 'ec', digest: 'sha512' },
+  [oids.ecdsaWithSha384]: { key: 'ec', digest: 'sha384' },
+  [oids.ecdsaWithSha512]: { key: 'ec', digest: 'sha512' },
   [oids.rsaWithSha256]: { key: 'rsa', digest: 'sha256' },
-  [pkiOids.rsaWithSha384]: { key: 'rsa', digest: 'sha384' },
-  [pkiOids.rsaWithSha512]: { key: 'rsa', digest: 'sha512' },
-  [pkiOids.rsaEncryption]: { key: 'rsa', digest: undefined },
+  [oids.rsaWithSha384]: { key: 'rsa', digest: 'sha384' },
+  [oids.rsaWithSha512]: { key: 'rsa', digest: 'sha512' },
+  [oids.rsaEncryption]: { key: 'rsa', digest: undefined },
 }
 
 export const algorithmId = (algorithm: DerElement | undefined): string => readOid(children(algorithm, 0x30)[0])
@@ -70,7 +69,7 @@ const isWide = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean
 /** The algorithm of `signWith`. */
 export const signatureAlgorithmFor = (key: KeyObject): Uint8Array => {
   if (key.asymmetricKeyType === 'rsa') return sequence(oid(oids.rsaWithSha256), nullValue())
-  return sequence(oid(isWide(key) ? pkiOids.ecdsaWithSha384 : oids.ecdsaWithSha256))
+  return sequence(oid(isWide(key) ? oids.ecdsaWithSha384 : oids.ecdsaWithSha256))
 }
 
 /** A P-256 signature is faster than a thread switch. */

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 import { compareBytes, extensionOf, oid, oids, SignatureError, subjectName } from '../index.ts'
-import { pkiOids } from '../pki-oids.ts'
 import { verifyWith } from './algorithms.ts'
 import { type DecodedCrl, decodeCrl } from './crl.ts'
 import { type CertificateStatus, decodeOcspResponse, isOfIssuer, serialOf } from './ocsp.ts'
@@ -19,7 +18,7 @@ const checkCurrent = (thisUpdate: Date, nextUpdate: Date | undefined, at: Date):
 
 const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Date): boolean => {
   const usage = extensionOf(responder.raw, oids.extendedKeyUsage)
-  const isResponder = usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(oid(pkiOids.ocspSigning)))
+  const isResponder = usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(oid(oids.ocspSigning)))
   // A new certificate may be younger than the request.
   const isValid = at.getTime() >= Date.parse(responder.validFrom) - CLOCK_TOLERANCE && at <= new Date(responder.validTo)
   return isResponder && isValid && responder.checkIssued(issuer) && responder.verify(issuer.publicKey)
@@ -56,7 +55,7 @@ export const checkOcsp = (
   return { status: single.status, responder: signer === issuer ? undefined : signer }
 }
 
-const UNDERSTOOD: readonly string[] = [pkiOids.crlNumber, pkiOids.authorityKeyIdentifier]
+const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
 /** @throws SignatureError REVOCATION_REFUSED, ASN1_MALFORMED */
 export const checkCrl = (

@@ -20,7 +20,7 @@ import {
   subjectName,
   unsignedInteger,
 } from '../index.ts'
-import { pkiOids } from '../pki-oids.ts'
+import { oids } from '../oids.ts'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 
@@ -57,13 +57,13 @@ const readTime = (given: DerElement | undefined): Date => {
 
 /** The stated subjectKeyIdentifier, or the SHA-1 of the key. */
 const keyIdentifierOf = (certificate: X509Certificate): Uint8Array => {
-  const stated = extensionOf(certificate.raw, pkiOids.subjectKeyIdentifier)
+  const stated = extensionOf(certificate.raw, oids.subjectKeyIdentifier)
   return stated === undefined ? hashWith('sha1', publicKeyBits(certificate)) : contentsOf(readDer(stated.value), 0x04)
 }
 
 const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8Array => {
   // RFC 5280, 5.3.1: omit the reason 'unspecified'.
-  const extensions = reason === 0 ? [] : [sequence(extension(pkiOids.crlReason, element(0x0a, Uint8Array.of(reason))))]
+  const extensions = reason === 0 ? [] : [sequence(extension(oids.crlReason, element(0x0a, Uint8Array.of(reason))))]
   return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
 }
 
@@ -80,7 +80,7 @@ export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate
     ...(revoked.length === 0 ? [] : [sequence(...revoked.map(encodeRevoked))]),
     explicit(
       0,
-      sequence(extension(pkiOids.authorityKeyIdentifier, identifier), extension(pkiOids.crlNumber, integer(number))),
+      sequence(extension(oids.authorityKeyIdentifier, identifier), extension(oids.crlNumber, integer(number))),
     ),
   )
   const { value } = await signWith(issuer.key, tbs)
@@ -111,7 +111,7 @@ const readEntry = (entry: DerElement) => {
 }
 
 const reasonIn = (extensions: DerElement): number | undefined => {
-  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === pkiOids.crlReason)
+  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === oids.crlReason)
   return found && contentsOf(readDer(contentsOf(children(found, 0x30).at(-1), 0x04)), 0x0a)[0]
 }
 

@@ -22,7 +22,7 @@ import {
   subjectName,
   unsignedInteger,
 } from '../index.ts'
-import { pkiOids } from '../pki-oids.ts'
+import { oids } from '../oids.ts'
 import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
 
 /** CertID (RFC 6960, 4.1.1). */
@@ -72,7 +72,7 @@ export const certificateIdOf = (
   issuer: X509Certificate,
   digest: 'sha1' | 'sha256',
 ): Uint8Array => {
-  const algorithm = digest === 'sha1' ? sequence(oid(pkiOids.sha1), nullValue()) : sequence(oid(SHA256))
+  const algorithm = digest === 'sha1' ? sequence(oid(oids.sha1), nullValue()) : sequence(oid(oids.sha256))
   return sequence(
     algorithm,
     octetString(hashWith(digest, subjectName(issuer.raw))),
@@ -80,7 +80,6 @@ export const certificateIdOf = (
     unsignedInteger(Buffer.from(certificate.serialNumber, 'hex')),
   )
 }
-const SHA256 = '2.16.840.1.101.3.4.2.1'
 
 export const readCertificateId = (given: DerElement | undefined): CertificateId => {
   const [algorithm, name, key, serial] = children(given, 0x30)
@@ -117,7 +116,7 @@ const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement 
  * @param nonce random bytes
  */
 export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array =>
-  sequence(sequence(sequence(sequence(id)), explicit(2, sequence(extension(pkiOids.ocspNonce, octetString(nonce))))))
+  sequence(sequence(sequence(sequence(id)), explicit(2, sequence(extension(oids.ocspNonce, octetString(nonce))))))
 
 /** @throws SignatureError ASN1_MALFORMED */
 export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
@@ -126,7 +125,7 @@ export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
   const list = parts.find(({ identifier }) => identifier === 0x30)
   const requests = children(list, 0x30)
   if (requests.length === 0 || requests.length > REQUESTS_MAX) throw malformed('it asks about none, or too many')
-  const nonce = valueIn(taggedIn(parts, 0xa2), pkiOids.ocspNonce)
+  const nonce = valueIn(taggedIn(parts, 0xa2), oids.ocspNonce)
   if (nonce !== undefined && nonce.length > NONCE_MAX) throw malformed('the nonce is too long')
   return { ids: requests.map((request) => readCertificateId(children(request, 0x30)[0])), nonce }
 }
@@ -161,12 +160,12 @@ export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspA
     explicit(2, keyHash),
     generalizedTime(producedAt),
     sequence(...singles),
-    ...(nonce === undefined ? [] : [explicit(1, sequence(extension(pkiOids.ocspNonce, nonce)))]),
+    ...(nonce === undefined ? [] : [explicit(1, sequence(extension(oids.ocspNonce, nonce)))]),
   )
   const { algorithm, value } = await signWith(responder.key, data)
   const certificates = explicit(0, sequence(new Uint8Array(responder.certificate.raw)))
   const basic = sequence(data, algorithm, element(0x03, Uint8Array.of(0), value), certificates)
-  return sequence(element(0x0a, Uint8Array.of(0)), explicit(0, sequence(oid(pkiOids.ocspBasic), octetString(basic))))
+  return sequence(element(0x0a, Uint8Array.of(0)), explicit(0, sequence(oid(oids.ocspBasic), octetString(basic))))
 }
 
 /** An error OCSPResponse. */
@@ -216,7 +215,7 @@ export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => 
   const code = contentsOf(status, 0x0a)[0]
   if (code !== 0) throw malformed(`the responder answered with status ${code}`)
   const [type, response] = children(children(wrapped, 0xa0)[0], 0x30)
-  if (readOid(type) !== pkiOids.ocspBasic) throw malformed('an unknown kind of answer')
+  if (readOid(type) !== oids.ocspBasic) throw malformed('an unknown kind of answer')
   const [data, algorithm, value, certificates] = children(readDer(contentsOf(response, 0x04)), 0x30)
   const parts = children(data, 0x30).filter(({ identifier }) => identifier !== 0xa0)
   const [, producedAt, singles, ...optional] = parts
@@ -228,10 +227,9 @@ export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => 
       certificates === undefined ? [] : children(children(certificates, 0xa0)[0], 0x30).map(({ encoded: der }) => der),
     producedAt: readGeneralizedTime(producedAt),
     singles: children(singles, 0x30).map(readSingle),
-    nonce: valueIn(taggedIn(optional, 0xa1), pkiOids.ocspNonce),
+    nonce: valueIn(taggedIn(optional, 0xa1), oids.ocspNonce),
   }
 }
 
 /** The id-pkix-ocsp-nocheck extension (RFC 6960, 4.2.2.2.1). */
-export const isNoCheck = (certificate: Uint8Array): boolean =>
-  extensionOf(certificate, pkiOids.ocspNoCheck) !== undefined
+export const isNoCheck = (certificate: Uint8Array): boolean => extensionOf(certificate, oids.ocspNoCheck) !== undefined

@@ -1,4 +1,5 @@
-import { ascii } from '../../syntax/index.ts'
+import { ascii, latin1 } from '../../syntax/index.ts'
+import { plainDocument } from '../../write/plain-document.ts'
 
 export interface TextPdfOptions {
   /** Further entries of the trailer. */
@@ -12,16 +13,10 @@ export const textPdf = (
   objects: readonly string[],
   { trailer = '', damaged = false }: TextPdfOptions = {},
 ): Uint8Array => {
-  let text = '%PDF-1.6\n'
-  const entries = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n\r\n`
-  })
-  const start = text.length
-  const table = damaged ? '' : `xref\n0 ${objects.length + 1}\n0000000000 65535 f\r\n${entries.join('')}`
-  const end = `trailer\n<</Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`
-  return ascii(text + table + end)
+  const whole = plainDocument(objects, { header: '%PDF-1.6\n', trailer })
+  if (!damaged) return whole
+  const text = latin1(whole)
+  return ascii(text.slice(0, text.lastIndexOf('\nxref\n') + 1) + text.slice(text.lastIndexOf('trailer\n')))
 }
 
 /** A catalog and one page; `page` are further entries of it. */

@@ -1,0 +1,2 @@
+export * from './append.ts'
+export * from './compare-revisions.ts'

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Layers that run in browsers, too; the others may use Node's own modules. */
+const ANYWHERE = /^(annotate|cms|syntax|testing|verify)\//
+const NODE_ONLY = /^(cms\/node\/|testing\/node\/|syntax\/inflate-node\.ts$)/
+
+const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  .map((name) => relative(__dirname, join(__dirname, name)))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+const portable = sources.filter((name) => ANYWHERE.test(name) && !NODE_ONLY.test(name))
+const read = (name: string): string => readFileSync(join(__dirname, name), 'utf8')
+
+test('there are layers that run anywhere', () => expect(portable.length).toBeGreaterThan(50))
+
+test.each(portable)('%s runs in browsers, too', (name) => {
+  expect(read(name)).not.toMatch(/from 'node:|\bBuffer\b|\bprocess\./)
+  const imported = [...read(name).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+    relative(__dirname, join(__dirname, name, '..', path)),
+  )
+  expect(imported.filter((path) => !ANYWHERE.test(path) || NODE_ONLY.test(path))).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { screeningLimits } from '../screen/limits.ts'
+import {
+  isLooseArray,
+  isLooseDict,
+  isLooseRef,
+  isLooseStream,
+  isLooseString,
+  type Loose,
+  type LooseDict,
+} from '../screen/loose-objects.ts'
+import { rules } from '../screen/rules/index.ts'
+import { withoutMarkup } from '../screen/rules/markup.ts'
+import type { Removal } from '../screen/rules/rule.ts'
+import { type Walk, walkObjects } from '../screen/walk-objects.ts'
+import {
+  array,
+  decodeTextString,
+  encodeTextString,
+  name,
+  type PdfDict,
+  type PdfObject,
+  string,
+} from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { type ByNumber, dataOf } from './read-newest.ts'
+import { readStrictly } from './read-strictly.ts'
+import { versionOf, writeGraph } from './write-graph.ts'
+
+/** What is taken out of each dictionary; a stream goes by its dictionary. */
+type Removals = ReadonlyMap<LooseDict, readonly Removal[]>
+
+/** Asks every rule about every dictionary and stream. */
+function decideRemovals(objects: ByNumber, walk: Walk): Removals {
+  const removals = new Map<LooseDict, Removal[]>()
+  const note = (dict: LooseDict, removal: Removal | undefined): void => {
+    if (removal !== undefined) removals.set(dict, [...(removals.get(dict) ?? []), removal])
+  }
+  const visit = (object: Loose): void => {
+    if (isLooseStream(object)) {
+      for (const rule of rules) {
+        if (rule.stream?.(object, walk) !== undefined) note(object.dict, rule.remove?.(object.dict, walk))
+      }
+      visit(object.dict)
+    } else if (isLooseArray(object)) object.items.forEach(visit)
+    else if (isLooseDict(object)) {
+      for (const rule of rules) {
+        if (rule.dict?.(object, walk) !== undefined) note(object, rule.remove?.(object, walk))
+      }
+      for (const values of object.entries.values()) values.forEach(visit)
+    }
+  }
+  for (const object of objects.values()) visit(object)
+  return removals
+}
+
+/** What is kept of an annotation that stays as a picture. */
+const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA', 'Contents', 'Popup', 'StructParent']
+/** Trees of names and numbers list each value after its key. */
+const PAIRED_KEYS = ['Names', 'Nums']
+
+class Cleaner {
+  readonly #walk: Walk
+  readonly #removals: Removals
+  readonly #objects: ByNumber
+  readonly #gone: ReadonlySet<number>
+
+  constructor(walk: Walk, objects: ByNumber) {
+    this.#walk = walk
+    this.#objects = objects
+    this.#removals = decideRemovals(objects, walk)
+    this.#gone = new Set([...objects].flatMap(([num, object]) => (this.#isRemoved(object) ? [num] : [])))
+  }
+
+  read(num: number): PdfObject {
+    return this.#convert(this.#objects.get(num) ?? null) ?? null
+  }
+
+  #isGone(object: Loose): boolean {
+    return isLooseRef(object) ? this.#gone.has(object.num) : this.#isRemoved(object)
+  }
+
+  #isRemoved(object: Loose): boolean {
+    const dict = isLooseStream(object) ? object.dict : object
+    if (!isLooseDict(dict)) return false
+    const kinds = this.#removals.get(dict)?.map(({ kind }) => kind) ?? []
+    return kinds.includes('object') || (kinds.includes('picture') && !dict.entries.has('AP'))
+  }
+
+  /** Undefined where nothing is left. */
+  #convert(object: Loose): PdfObject | undefined {
+    if (this.#isGone(object)) return undefined
+    if (isLooseArray(object)) return array(object.items.flatMap((item) => this.#convert(item) ?? []))
+    if (isLooseDict(object)) return this.#convertDict(object)
+    if (!isLooseStream(object)) return object
+    return { kind: 'stream', dict: this.#convertDict(object.dict), data: dataOf(object, this.#objects) }
+  }
+
+  #convertDict(dict: LooseDict, without: ReadonlySet<string> = new Set()): PdfDict {
+    const removals = this.#removals.get(dict) ?? []
+    const picture = removals.some(({ kind }) => kind === 'picture')
+    const markup = new Set(removals.flatMap((removal) => (removal.kind === 'markup' ? removal.keys : [])))
+    const paths = removals.flatMap((removal) => (removal.kind === 'entries' ? removal.paths : []))
+    const entries = new Map<string, PdfObject>()
+    for (const [key, values] of dict.entries) {
+      if (without.has(key) || (picture && !PICTURE_KEYS.includes(key))) continue
+      const below = paths.filter(([first]) => first === key).map(([, second]) => second)
+      if (below.includes(undefined)) continue
+      const value = values.at(-1) ?? null
+      const converted = markup.has(key) ? this.#withoutMarkup(dict, key) : this.#convertEntry(key, value, below)
+      if (converted !== undefined) entries.set(key, converted)
+    }
+    if (picture) entries.set('Subtype', name('Stamp'))
+    return { kind: 'dict', entries }
+  }
+
+  #convertEntry(key: string, value: Loose, without: readonly (string | undefined)[]): PdfObject | undefined {
+    const [dict] = without.length === 0 ? [] : this.#walk.resolve([value])
+    if (isLooseDict(dict)) return this.#convertDict(dict, new Set(without.filter((name) => name !== undefined)))
+    if (PAIRED_KEYS.includes(key) && isLooseArray(value)) return this.#convertPairs(value.items)
+    return this.#convert(value)
+  }
+
+  #convertPairs(items: readonly Loose[]): PdfObject {
+    const left = items.flatMap((item, index) => {
+      const value = index % 2 === 0 ? items[index + 1] : item
+      return value !== undefined && this.#isGone(value) ? [] : (this.#convert(item) ?? [])
+    })
+    return array(left)
+  }
+
+  #withoutMarkup(dict: LooseDict, key: string): PdfObject | undefined {
+    const [text] = this.#walk.strings(dict, key)
+    const [value] = this.#walk.get(dict, key)
+    if (text === undefined || !isLooseString(value)) return this.#convert(dict.entries.get(key)?.at(-1) ?? null)
+    const before = decodeTextString(text)
+    const after = withoutMarkup(before)
+    return after === before ? value : string(encodeTextString(after))
+  }
+}
+
+/**
+ * Takes everything out of a document that screening flags and that can be taken out. It is for documents that were just
+ * written anew: one revision, every object listed, no key twice.
+ * @throws ScreeningLimitError, PdfError
+ */
+export function cleanDocument(bytes: Uint8Array): Uint8Array {
+  const walk = walkObjects(bytes, inflateWithNode, screeningLimits)
+  const objects = new Map(
+    [...walk.objects()].flatMap(({ num, object }) => (num === undefined ? [] : [[num, object] as const])),
+  )
+  const cleaner = new Cleaner(walk, objects)
+  const { root, info, permanentId } = readStrictly(bytes)
+  return writeGraph({ root, info, permanentId, read: ({ num }) => cleaner.read(num) }, versionOf(bytes))
+}

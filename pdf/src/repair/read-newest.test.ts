@@ -1,0 +1,97 @@
+import { deflateSync } from 'node:zlib'
+import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from '../syntax/index.ts'
+import { onePage, streamOf, textPdf } from '../testing/node/index.ts'
+import { resolveIn } from './object-graph.ts'
+import { readNewest } from './read-newest.ts'
+
+const read = (bytes: Uint8Array, num: number): PdfObject => readNewest(bytes).read(ref(num))
+
+const damaged = (...objects: string[]): Uint8Array => textPdf([...onePage(), ...objects], { damaged: true })
+
+const dataAt = (bytes: Uint8Array, num: number): string => {
+  const object = read(bytes, num)
+  if (!isStream(object)) throw new Error('no stream')
+  return latin1(object.data)
+}
+
+test('of two objects with a number the last one counts', () => {
+  const bytes = concat([
+    damaged('(old)'),
+    ascii('4 0 obj\n(new)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+  ])
+  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('new') })
+})
+
+test('an object stream has its place where it stands, before what comes after it and after what came before', () => {
+  const body = deflateSync(Buffer.from('4 0 5 6 (in 4) (in 5)')).toString('latin1')
+  const container = streamOf(body, '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode')
+  const bytes = concat([
+    damaged('(before)', 'null', container),
+    ascii('5 0 obj\n(after)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+  ])
+  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('in 4') })
+  expect(read(bytes, 5)).toEqual({ kind: 'string', bytes: ascii('after') })
+})
+
+test('a PDF in the data of a stream does not count', () => {
+  const inner = Buffer.from(textPdf(['<</Type /Catalog /Inner true>>', '(inner)'])).toString('latin1')
+  const graph = readNewest(damaged(streamOf(inner)))
+  expect(resolveIn(graph, graph.root)).toMatchObject({
+    entries: new Map([
+      ['Type', expect.anything()],
+      ['Pages', ref(2)],
+    ]),
+  })
+  expect(isDict(graph.read(ref(2)))).toBe(true)
+})
+
+test.each([
+  ['as /Length says', '<</Length 16>>\nstream\nA endstream inA\nendstream', 'A endstream inA\n'],
+  ['before the next endstream where /Length is wrong', '<</Length 99>>\nstream\nABC\r\nendstream', 'ABC'],
+  ['likewise where there is none', '<<>>\nstream\nABC\nendstream', 'ABC'],
+  ['at once where there are none', '<<>>\nstream\nendstream', ''],
+])('the data of a stream end %s', (_, object, data) => {
+  expect(dataAt(damaged(object), 4)).toBe(data)
+})
+
+test('the length may be an object, even one that comes later', () => {
+  expect(dataAt(damaged('<</Length 5 0 R>>\nstream\nAB endstream C\nendstream', '14'), 4)).toBe('AB endstream C')
+})
+
+test('of two values of a key the last one counts, and a line in a string ends with a line feed', () => {
+  expect(read(damaged('<</A (one) /A (two\r\nlines)>>'), 4)).toEqual({
+    kind: 'dict',
+    entries: new Map([['A', { kind: 'string', bytes: ascii('two\nlines') }]]),
+  })
+})
+
+test('properties and identity come from the trailers, the catalog from anywhere', () => {
+  const trailer = '/Info 4 0 R /ID [<6162> <6364>]'
+  const whole = textPdf([...onePage(), '<<>>'], { damaged: true, trailer })
+  expect(readNewest(whole)).toMatchObject({ root: ref(1), info: ref(4), permanentId: ascii('ab') })
+  const cut = whole.subarray(0, Buffer.from(whole).indexOf('trailer'))
+  expect(readNewest(cut)).toMatchObject({ root: ref(1), info: undefined, permanentId: undefined })
+})
+
+describe('what is not read', () => {
+  const whole = textPdf(onePage())
+  const text = Buffer.from(whole).toString('latin1')
+
+  test.each<[string, Uint8Array, string]>([
+    ['an encrypted file', ascii(text.replace('/Root', '/Encrypt 9 0 R /Root')), 'encrypted'],
+    ['a file without a catalog', ascii('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'there is no catalog'],
+    ['a file that ends in an object', ascii(text.slice(0, text.indexOf('/Parent'))), 'the last object breaks off'],
+    [
+      'a file that ends in an update',
+      concat([whole, ascii('3 0 obj\n<</Type /Page>>\nendobj\n4 0 obj\n<<>>\nendobj\n')]),
+      'the last revision breaks off',
+    ],
+  ])('%s', (_, bytes, message) => {
+    expect(() => readNewest(bytes)).toThrow(message)
+  })
+
+  test('a stream that breaks off', () => {
+    const bytes = damaged('<</Length 99>>\nstream\nABC')
+    expect(() => readNewest(bytes).read(ref(4))).toThrow('a stream breaks off')
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { ascii, latin1 } from '../syntax/index.ts'
+import { beginsAnew } from './begins-anew.ts'
+
+/** The same question, asked of an expression. */
+const expected = (bytes: Uint8Array): boolean =>
+  /^\s*(\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(latin1(bytes, 0, Math.min(64, bytes.length)))
+
+test.each([
+  ['\n1 0 obj', true],
+  ['1 0 obj', true],
+  ['1 0obj', false],
+  ['1 obj', false],
+  ['\r\nxref', true],
+  [' startxref', true],
+  ['trail', false],
+  ['', true],
+  [' '.repeat(64), true],
+  [`${' '.repeat(64)}x`, true],
+  [`${' '.repeat(61)}xref`, false],
+  ['endobj', false],
+])('%j', (text, answer) => {
+  expect(beginsAnew(ascii(text), 0)).toBe(answer)
+  expect(expected(ascii(text))).toBe(answer)
+})
+
+test('any bytes give what the expression gives', () => {
+  const piece = fc.constantFrom(
+    '1',
+    '0',
+    ' ',
+    '\n',
+    '\0',
+    '\xa0',
+    'obj',
+    'xref',
+    'start',
+    'trailer',
+    'x',
+    ' '.repeat(30),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const bytes = ascii(pieces.join(''))
+      expect(beginsAnew(bytes, 0)).toBe(expected(bytes))
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -1,0 +1,95 @@
+import type { ObjectReader, PdfDocument } from '../syntax/index.ts'
+import {
+  findStructureProblem,
+  isArray,
+  isDict,
+  isRef,
+  isStream,
+  type PdfDict,
+  PdfError,
+  type PdfObject,
+  type PdfRef,
+} from '../syntax/index.ts'
+
+/** Keys that lead from a page to other pages, or to what it does not draw. */
+const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
+
+/** Everything that a page draws, each object once. */
+class Drawing {
+  /** The first reference that leads nowhere. */
+  missing: PdfRef | undefined
+  readonly objects = new Set<number>()
+  readonly #reader: ObjectReader
+  readonly #open: PdfObject[] = []
+
+  constructor(reader: ObjectReader) {
+    this.#reader = reader
+  }
+
+  add(page: PdfDict): void {
+    this.#push(page)
+    for (let value = this.#open.pop(); value !== undefined; value = this.#open.pop()) this.#visit(value)
+  }
+
+  #push({ entries }: PdfDict): void {
+    for (const [key, value] of entries) if (!NOT_DRAWN.has(key) && typeof value === 'object') this.#open.push(value)
+  }
+
+  #visit(value: PdfObject): void {
+    if (isArray(value)) this.#open.push(...value.items.filter((item) => typeof item === 'object'))
+    else if (isDict(value)) this.#push(value)
+    else if (isStream(value)) this.#push(value.dict)
+    else if (isRef(value) && !this.objects.has(value.num)) this.#follow(value)
+  }
+
+  #follow(target: PdfRef): void {
+    this.objects.add(target.num)
+    const object = this.#read(target)
+    if (object === null) this.missing ??= target
+    else if (object !== undefined) this.#open.push(object)
+  }
+
+  /** What cannot be read is for others to judge. */
+  #read(target: PdfRef): PdfObject | undefined {
+    try {
+      return this.#reader.resolve(target)
+    } catch (error) {
+      if (error instanceof PdfError) return undefined
+      throw error
+    }
+  }
+}
+
+/** Numbers of the streams that hold cross-references or objects. */
+function structureNumbers(document: PdfDocument): Set<number> {
+  const sections = new Set(document.sections.map(({ offset }) => offset))
+  const found = new Set<number>()
+  for (const num of document.objectNumbers) {
+    const entry = document.objects.entry(num)
+    if (entry?.type === 'compressed') found.add(entry.container)
+    else if (entry?.type === 'offset' && sections.has(entry.offset)) found.add(num)
+  }
+  return found
+}
+
+/** Whether a page draws what is missing, which a later revision could bring, or what holds the file together. */
+function findInPages(document: PdfDocument): string | undefined {
+  const drawing = new Drawing(document.objects)
+  for (const { dict } of document.pages()) drawing.add(dict)
+  if (drawing.missing !== undefined) return `a page draws object ${drawing.missing.num}, which is missing`
+  const structure = structureNumbers(document)
+  const drawn = [...drawing.objects].find((num) => structure.has(num))
+  return drawn === undefined ? undefined : `a page draws object ${drawn}, which holds the file together`
+}
+
+/**
+ * States why readers may understand a file in different ways, or why a later revision could change what its pages show
+ * without touching them.
+ * @returns undefined if neither is so
+ */
+export function findAmbiguity(document: PdfDocument, isSigned: boolean): string | undefined {
+  const problem = findStructureProblem(document)
+  if (problem !== undefined || isSigned) return problem
+  if (document.catalog.entries.has('DSS')) return 'an unsigned file has a document security store'
+  return findInPages(document)
+}

@@ -1,0 +1,91 @@
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { ascii, concat } from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { cleanPdf, deflated, techniques } from '../testing/node/hide.ts'
+import { payloads } from '../testing/node/payloads.ts'
+import { findingCodes } from './finding.ts'
+import { inspectDocument } from './inspect-document.ts'
+import { screeningLimits } from './limits.ts'
+import { screenDocument } from './screen-document.ts'
+
+const small = payloads.filter(([, code]) => code !== 'PDF_BOMB')
+const seeds = Object.values(techniques).flatMap((hide) => small.map(([, , payload]) => hide(payload)))
+
+const check = (bytes: Uint8Array): void => {
+  const inspection = inspectDocument(bytes, inflateWithNode)
+  if (inspection.kind !== 'refused') return
+  for (const { code } of inspection.findings) expect(findingCodes).toContain(code)
+}
+
+test('files with bytes changed are answered, never thrown at', () => {
+  const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })
+  fc.assert(
+    fc.property(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 12 }), (seed, changes) => {
+      const bytes = Uint8Array.from(seed)
+      for (const { offset, value } of changes) bytes[offset % bytes.length] = value
+      check(bytes)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('files put together from pieces', () => {
+  const piece = fc.tuple(fc.constantFrom(...seeds), fc.nat(), fc.nat()).map(([seed, a, b]) => {
+    const [from, to] = [a % seed.length, b % seed.length]
+    return seed.subarray(Math.min(from, to), Math.max(from, to))
+  })
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), (pieces) => {
+      check(concat([ascii('%PDF-1.7\n'), ...pieces]))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const screen = (bytes: Uint8Array) => screenDocument(bytes, { inflate: inflateWithNode })
+
+/** What a file may take, and one more look at all of it: the budget is asked after each object. */
+const mostWork = (bytes: Uint8Array): number => screeningLimits.work + bytes.length * (screeningLimits.workPerByte + 1)
+
+test.each<[string, string]>([
+  ['brackets', '1 0 obj '.padEnd(1_000_000, '[')],
+  ['dictionaries', `1 0 obj ${'<</A'.repeat(250_000)}`],
+  ['objects without an end', '1 0 obj(\n'.repeat(110_000)],
+  ['dictionaries without an end', '1 0 obj<</A\n'.repeat(80_000)],
+  ['streams without an end', '1 0 obj<</First 1/N 1>>stream\n'.repeat(30_000)],
+  ['hexadecimal strings without an end', 'obj<'.repeat(250_000)],
+  ['references to an object that is there a thousand times', '1 0 obj<</S 1 0 R/JS 1 0 R>>endobj\n'.repeat(5_000)],
+])('%s are given up when they have taken the work that their size allows', (_, filler) => {
+  const bytes = ascii(`%PDF-1.7\n${filler}`)
+  const { findings, work } = screen(bytes)
+  expect(findings.map(({ code }) => code)).toContain('PDF_TOO_COMPLEX')
+  expect(work).toBeLessThanOrEqual(mostWork(bytes))
+})
+
+test.each<[string, string]>([
+  ['arrays of references in circles', `1 0 obj[${'1 0 R '.repeat(100_000)}]endobj`],
+  ['comments', '%\n'.repeat(500_000)],
+  ['markup that never closes', `1 0 obj<</Title(${'<a '.repeat(300_000)})>>endobj`],
+  ['scripts that never end', `1 0 obj<</S/JavaScript/JS(${'AFNumber_Format('.repeat(60_000)})>>endobj`],
+  ['font matrices', `1 0 obj<</FontMatrix[${'[ '.repeat(90)}`],
+  ['archives', 'PK\x05\x06'.repeat(200_000)],
+])('%s take at most three units of work a byte', (_, filler) => {
+  const bytes = ascii(`%PDF-1.7\n${filler}`)
+  expect(screen(bytes).work).toBeLessThanOrEqual(3 * bytes.length)
+})
+
+test('an object stream whose header names one place a million times', () => {
+  const header = '5 0 '.repeat(400_000)
+  const body = `${header}[${'1 '.repeat(1_000_000)}]`
+  const bytes = cleanPdf({ objects: [deflated(`/Type /ObjStm /N 400000 /First ${header.length}`, body)] })
+  const { findings, work } = screen(bytes)
+  expect(findings).toEqual([expect.objectContaining({ code: 'PDF_TOO_COMPLEX' })])
+  expect(work).toBeLessThanOrEqual(mostWork(bytes) + body.length * (screeningLimits.workPerByte + 1))
+})
+
+test('a bomb inside a bomb', () => {
+  const inner = deflateSync(deflateSync(new Uint8Array(80 * 1024 * 1024)))
+  const object = `<</Subtype /Image /Filter [/Fl /Fl] /Length ${inner.length}>>\nstream\n${inner.toString('latin1')}\nendstream`
+  expect(screen(cleanPdf({ objects: [object] })).findings).toEqual([expect.objectContaining({ code: 'PDF_BOMB' })])
+})

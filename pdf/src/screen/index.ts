@@ -1,0 +1,3 @@
+export * from './finding.ts'
+export * from './inspect-document.ts'
+export * from './screen-document.ts'

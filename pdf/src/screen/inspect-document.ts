@@ -1,0 +1,127 @@
+import { keepsRequest, prepareFields } from '../sign/index.ts'
+import type { Inflate } from '../syntax/index.ts'
+import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
+import { findAmbiguity } from './find-ambiguity.ts'
+import type { Finding, FindingCode } from './finding.ts'
+import { locatePages } from './locate-pages.ts'
+import { screenDocument } from './screen-document.ts'
+
+/** What reading and screening an upload came to. */
+export type DocumentInspection =
+  | {
+      readonly kind: 'signable'
+      readonly pages: number
+      /** Signatures that the file carries already; it is kept as it is, byte for byte. */
+      readonly signatures: number
+      /** Some readers will not show the drawings of signatures in it. */
+      readonly hidesDrawings?: true
+    }
+  /** Read, and in a form that Trazo cannot sign, or that readers may understand in different ways. */
+  | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
+  /** The gravest finding first. */
+  | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]]; readonly remedy: Remedy }
+
+/**
+ * What may be tried with a file that is not accepted as it is. Both write it anew, which signatures do not survive, so
+ * neither is thought of where there is, or may be, one.
+ */
+export type Remedy =
+  | 'none'
+  /** It is damaged, and nothing else. */
+  | 'repair'
+  /** Everything that was found, but for damage, could be taken out. */
+  | 'clean'
+
+const ANY_RECT = { x: 0.25, y: 0.8, width: 0.3, height: 0.1 }
+
+const findingCode: Record<PdfErrorCode, FindingCode | undefined> = {
+  PDF_NOT_A_PDF: 'PDF_NOT_A_PDF',
+  PDF_MALFORMED: 'PDF_CORRUPT',
+  PDF_ENCRYPTED: 'PDF_ENCRYPTED',
+  PDF_TOO_COMPLEX: 'PDF_TOO_COMPLEX',
+  PDF_BOMB: 'PDF_BOMB',
+  PDF_UNSUPPORTED: undefined,
+  PDF_PAGE_NOT_FOUND: 'PDF_CORRUPT',
+  PDF_FIELD_EXISTS: undefined,
+  PDF_FIELD_NOT_FOUND: 'PDF_CORRUPT',
+  PDF_FIELD_SIGNED: undefined,
+}
+
+interface Reading {
+  readonly document: PdfDocument | undefined
+  readonly error: PdfError | undefined
+  readonly signatures: number
+}
+
+/** Reads the document as signing will: it must open, and every page must be able to take a signature field. */
+function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
+  let document: PdfDocument | undefined
+  let signatures = 0
+  try {
+    document = openPdf(bytes, { inflate })
+    if (document.pageCount === 0) throw new PdfError('PDF_MALFORMED', 'the document has no pages')
+    signatures = document.signatureFields().filter(({ signed }) => signed).length
+    const probes = document.pages().map(({ pageNumber }) => ({
+      name: `trazo-probe-${pageNumber}`,
+      page: pageNumber,
+      rect: ANY_RECT,
+      tooltip: '',
+    }))
+    prepareFields(bytes, probes)
+    return { document, error: undefined, signatures }
+  } catch (error) {
+    if (error instanceof PdfError) return { document, error, signatures }
+    throw error
+  }
+}
+
+const pagesOf = (document: PdfDocument | undefined): ReadonlyMap<number, number> => {
+  try {
+    return document === undefined ? new Map() : locatePages(document)
+  } catch (error) {
+    if (error instanceof PdfError) return new Map()
+    throw error
+  }
+}
+
+/**
+ * Reads an upload as signing will and screens it. A file that is damaged and malicious is refused for the malice,
+ * because repairing it would not make it welcome; one that is encrypted for the encryption, because what it holds
+ * cannot be read. Throws nothing for any bytes.
+ */
+export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentInspection {
+  const { document, error, signatures } = readForSigning(bytes, inflate)
+  const code = error && findingCode[error.code]
+  const own: Finding[] =
+    code === undefined
+      ? []
+      : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
+  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refused(own, false, document)
+  const screening = screenDocument(bytes, { inflate })
+  const signed = screening.signed || signatures > 0
+  const findings = [...screening.findings, ...own]
+  if (findings.length > 0) return refused(findings, signed, document)
+  const detail = error?.message ?? (document && findAmbiguity(document, signed))
+  if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
+  const hides = document !== undefined && keepsRequest(document)
+  return { kind: 'signable', pages: document?.pageCount ?? 0, signatures, ...(hides ? { hidesDrawings: true } : {}) }
+}
+
+function refused(found: readonly Finding[], signed: boolean, document: PdfDocument | undefined): DocumentInspection {
+  const pageOf = pagesOf(document)
+  const [first, ...rest] = found.map((finding) => ({
+    ...finding,
+    page: finding.object === undefined ? undefined : pageOf.get(finding.object),
+    // Taking anything out of a signed file would break its signatures.
+    removable: finding.removable && !signed,
+  }))
+  if (first === undefined) throw new Error('a refusal has a finding')
+  const findings = [first, ...rest] as const
+  return { kind: 'refused', findings, remedy: signed ? 'none' : remedyFor(findings) }
+}
+
+const remedyFor = (findings: readonly Finding[]): Remedy => {
+  const others = findings.filter(({ code }) => code !== 'PDF_CORRUPT')
+  if (others.length === 0) return 'repair'
+  return others.every(({ removable }) => removable) ? 'clean' : 'none'
+}

@@ -1,0 +1,43 @@
+import type { ObjectReader, PdfDocument } from '../syntax/index.ts'
+import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from '../syntax/index.ts'
+
+/** Keys that lead away from a page, to other pages or to the whole document. */
+const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', 'Popup', 'IRT'])
+const DEEPEST = 8
+const MOST_STEPS = 200_000
+
+/** Which page each object belongs to: the first one from which it is reached. */
+export function locatePages(document: PdfDocument): ReadonlyMap<number, number> {
+  const pageOf = new Map<number, number>()
+  let steps = 0
+
+  const visit = (value: PdfObject, page: number, depth: number): void => {
+    if (depth > DEEPEST || ++steps > MOST_STEPS) return
+    if (isRef(value)) {
+      if (pageOf.has(value.num)) return
+      pageOf.set(value.num, page)
+      visit(readOrNull(document.objects, value), page, depth)
+    } else if (isArray(value)) for (const item of value.items) visit(item, page, depth + 1)
+    else if (isDict(value) || isStream(value)) {
+      for (const [key, entry] of (isDict(value) ? value : value.dict).entries) {
+        if (!LEADING_AWAY.has(key)) visit(entry, page, depth + 1)
+      }
+    }
+  }
+
+  for (const page of document.pages()) {
+    if (page.ref !== undefined) pageOf.set(page.ref.num, page.pageNumber)
+  }
+  for (const page of document.pages()) visit(page.dict, page.pageNumber, 0)
+  return pageOf
+}
+
+/** Where an object cannot be read it leads nowhere; whether that matters is for others to say. */
+const readOrNull = (objects: ObjectReader, value: PdfObject): PdfObject => {
+  try {
+    return objects.resolve(value)
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { isDigit } from '../syntax/index.ts'
+import { isSpace } from './begins-anew.ts'
+
+/** How far before `obj` its number may begin. */
+const WITHIN = 160
+const MOST_DIGITS = 10
+
+const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d
+
+/** Reads backwards, and never before `from`. */
+class BackwardReader {
+  readonly #bytes: Uint8Array
+  readonly #from: number
+  readonly #comments: boolean
+  at: number
+
+  constructor(bytes: Uint8Array, at: number, comments: boolean) {
+    this.#bytes = bytes
+    this.#from = Math.max(0, at - WITHIN)
+    this.#comments = comments
+    this.at = at
+  }
+
+  #before(): number | undefined {
+    return this.at > this.#from ? this.#bytes[this.at - 1] : undefined
+  }
+
+  /** @returns whether there was any white space */
+  skipSpace(): boolean {
+    const end = this.at
+    while (isSpace(this.#before())) {
+      this.at--
+      if (this.#comments && isLineEnd(this.#bytes[this.at])) this.at = this.#commentBefore(this.at)
+    }
+    return this.at < end
+  }
+
+  /** Where the comment of the line that ends at `end` begins; `end` if it has none. */
+  #commentBefore(end: number): number {
+    let comment = end
+    for (let at = end - 1; at >= this.#from && !isLineEnd(this.#bytes[at]); at--) {
+      if (this.#bytes[at] === 0x25) comment = at
+    }
+    return comment
+  }
+
+  /** How many digits end here, at most one more than a number may have. Moves before them. */
+  skipDigits(most: number): number {
+    const end = this.at
+    while (end - this.at < most && isDigit(this.#before())) this.at--
+    return end - this.at
+  }
+}
+
+const read = (bytes: Uint8Array, at: number, comments: boolean): number | undefined => {
+  const reader = new BackwardReader(bytes, at, comments)
+  reader.skipSpace()
+  const generation = reader.skipDigits(MOST_DIGITS + 1)
+  if (generation === 0 || generation > MOST_DIGITS || !reader.skipSpace()) return undefined
+  const end = reader.at
+  if (reader.skipDigits(MOST_DIGITS) === 0) return undefined
+  let number = 0
+  for (let i = reader.at; i < end; i++) number = number * 10 + (bytes[i] ?? 0) - 0x30
+  return number
+}
+
+/**
+ * The object number that stands before `obj`, over white space and, if there is none, over comments. Takes a bounded
+ * number of steps: a file has hundreds of thousands of places to ask about.
+ */
+export const numberBefore = (bytes: Uint8Array, at: number): number | undefined =>
+  read(bytes, at, false) ?? read(bytes, at, true)

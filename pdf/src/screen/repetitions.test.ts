@@ -1,0 +1,74 @@
+import { UnrepairableError } from '../repair/object-graph.ts'
+import { rewriteDocument } from '../repair/rewrite-document.ts'
+import { ascii } from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { sampleOf } from '../testing/node/index.ts'
+import { inspectDocument } from './inspect-document.ts'
+import { ScreeningLimitError } from './limits.ts'
+
+jest.setTimeout(60_000)
+
+const SIZE = 40_000
+const GROWTH = 8
+/** Work that grows with the square of the size takes `GROWTH` times as much as this allows, and more. */
+const MOST = 2.5 * GROWTH
+/** Below this a measurement says nothing, in milliseconds of processor time. */
+const NOISE = 25
+
+const pieces = [
+  ...['1 0 obj<</Length 5>>stream\n', '1 0 obj<</Length 1 0 R>>stream\n', '1 0 obj<</First 1/N 1>>stream\n'],
+  ...['1 0 obj\n<<', '1 0 obj\n[', '1 0 obj\n(', '1 0 obj\n<', '1 0 obj\n%', '1 0 obj endobj ', 'obj<', '%\nobj'],
+  ...[
+    'trailer<<',
+    'trailer<</Root 1 0 R>>\n',
+    'startxref\n',
+    'startxref\n0\n%%EOF\n',
+    'xref\n0 1\n',
+    '%%EOF',
+    '%%EOF\n',
+  ],
+  ...['stream\n', 'endstream', 'endobj', '1 0 R ', '%', '(', '<<', '[', '/A ', '1 ', '\0'],
+  ...['1 0 obj<</S/JavaScript/JS 1 0 R>>\nstream\n', '1 0 obj<</Type/Metadata>>stream\n'],
+  ...['1 0 obj<</First 1/N 1/Filter/A85>>stream\n', '1 0 obj<</First 1/N 1/Filter/AHx stream\n'],
+]
+const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
+/** One text as long as the file. */
+const metadata = (start: string, filler: string) => (size: number) =>
+  `1 0 obj<</Type/Metadata>>stream\n${start.padEnd(size, filler)}\nendstream endobj\n`
+
+type Make = (size: number) => string
+const rows: readonly [string, Make][] = [
+  ...pieces.map((piece): [string, Make] => [JSON.stringify(piece), repeated(piece)]),
+  ['a tag that never gets its name', metadata('<', ' ')],
+  ['tags without attributes', metadata('', '&lt;a')],
+  ['an address that never ends', metadata('javascript:', 'a')],
+  ['line ends in a dictionary', (size) => `1 0 obj<<${'endobj\n'.repeat(size / 7)}>>`],
+]
+
+/** What becomes of an upload: it is looked at, and where that may help written anew. */
+const decide = async (bytes: Uint8Array): Promise<void> => {
+  const inspection = inspectDocument(bytes, inflateWithNode)
+  if (inspection.kind === 'signable' || inspection.remedy === 'none') return
+  await rewriteDocument(bytes, inspection.remedy).catch((error: unknown) => {
+    if (!(error instanceof UnrepairableError || error instanceof ScreeningLimitError)) throw error
+  })
+}
+
+/** Milliseconds of processor time, the less of two. */
+const timeOf = async (bytes: Uint8Array): Promise<number> => {
+  const times: number[] = []
+  for (let run = 0; run < 2; run++) {
+    const before = process.threadCpuUsage()
+    await decide(bytes)
+    const { user, system } = process.threadCpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  return Math.min(...times)
+}
+
+test.each(sampleOf(rows, 8))('deciding about %s takes time in proportion to its size', async (_, make) => {
+  const file = (size: number): Uint8Array => ascii(`%PDF-1.7\n${make(size)}`)
+  const small = await timeOf(file(SIZE))
+  const large = await timeOf(file(SIZE * GROWTH))
+  expect(large).toBeLessThan(Math.max(small, NOISE) * MOST)
+})

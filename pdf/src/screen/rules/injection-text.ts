@@ -1,0 +1,38 @@
+import { decodeTextString } from '../../syntax/index.ts'
+import { markupIn } from './markup.ts'
+import type { Rule } from './rule.ts'
+
+/** Texts that viewers and servers show outside the page: fields, notes, layers, labels, signatures. */
+const TEXT_KEYS = [
+  'T',
+  'TU',
+  'TM',
+  'V',
+  'DV',
+  'Contents',
+  'RC',
+  'Subj',
+  'Name',
+  'Reason',
+  'Location',
+  'ContactInfo',
+  'Desc',
+]
+const LONGEST_TEXT = 64 * 1024
+
+/** Markup in form fields and annotations, which a viewer that builds HTML of them would run. */
+export const injectionText: Rule = {
+  code: 'PDF_INJECTION_TEXT',
+  remove: () => ({ kind: 'markup', keys: TEXT_KEYS }),
+  dict: (dict, walk) => {
+    for (const key of TEXT_KEYS) {
+      // /Contents of a signature are its bytes.
+      if (key === 'Contents' && dict.entries.has('ByteRange')) continue
+      for (const bytes of walk.strings(dict, key)) {
+        const markup = markupIn(decodeTextString(bytes.subarray(0, LONGEST_TEXT)))
+        if (markup !== undefined) return `/${key}: ${markup}`
+      }
+    }
+    return undefined
+  },
+}

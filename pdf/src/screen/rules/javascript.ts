@@ -1,0 +1,31 @@
+import { decodeTextString } from '../../syntax/index.ts'
+import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
+import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
+import { type Rule, removeActionOr } from './rule.ts'
+
+/** Whether all that the action could run only formats a form field. */
+export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
+  const scripts = walk.get(dict, 'JS')
+  return (
+    scripts.length > 0 &&
+    scripts.every((script) => {
+      const bytes = isLooseStream(script) ? walk.data(script) : isLooseString(script) ? script.bytes : undefined
+      return bytes !== undefined && !isLongScript(bytes) && isHarmlessJavaScript(decodeTextString(bytes))
+    })
+  )
+}
+
+/** JavaScript actions (ISO 32000-1, 12.6.4.16), and scripts of renditions, which carry /JS under another /S. */
+export const javascript: Rule = {
+  code: 'PDF_MALICIOUS_JAVASCRIPT',
+  remove: removeActionOr('JS'),
+  dict: (dict, walk) => {
+    const types = walk.names(dict, 'S')
+    if (types.includes('JavaScript')) return onlyFormats(dict, walk) ? undefined : '/S /JavaScript'
+    const script = walk.get(dict, 'JS').find((value) => isLooseString(value) || isLooseStream(value))
+    // A resource may be called JS; it is a stream, and its dictionary has no /S.
+    if (script === undefined || (isLooseStream(script) && types.length === 0)) return undefined
+    return onlyFormats(dict, walk) ? undefined : '/JS'
+  },
+}

@@ -1,0 +1,30 @@
+import { decodeTextString, latin1 } from '../../syntax/index.ts'
+import type { LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
+import type { Rule } from './rule.ts'
+
+const LONGEST_ADDRESS = 4096
+/** An address on the network: a scheme with an authority, a UNC path, or the PDF way to write one. */
+const REMOTE = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]{1,2}|[\\/]{2}|file:)/i
+const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
+
+/** 8.10.4: a reference XObject shows a page of another file in place of its own content. */
+const refersToPage = (dict: LooseDict, walk: Walk): boolean =>
+  walk.dicts(dict, 'Ref').some((ref) => ref.entries.has('F') && ref.entries.has('Page'))
+
+/** File specifications that lead to the network (ISO 32000-1, 7.11): opening them gives the person away. */
+export const remoteFile: Rule = {
+  code: 'PDF_MALICIOUS_REMOTE_FILE',
+  remove: (dict, walk) => (refersToPage(dict, walk) ? { kind: 'entries', paths: [['Ref']] } : { kind: 'object' }),
+  dict: (dict, walk) => {
+    if (walk.names(dict, 'FS').includes('URL')) return '/FS /URL'
+    for (const key of FILE_KEYS) {
+      for (const bytes of walk.strings(dict, key)) {
+        const address = decodeTextString(bytes.subarray(0, LONGEST_ADDRESS))
+        if (REMOTE.test(address) || REMOTE.test(latin1(bytes, 0, Math.min(bytes.length, 32))))
+          return `/${key} ${address.slice(0, 60)}`
+      }
+    }
+    return refersToPage(dict, walk) ? '/Ref' : undefined
+  },
+}

@@ -1,0 +1,119 @@
+import type { Inflate } from '../syntax/index.ts'
+import { carriesSignature, includesByteRange } from './carries-signature.ts'
+import { byGravity, type Finding } from './finding.ts'
+import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
+import {
+  isLooseArray,
+  isLooseDict,
+  isLooseStream,
+  type Loose,
+  type LooseDict,
+  type LooseStream,
+} from './loose-objects.ts'
+import { rules } from './rules/index.ts'
+import { type Walk, walkObjects } from './walk-objects.ts'
+
+export interface ScreeningOptions {
+  readonly inflate: Inflate
+  readonly limits?: Partial<ScreeningLimits>
+}
+
+/** What looking through a file came to. */
+export interface Screening {
+  /** The gravest first. Pages are not known here. */
+  readonly findings: readonly Finding[]
+  /** The file carries, or may carry, signatures: in whatever revision, and whether or not a reader would reach them. */
+  readonly signed: boolean
+  /** Units of work that it took; see `ScreeningLimits`. */
+  readonly work: number
+}
+
+interface Report {
+  readonly add: (rule: Pick<Finding, 'code' | 'removable'>, object: number | undefined, detail: string) => void
+  /** Something that carries a signature was seen. */
+  readonly noteSignature: () => void
+}
+
+/** Rules as findings name them. */
+const named = rules.map((rule) => ({ ...rule, removable: rule.remove !== undefined }))
+const dictRules = named.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
+const streamRules = named.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
+const fileRules = named.flatMap(({ file, ...rule }) => (file === undefined ? [] : [{ ...rule, file }]))
+
+/**
+ * Looks through every object of a file for what does not belong into a document that people sign. A file that is
+ * beyond a limit gets that as a finding, beside what was found before.
+ */
+export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
+  const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
+  const report = createReport(limits)
+  if (includesByteRange(bytes)) report.noteSignature()
+  const budget = budgetFor(bytes, limits)
+  try {
+    for (const rule of fileRules) {
+      const detail = rule.file(bytes)
+      if (detail !== undefined) report.add(rule, undefined, detail)
+    }
+    const walk = walkObjects(bytes, options.inflate, limits, budget)
+    for (const num of walk.unreadable) report.add(UNREADABLE, num, 'un stream de objetos no se puede leer')
+    for (const { num, object } of walk.objects()) screenObject(object, num, walk, report)
+  } catch (error) {
+    if (!(error instanceof ScreeningLimitError)) throw error
+    report.giveUp(error)
+  }
+  return { findings: byGravity(report.findings), signed: report.signed(), work: budget.spent }
+}
+
+const UNREADABLE = { code: 'PDF_CORRUPT', removable: false } as const
+
+function createReport(limits: ScreeningLimits) {
+  const findings: Finding[] = []
+  let signed = false
+  const seen = new Set<string>()
+  const add: Report['add'] = ({ code, removable }, object, detail) => {
+    // The revisions of an object say the same thing again.
+    const key = `${code} ${object} ${detail}`
+    if (findings.length >= limits.findings || seen.has(key)) return
+    seen.add(key)
+    findings.push({ code, object, page: undefined, detail, removable })
+  }
+  return {
+    findings,
+    add,
+    giveUp: ({ code, message }: ScreeningLimitError): void => {
+      findings.push({ code, object: undefined, page: undefined, detail: message, removable: false })
+    },
+    noteSignature: () => {
+      signed = true
+    },
+    signed: () => signed,
+  }
+}
+
+function screenObject(object: Loose, num: number | undefined, walk: Walk, report: Report): void {
+  if (isLooseStream(object)) {
+    screenStream(object, num, walk, report)
+    screenObject(object.dict, num, walk, report)
+  } else if (isLooseArray(object)) {
+    for (const item of object.items) screenObject(item, num, walk, report)
+  } else if (isLooseDict(object)) {
+    if (carriesSignature(object, walk)) report.noteSignature()
+    screenDict(object, num, walk, report)
+    for (const values of object.entries.values()) for (const value of values) screenObject(value, num, walk, report)
+    for (const stray of object.strays) screenObject(stray, num, walk, report)
+  }
+}
+
+function screenDict(dict: LooseDict, num: number | undefined, walk: Walk, report: Report): void {
+  for (const rule of dictRules) {
+    const detail = rule.dict(dict, walk)
+    if (detail !== undefined) report.add(rule, num, detail)
+  }
+}
+
+function screenStream(stream: LooseStream, num: number | undefined, walk: Walk, report: Report): void {
+  for (const rule of streamRules) {
+    const detail = rule.stream(stream, walk)
+    if (detail !== undefined) report.add(rule, num, detail)
+  }
+}

@@ -1,0 +1,27 @@
+import { ascii, concat } from '../syntax/index.ts'
+import { documentEnd } from './xref-section.ts'
+
+interface PlainDocumentOptions {
+  /** First lines; those of PDF 1.7 when absent. */
+  readonly header?: string
+  /** Entries of the trailer beside /Size and /Root. */
+  readonly trailer?: string
+}
+
+/**
+ * Writes a document of one revision from the text of its objects.
+ * @param objects bodies, numbered from 1; the first is the catalog
+ */
+export const plainDocument = (
+  objects: readonly string[],
+  { header = '%PDF-1.7\n', trailer = '' }: PlainDocumentOptions = {},
+): Uint8Array => {
+  let text = header
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const entries = `<</Size ${objects.length + 1} /Root 1 0 R ${trailer}>>`
+  return concat([ascii(text), documentEnd(offsets, entries, text.length)])
+}

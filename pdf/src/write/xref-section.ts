@@ -1,0 +1,85 @@
+import { array, ascii, concat, dict, malformed, name, type PdfObject, serialize, stream } from '../syntax/index.ts'
+
+/** An object of a cross-reference section. */
+export interface XrefEntry {
+  readonly num: number
+  readonly gen: number
+  /** Relative to the header. */
+  readonly offset: number
+}
+
+/** The free object that a document's first table begins with (ISO 32000-1, 7.5.4). */
+const FREE_LIST_HEAD = '0000000000 65535 f\r\n'
+const OFFSET_BYTES = 5
+
+const digits = (value: number, width: number): string => {
+  const text = String(value).padStart(width, '0')
+  if (text.length > width) throw malformed('the document is too large for a cross-reference table')
+  return text
+}
+
+const row = ({ offset, gen }: Omit<XrefEntry, 'num'>): string => `${digits(offset, 10)} ${digits(gen, 5)} n\r\n`
+
+/** Runs of consecutive object numbers. */
+function subsections(entries: readonly XrefEntry[]): XrefEntry[][] {
+  const runs: XrefEntry[][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.num === entry.num - 1) run?.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+/** The last lines of a revision (7.5.5). */
+export const endOfFile = (startXref: number): Uint8Array => ascii(`startxref\n${startXref}\n%%EOF\n`)
+
+/**
+ * Writes a cross-reference table and its trailer.
+ * @param entries in the order of their numbers
+ * @param trailer dictionary, as it is written
+ */
+export const xrefTable = (entries: readonly XrefEntry[], trailer: string): Uint8Array => {
+  const sections = subsections(entries).map((run) => `${run[0]?.num} ${run.length}\n${run.map(row).join('')}`)
+  return ascii(`xref\n${sections.join('')}trailer\n${trailer}\n`)
+}
+
+/**
+ * Writes the table, the trailer and the last lines of a document of one revision.
+ * @param offsets of the objects from number 1 on, without a gap
+ * @param trailer dictionary, as it is written
+ * @param start offset of the table
+ */
+export const documentEnd = (offsets: readonly number[], trailer: string, start: number): Uint8Array => {
+  const rows = offsets.map((offset) => row({ offset, gen: 0 })).join('')
+  const table = `xref\n0 ${offsets.length + 1}\n${FREE_LIST_HEAD}${rows}trailer\n${trailer}\n`
+  return concat([ascii(table), endOfFile(start)])
+}
+
+/**
+ * Writes a cross-reference stream (7.5.8) as object `num`, which `entries` must hold too.
+ * @param entries in the order of their numbers
+ */
+export function xrefStream(
+  entries: readonly XrefEntry[],
+  num: number,
+  trailer: Readonly<Record<string, PdfObject | undefined>>,
+): Uint8Array {
+  const rowLength = 1 + OFFSET_BYTES + 2
+  const data = new Uint8Array(entries.length * rowLength)
+  const view = new DataView(data.buffer)
+  entries.forEach(({ offset, gen }, index) => {
+    const at = index * rowLength
+    view.setUint8(at, 1)
+    view.setUint8(at + 1, Math.floor(offset / 0x1_0000_0000))
+    view.setUint32(at + 2, offset % 0x1_0000_0000)
+    view.setUint16(at + 6, gen)
+  })
+  const section = dict({
+    Type: name('XRef'),
+    ...trailer,
+    W: array([1, OFFSET_BYTES, 2]),
+    Index: array(subsections(entries).flatMap((run) => [run[0]?.num ?? 0, run.length])),
+  })
+  return concat([ascii(`${num} 0 obj\n`), serialize(stream(section, data)), ascii('\nendobj\n')])
+}
