@@ -10,12 +10,12 @@ import { deviceName } from './device-name.ts'
 export interface Noted {
   readonly userId: number
   readonly kind: SecurityEventKind
-  /** Value inserted into the entry's text. */
+  /** Inserted into the entry's text. */
   readonly detail?: string
   readonly now: number
 }
 
-/** Logs an event with the request's device and address. */
+/** Adds the request's device and address. */
 export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
   const origin = currentOrigin()
   await db
@@ -49,7 +49,7 @@ const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
 }
 
-/** Returns the newest entries first. */
+/** Newest first. */
 export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
   const rows = await db
     .selectFrom('security_events')
