@@ -24,7 +24,7 @@ export interface S3Place {
   readonly prefix: string
 }
 
-/** The storage failed or gave an invalid response; retry later. */
+/** Temporary: retry later. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError'
 }
@@ -48,7 +48,7 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
   })
 
-/** Only 404 is permanent; other errors may pass. */
+/** Other errors may pass. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -61,7 +61,7 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
-/** Returns a range of a stream. */
+/** A range of a stream. */
 const cut = async function* (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -95,7 +95,7 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** Opens lazily, closes with the stream. Some servers ignore the range. */
+    /** Opens lazily. Some servers ignore the range. */
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
@@ -114,15 +114,11 @@ const openBucket = (place: S3Place) => {
 }
 
 export interface S3BlobStore extends BlobStore {
-  /** Whether the prefix has no objects. */
   isEmpty(): Promise<boolean>
   close(): void
 }
 
-/**
- * Stores files as objects `<prefix>ab/abcdef…`,
- * via the local `<directory>/tmp`.
- */
+/** Objects are `<prefix>ab/abcdef…`, received in `<directory>/tmp`. */
 export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
   const incoming = await openIncoming(directory)
   const bucket = openBucket(place)
