@@ -39,7 +39,7 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** Files of the snapshot; PostgreSQL may also list newer ones. */
+/** PostgreSQL may also list newer files. */
 const referredIn = async (environment: Environment, target: string): Promise<string[]> => {
   const ledger = await openForBackup(
     environment.databaseUrl === null ? { ...environment, dataDir: target } : environment,
@@ -53,9 +53,8 @@ const referredIn = async (environment: Environment, target: string): Promise<str
 }
 
 /**
- * Backs up a running installation: database, then referenced
- * files, then keys. Files are immutable, so the snapshot's
- * references remain valid.
+ * Order: database, referenced files, keys. Files are immutable, so
+ * the snapshot stays valid on a running server.
  * @throws BackupError
  */
 export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {
