@@ -17,7 +17,7 @@ import { buildPdf } from '../signing/test-support/build-pdf.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 import { hasTool, pagesThatChanged, pdfsigPeople } from '../signing/test-support/tools.ts'
 
-// Slow: processes and workers rewrite each file repeatedly.
+// Rewrites each file repeatedly.
 jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
