@@ -3,11 +3,10 @@ import { ascii, concat } from 'shared/pdf'
 
 export interface DocumentShape {
   readonly pages: number
-  /** Per page; incompressible, like photographs. */
+  /** Per page; incompressible. */
   readonly imageBytes: number
 }
 
-/** Builds pages with a line of text and optional pictures. */
 export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array => {
   const chunks: Uint8Array[] = []
   const offsets: number[] = []
