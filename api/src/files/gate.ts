@@ -17,7 +17,7 @@ export const createGate = (width: number, room = Number.POSITIVE_INFINITY): Gate
   const enter = async (): Promise<void> => {
     if (inside < width) inside += 1
     else if (waiting.length >= room) throw new GateFullError(`${room} are waiting already`)
-    // Passes its slot on, so the count is constant.
+    // A leaving call passes its slot on, so the count is constant.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
   const leave = (): void => {
