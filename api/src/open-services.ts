@@ -49,7 +49,6 @@ export interface OpenedServices {
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
-  /** Stops background work and closes the database. */
   close(): Promise<void>
 }
 
@@ -69,7 +68,7 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** For tests. */
   readonly transport?: MailTransport
-  /** The caller closes it; the default closes with the services. */
+  /** The caller closes it. */
   readonly inspector?: PdfInspector
 }
 
@@ -78,7 +77,7 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
-/** Secrets and CAs shared by all processes. */
+/** All processes share them. */
 const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
@@ -94,7 +93,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** Required for logging: signs the logs' ends. */
+/** Signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -105,7 +104,6 @@ const openLogs = async (
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
-/** Storage and mail, with outage events. */
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
   const { blobs, close } = await openBlobs({ environment })
@@ -131,7 +129,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Opens all services; creates missing files in the data directory. */
+/** Creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
