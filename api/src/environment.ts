@@ -74,7 +74,7 @@ const EnvironmentSchema = v.object({
   ...loadVariables,
   /** Days. */
   INVITATION_DAYS: positive(30, 3650),
-  /** For load tests from one address. */
+  /** Multiplies all limits; for load tests from one address. */
   RATE_LIMIT_FACTOR: positive(1, 1_000_000),
   /** The only OAuth client; default: any public client. */
   OAUTH_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),

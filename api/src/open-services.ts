@@ -49,6 +49,7 @@ export interface OpenedServices {
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
+  /** Stops background work and closes the database. */
   close(): Promise<void>
 }
 
@@ -68,7 +69,7 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** For tests. */
   readonly transport?: MailTransport
-  /** The caller closes it. */
+  /** The caller closes it; the default closes with the services. */
   readonly inspector?: PdfInspector
 }
 
@@ -129,7 +130,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Creates missing files in the data directory. */
+/** Opens all services; creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment

@@ -39,7 +39,7 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** PostgreSQL may also list newer files. */
+/** Files of the snapshot; PostgreSQL may also list newer ones. */
 const referredIn = async (environment: Environment, target: string): Promise<string[]> => {
   const ledger = await openForBackup(
     environment.databaseUrl === null ? { ...environment, dataDir: target } : environment,
@@ -53,8 +53,9 @@ const referredIn = async (environment: Environment, target: string): Promise<str
 }
 
 /**
- * Order: database, referenced files, keys. Files are immutable, so
- * the snapshot stays valid on a running server.
+ * Backs up a running installation: database, then referenced
+ * files, then keys. Files are immutable, so the snapshot's
+ * references remain valid.
  * @throws BackupError
  */
 export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {

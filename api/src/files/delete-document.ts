@@ -6,7 +6,8 @@ import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
 /**
- * Revokes the invitations. Keeps rows and bytes as evidence
+ * Deletes a document for everyone and revokes its invitations.
+ * Keeps rows and bytes as evidence for signers
  * (docs/decisions/0004-deleting-documents.md).
  * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
  */

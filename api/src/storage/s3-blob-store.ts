@@ -95,7 +95,7 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** Opens lazily. Some servers ignore the range. */
+    /** Opens lazily, closes with the stream. Some servers ignore the range. */
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
@@ -114,6 +114,7 @@ const openBucket = (place: S3Place) => {
 }
 
 export interface S3BlobStore extends BlobStore {
+  /** Whether the prefix has no objects. */
   isEmpty(): Promise<boolean>
   close(): void
 }
