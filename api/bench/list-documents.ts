@@ -1,9 +1,8 @@
 /**
- * Compares a page of the document list with 100 documents
- * and with 10,000 of the owner plus 10,000 of others.
- * Alternates between both in one run, so load affects both
- * equally; the ratio of the medians counts. Also prints
- * what grows: a search without results and the full list.
+ * Compares a page of few documents with one of 10,000
+ * (plus 10,000 of other owners), alternating in one run;
+ * the ratio of the medians counts. Also measures what
+ * grows: a search without results and the full list.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +20,7 @@ const FEW = 100
 const MANY = 10_000
 const WARM_UP = 50
 const ROUNDS = 500
-/** Few: reading all documents is slow. */
+/** Reading all documents is slow. */
 const ROUNDS_OF_ALL = 20
 
 const insertUser = (db: Db, id: number) => {
@@ -73,10 +72,7 @@ type Work = (db: Db) => Promise<unknown>
 const page = async (db: Db, query: Record<string, string>) =>
   findDocuments(db, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
 
-/**
- * Continues after the 24th of few documents;
- * with many, it is one of the last pages.
- */
+/** After the 24th of few documents; one of the last pages of many. */
 const latePage = async (db: Db, query: Record<string, string>): Promise<Work> => {
   const { next_cursor } = await page(db, query)
   return (other) => page(other, { ...query, cursor: next_cursor ?? '' })

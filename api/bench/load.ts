@@ -5,19 +5,16 @@ import { putFigures } from './load/put-figures.ts'
 import { shortRun, wholeRun } from './load/settings.ts'
 
 /*
- * Compares an API process with a bare Fastify that returns the
- * same bytes: reads, uploads, signatures, concurrent guests, cost
- * per document and memory growth. Alternates between both in one
- * run, so load affects both equally.
- * `--minutes 3` watches memory for 3 instead of 10 minutes;
- * `--short` is a smoke test; `--postgres` uses PostgreSQL and S3;
- * `--write` updates `docs/capacity.md`.
+ * Compares the API with a bare Fastify, alternating in one run;
+ * load affects both equally.
+ * `--minutes 3` shortens the memory test; `--short` is a smoke
+ * test; `--postgres` uses PostgreSQL and S3; `--write` updates
+ * `docs/capacity.md`.
  */
 const CAPACITY = fileURLToPath(new URL('../../docs/capacity.md', import.meta.url))
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** This run's PostgreSQL and S3. */
 const openShared = async () => {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('PostgreSQL is not installed')
@@ -37,7 +34,7 @@ const openShared = async () => {
 }
 
 const closeShared = process.argv.includes('--postgres') ? await openShared() : async () => undefined
-// Loaded late: these modules read the store settings.
+// These modules read the store settings.
 const { runLoad } = await import('./load/run-load.ts')
 const { describeLoad, failuresIn } = await import('./load/report.ts')
 const minutes = Number(process.argv[process.argv.indexOf('--minutes') + 1])

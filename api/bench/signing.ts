@@ -1,11 +1,7 @@
 /**
- * Compares signing with its minimum: SHA-256 of the file and one
- * signature with the same kind of key. Alternates between both in
- * one run, so load affects both equally; the ratio of the medians
- * counts.
- * Signing includes certificate, appearance, signature, time stamp
- * and verification of the result. Also measures sealing and
- * memory; each memory measurement has a separate process.
+ * Compares signing and verifying with the minimum: a hash and
+ * a raw signature, alternating in one run; the ratio of the
+ * medians counts. Memory is measured in separate processes.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,7 +24,7 @@ const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
 const MEMORY_SHAPE = shapes[2]
 const ROUNDS = 41
 const WARM_UP = 8
-/** Maximum ratio for the file with pictures. */
+/** For the file with pictures. */
 const LIMIT = 2
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -96,10 +92,9 @@ const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
-/** Peak memory; maxRSS is in kilobytes. */
+/** maxRSS is in kilobytes. */
 const peak = (): number => process.resourceUsage().maxRSS * 1024
 
-/** Prints the memory that one signature adds. */
 const measureMemory = (): Promise<void> =>
   openSigner(async (signer) => {
     const [, shape] = MEMORY_SHAPE ?? []

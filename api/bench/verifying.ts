@@ -1,9 +1,7 @@
 /**
- * Compares verifying three signatures with three hashes of the
- * file, the minimum. Alternates between both in one run, so load
- * affects both equally; the ratio of the medians counts.
- * Verifying uses WebCrypto and the reader's inflate, as in
- * browsers, and compares all revisions.
+ * Compares verifying three signatures with three hashes,
+ * alternating in one run; the ratio of the medians counts.
+ * Uses WebCrypto and the reader's inflate, as browsers do.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

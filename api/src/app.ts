@@ -46,21 +46,18 @@ export interface AppOptions {
   readonly rateLimitFactor: number
   /** Without it, /metrics is disabled. */
   readonly metricsToken?: string
-  /** Proxies trusted for client addresses; default: this machine. */
+  /** Trusted for client addresses; default: this machine. */
   readonly trustedProxies?: string
   /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
-  /** Shorter, for tests. */
   readonly patience?: Patience
-  /** In milliseconds; for tests. */
+  /** Milliseconds, for tests. */
   readonly uploadPatience?: number
 }
 
-/** Connection time limits, in milliseconds. */
+/** In milliseconds. */
 export interface Patience {
-  /** For the request headers. */
   readonly headers: number
-  /** For the whole request. */
   readonly request: number
   /** Interval between checks. */
   readonly look: number
@@ -68,9 +65,9 @@ export interface Patience {
 
 /** In bytes. */
 const BODY_LIMIT = 1024 * 1024
-/** In bytes; only OAuth calls accept forms. */
+/** In bytes; OAuth only. */
 const FORM_LIMIT = 16 * 1024
-/** 10 MB over a slow line take minutes; slow headers suggest an attack. */
+/** 10 MB over a slow line take minutes. */
 const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
@@ -86,7 +83,7 @@ const createServer = (
     requestTimeout: request,
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
     routerOptions: { ignoreTrailingSlash: true },
-    // Invalid URLs fail before routing; use our error format.
+    // Invalid URLs fail before routing.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
     // Trust only the site server's headers.
     trustProxy: trustedProxies,
@@ -103,14 +100,11 @@ const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   })
 }
 
-/** For example after an early rejection of an upload. */
+/** For example after an early rejection. */
 const isStillArriving = ({ raw }: FastifyRequest): boolean =>
   !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
 
-/**
- * Closes connections after a response: all during
- * shutdown, otherwise those with an unfinished body.
- */
+/** During shutdown, and after an unfinished body. */
 const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
@@ -123,7 +117,7 @@ const releaseConnections = (app: FastifyInstance): void => {
   })
 }
 
-/** valibot validates in `route`; Fastify's schemas only feed OpenAPI. */
+/** valibot validates in `route`. */
 const leaveSchemasAlone = (app: FastifyInstance): void => {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
@@ -143,7 +137,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
   })
 }
 
-/** Builds the server without listening or background work. */
+/** Does not listen or start background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app = createServer(options, plain.publicUrl, options.patience ?? PATIENCE)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined

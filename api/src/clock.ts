@@ -1,9 +1,9 @@
-/** Milliseconds since the epoch, UTC. Tests replace it. */
+/** Milliseconds since the epoch, UTC. */
 export type Clock = () => number
 
 export const systemClock: Clock = Date.now
 
-/** Repeats `work`; returns a function that stops it. Tests replace it. */
+/** Repeats `work`; returns a function that stops it. */
 export type Every = (milliseconds: number, work: () => void) => () => void
 
 export const systemEvery: Every = (milliseconds, work) => {
@@ -11,7 +11,7 @@ export const systemEvery: Every = (milliseconds, work) => {
   return () => clearInterval(timer)
 }
 
-/** Runs `work` once; returns a function that cancels it. Tests replace it. */
+/** Runs `work` once; returns a function that cancels it. */
 export type After = (milliseconds: number, work: () => void) => () => void
 
 export const systemAfter: After = (milliseconds, work) => {

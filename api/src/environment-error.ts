@@ -1,4 +1,4 @@
-/** An invalid variable; one Spanish line for the operator. */
+/** One Spanish line for the operator. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }

@@ -47,7 +47,7 @@ const Mailbox = v.pipe(
 )
 
 const EnvironmentSchema = v.object({
-  /** The site server's port, for PUBLIC_URL's default. */
+  /** The site server's, for PUBLIC_URL's default. */
   PORT: port(3000),
   API_PORT: port(8000),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')), '127.0.0.1'),
@@ -65,7 +65,7 @@ const EnvironmentSchema = v.object({
     ),
     'info',
   ),
-  /** Identity check: none (demo) or the national card. */
+  /** None (demo) or the national card. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** PEM file of card authorities. */
   SIGNING_AGENT_CA: v.optional(v.string()),
@@ -87,7 +87,7 @@ const EnvironmentSchema = v.object({
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
 })
 
-/** Configuration, parsed once at start. */
+/** Parsed once at start. */
 export interface Environment extends SigningEnvironment, StorageEnvironment, LoadEnvironment {
   readonly apiPort: number
   readonly host: string
@@ -108,7 +108,7 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
   readonly invitationDays: number
   readonly retentionDays: number
   readonly rateLimitFactor: number
-  /** null: any public client. An empty secret means a public client. */
+  /** null or an empty secret: public clients. */
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
   /** '' disables access. */
   readonly metricsToken: string
@@ -128,7 +128,7 @@ export const settingsIn = (variables: Readonly<Record<string, string | undefined
 }
 
 /**
- * Treats empty variables as absent.
+ * Empty variables count as absent.
  * @throws EnvironmentError naming the first invalid variable
  */
 export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {

@@ -9,10 +9,7 @@ export const isLoopback = (address: string): boolean => {
   )
 }
 
-/**
- * Whether `/dev/outbox` and the demo account are allowed.
- * Both give access to anyone who reaches the site.
- */
+/** The outbox and the demo account give access to anyone. */
 export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>
   devOutbox || isLoopback(publicUrl)
 

@@ -1,6 +1,6 @@
 /*
- * Fault points around each write, for tests. `recording` and
- * `recorded-*` are inside the transaction, so a crash rolls back.
+ * For tests. `recording` and `recorded-*` are
+ * inside the transaction, so a crash rolls back.
  */
 
 /** Signing, sealing, certificate of completion. */
@@ -37,7 +37,6 @@ export const signingPoints = [
   'certificate:committed',
 ] as const
 
-/** Everything else, with its mails. */
 export const otherPoints = [
   'register:recording',
   'register:recorded-user',

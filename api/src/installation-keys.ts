@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { Db } from './database/open-database.ts'
 import { EnvironmentError } from './environment-error.ts'
 
-/** SHA-256 by name; safe for keys with 256 bits of entropy. */
+/** SHA-256 by name; safe for 256-bit keys. */
 type Fingerprints = ReadonlyMap<string, string>
 
 /** Ignores dot files, which are incomplete. */
@@ -41,10 +41,7 @@ const refuse = (folder: string, what: string): EnvironmentError =>
       'instalación, o indica su carpeta con KEYS_DIR.',
   )
 
-/**
- * Rejects foreign keys: their signatures would not verify.
- * @throws EnvironmentError for a missing or different key
- */
+/** @throws EnvironmentError for a missing or different key */
 const compare = (folder: string, known: Fingerprints, found: Fingerprints): void => {
   for (const [name, fingerprint] of known) {
     const here = found.get(name)
@@ -54,9 +51,8 @@ const compare = (folder: string, known: Fingerprints, found: Fingerprints): void
 }
 
 /**
- * Opens or creates keys and compares them with the database
- * before, so lost keys are not replaced, and after, to record new
- * ones.
+ * Compares with the database before, so lost keys are not
+ * replaced, and after, to record new ones.
  * @param onCreated receives the names of new keys
  * @throws EnvironmentError for foreign keys
  */

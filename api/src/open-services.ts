@@ -82,7 +82,7 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
-/** Secrets and CAs shared by all processes. */
+/** All processes share them. */
 const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
@@ -98,7 +98,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** Required for logging: signs the logs' ends. */
+/** Signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -109,7 +109,6 @@ const openLogs = async (
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
-/** Storage and mail, with outage events. */
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
   const { blobs, close } = await openBlobs({ environment })

@@ -19,7 +19,7 @@ import { createPostgresLocks, withAdvisoryLock } from './signing/postgres-locks.
 import { type BlobStore, openBlobStore } from './storage/blob-store.ts'
 import { openS3BlobStore } from './storage/s3-blob-store.ts'
 
-/** The database and locks, shared by all processes. */
+/** Shared by all processes. */
 export interface Shared {
   readonly db: Db
   readonly locks: DocumentLocks
@@ -27,7 +27,7 @@ export interface Shared {
   readonly claims: Claims
   /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
-  /** Runs `work` under an installation-wide lock. */
+  /** Holds an installation-wide lock. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
   close(): Promise<void>
 }
@@ -37,20 +37,17 @@ export interface StoreOptions {
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly adminLog: AdminLog
-  /** Called when the process's own connection breaks. */
+  /** The process's own connection broke. */
   readonly onLost?: () => void
 }
 
-/** Concurrent changes per process; each holds a connection. */
+/** Per process; each holds a connection. */
 const LOCKS_MAX = 6
-/**
- * Connections for single statements: rate limits,
- * notifications, releasing dead processes' claims.
- */
+/** For rate limits, notifications and releasing claims. */
 const SIDE_CONNECTIONS = 3
 /** Milliseconds. */
 const LOCK_PATIENCE = 60 * SECOND
-/** Milliseconds between releases of dead processes' claims. */
+/** Milliseconds; claims of dead processes. */
 const FREE_DEAD_INTERVAL = 10 * SECOND
 /** Document ids are positive. */
 const KEYS_LOCK = 0
@@ -73,10 +70,7 @@ const openOwn = async ({ environment, clock, log, adminLog }: StoreOptions): Pro
   }
 }
 
-/**
- * @throws EnvironmentError during a migration:
- * the server would miss the remaining data
- */
+/** @throws EnvironmentError during a migration */
 const refuseHalfMoved = async (db: Db): Promise<void> => {
   const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
   if (move === undefined) return
@@ -122,13 +116,11 @@ const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOp
   }
 }
 
-/** Opens SQLite or PostgreSQL. */
 export const openSharedState = (options: StoreOptions): Promise<Shared> => {
   const { databaseUrl } = options.environment
   return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options)
 }
 
-/** Opens a folder or S3. */
 export const openBlobs = async ({
   environment,
 }: Pick<StoreOptions, 'environment'>): Promise<{ blobs: BlobStore; close: () => void }> => {

@@ -4,10 +4,7 @@ import { createLog } from './http/logging.ts'
 import { openSharedState } from './open-stores.ts'
 import { isRevocationReason, revocationReasons, revokeCertificate } from './signing/pki/revoke-certificate.ts'
 
-/**
- * `revoke <serial number> [reason]`: revokes a platform
- * certificate, with or without a running server.
- */
+/** `revoke <serial number> [reason]` */
 const [serialNumber, reason = 'unspecified'] = process.argv.slice(2)
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)

@@ -38,17 +38,14 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/**
- * Finishes requests, signatures and the
- * current mail. A second signal exits at once.
- */
+/** A second signal exits at once. */
 const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
     app.log.info({ signal }, 'shutting down')
-    // Closes slow connections; completed work is already stored.
+    // Completed work is already stored.
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE).unref()
     await app.close()
     await opened.close()
@@ -106,11 +103,11 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
 }
 
 /**
- * Starts the API; exits with a one-line reason on failure.
+ * Exits with a one-line reason on failure.
  * @param fault for tests
  */
 export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
-  // Default mode for files: owner only.
+  // Owner only.
   process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined

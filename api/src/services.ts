@@ -21,11 +21,7 @@ import type { WatchedCertificates } from './signing/watched-certificates.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import type { VerificationServices } from './verification/verification-services.ts'
 
-/**
- * Dependencies of use cases, each of which picks a few:
- * `Pick<Services, 'db'
- * 'clock'>`.
- */
+/** Each use case picks its dependencies. */
 export interface Services {
   readonly db: Db
   readonly blobs: BlobStore
@@ -51,9 +47,8 @@ export interface Services {
   readonly live: LiveUpdates
   /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
-  /** Seals a document; resolves after an attempt or a short wait. */
+  /** Resolves after an attempt or a short wait. */
   readonly sealSoon: (documentId: number) => Promise<void>
-  /** Events of the installation. */
   readonly adminLog: AdminLog
   /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
@@ -70,6 +65,5 @@ export interface Services {
   readonly retention: number
   /** If true, inviting requires a verified e-mail. */
   readonly mailLeaves: boolean
-  /** Identity check of signers. */
   readonly signingAgent: AgentKind
 }

@@ -4,7 +4,6 @@ import { EnvironmentError } from './environment-error.ts'
 
 const path = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 
-/** External certificates and time stamps. */
 export const signingVariables = {
   /** External TSA; falls back to the platform's. */
   TSA_URL: v.optional(
@@ -21,12 +20,12 @@ export const signingVariables = {
   TSA_CA: path,
   /** Tokens are signed, so http is safe, but reveals when someone signs. */
   TSA_ALLOW_HTTP: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
-  /** PKCS#12 with an issuing CA, or one certificate that signs for all. */
+  /** An issuing CA, or one certificate that signs for all. */
   SIGNING_P12: path,
   SIGNING_P12_PASSWORD_FILE: path,
-  /** PEM file of authorities missing in the PKCS#12. */
+  /** PEM file of authorities missing there. */
   SIGNING_P12_CA: path,
-  /** PKCS#11 module; its certificate signs for all. */
+  /** Its certificate signs for all. */
   SIGNING_PKCS11_MODULE: path,
   SIGNING_PKCS11_TOKEN: path,
   /** Key id, hexadecimal. */
@@ -34,11 +33,11 @@ export const signingVariables = {
     v.pipe(v.string(), v.regex(/^[\da-f]{2,128}$/i, 'debe ser un identificador hexadecimal')),
   ),
   SIGNING_PKCS11_PIN_FILE: path,
-  /** PEM file: the key's certificate, then its chain to the root. */
+  /** PEM file: certificate, then chain to the root. */
   SIGNING_PKCS11_CERTIFICATES: path,
-  /** Whether cards need a revocation check to sign. */
+  /** Revocation check before signing. */
   CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
-  /** Days before expiry at which a document gets a new time stamp. */
+  /** Days before expiry of the last time stamp. */
   SEAL_RENEWAL_DAYS: v.optional(
     v.pipe(
       v.string(),
@@ -59,7 +58,7 @@ export interface P12Place {
   readonly authorities: string | null
 }
 
-/** The key never leaves the module; absolute paths. */
+/** The key never leaves the module. */
 export interface Pkcs11Place {
   readonly kind: 'pkcs11'
   readonly module: string

@@ -12,7 +12,7 @@ const address = (protocols: readonly string[], message: string) =>
     ),
   )
 
-/** External stores, required for several processes. */
+/** Required for several processes. */
 export const storageVariables = {
   /** PostgreSQL; default: a file in DATA_DIR. */
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'debe ser una dirección postgres://'),
@@ -21,9 +21,9 @@ export const storageVariables = {
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  /** Key prefix for a shared bucket. */
+  /** For a shared bucket. */
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^[\w.-][\w./-]*$/, 'solo puede tener letras, números y ._-/'))),
-  /** Keys, shared by all processes. */
+  /** Shared by all processes. */
   KEYS_DIR: text,
 }
 

@@ -2,10 +2,7 @@ import { databaseTrouble } from './database/database-away.ts'
 import { diskTrouble } from './storage/disk-trouble.ts'
 import { StorageAwayError } from './storage/s3-blob-store.ts'
 
-/**
- * Infrastructure failures that pass without a
- * restart: disk full, read-only or no response.
- */
+/** These failures pass without a restart. */
 export type Trouble = 'full' | 'read-only' | 'away'
 
 /** Undefined for errors of another origin. */

@@ -7,10 +7,7 @@ interface BareAnswer {
   readonly body: string
 }
 
-/*
- * A Fastify with in-memory responses: the upper limit for
- * any Fastify server. `PUT` sets the response of a path.
- */
+/* The upper limit for Fastify servers. `PUT` sets a path's response. */
 const answers = new Map<string, { readonly status: number; readonly headers: object; readonly body: Buffer }>()
 const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
 app.removeAllContentTypeParsers()

@@ -2,14 +2,13 @@ import { fire, type Measured, type Shot, together } from './fire.ts'
 import { patiently, shoot } from './people.ts'
 import type { BareServer } from './start-bare.ts'
 
-/** A measurement and the bare server's. */
 export interface Compared {
   readonly name: string
   readonly ours: Measured
   readonly bare: Measured
 }
 
-/** One call repeated for a time, or each call once. */
+/** One repeated call, or many different ones. */
 export type Calls =
   | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
   | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }
@@ -19,9 +18,7 @@ export interface Comparison {
   readonly address: string
   readonly connections: number
   readonly turns: number
-  /** Expected status. */
   readonly wanted: number
-  /** Prepares one turn. */
   readonly turn: () => Promise<Calls>
 }
 
@@ -30,10 +27,7 @@ const firing = (address: string, calls: Calls, { connections, wanted }: Comparis
     ? fire({ address, shot: calls.shot, connections, wanted, until: { ms: calls.ms } })
     : fire({ address, shot: calls.next, connections, wanted, until: { calls: calls.calls } })
 
-/**
- * Alternates between our server and the bare one. The bare server
- * gets one call repeatedly, even if ours needs unique ones.
- */
+/** The bare server repeats one call. */
 export const compare = async (comparison: Comparison, bare: BareServer): Promise<Compared> => {
   const [ours, theirs]: [Measured[], Measured[]] = [[], []]
   for (let turn = 0; turn < comparison.turns; turn += 1) {

@@ -6,21 +6,20 @@ import { liveOneLife, type People } from './people.ts'
 import { readFigures } from './process-figures.ts'
 import { HEAVY_CONNECTIONS } from './settings.ts'
 
-/** Cost from upload to seal with two invited signers. */
 export interface Cost {
   readonly lives: number
   /** With several documents in parallel. */
   readonly perSecond: number
-  /** CPU seconds of the API process. */
+  /** CPU seconds. */
   readonly processor: number
   /** Bytes. */
   readonly uploaded: number
-  /** Bytes; every revision is stored in full. */
+  /** Bytes; revisions are stored in full. */
   readonly stored: number
   /** Bytes. */
   readonly database: number
   readonly mails: number
-  /** Bytes, including attached documents. */
+  /** Bytes with attachments. */
   readonly mailed: number
 }
 
@@ -42,7 +41,7 @@ const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits for the mails, which are part of the cost. */
+/** Mails are part of the cost. */
 const mailsLeft = async ({ people: { db } }: CostOptions): Promise<void> => {
   const waiting = db.selectFrom('outbox').select('id').where('state', '=', 'pending').limit(1)
   while ((await waiting.executeTakeFirst()) !== undefined) await pause(100)
@@ -69,7 +68,6 @@ const state = async (options: CostOptions) => {
   }
 }
 
-/** Runs full workflows, a few in parallel. */
 export const measureCost = async (options: CostOptions): Promise<Cost> => {
   const { people, bytes, lives } = options
   await liveOneLife(people, bytes)

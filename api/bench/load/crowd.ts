@@ -1,10 +1,7 @@
 import type { Measured } from './fire.ts'
 import { type Guest, patiently, shoot, signShot } from './people.ts'
 
-/**
- * All guests sign at once and retry as the server says.
- * Times run from the first attempt to the signature.
- */
+/** Times include retries, as the server requests them. */
 export const signAtOnce = async (address: string, guests: readonly Guest[]): Promise<Measured> => {
   const times: number[] = []
   const errors: Record<string, number> = {}

@@ -11,19 +11,18 @@ export interface Shot {
 }
 
 export interface Measured {
-  /** Milliseconds per successful call. */
+  /** Milliseconds of successful calls. */
   readonly times: readonly number[]
   /** Total milliseconds. */
   readonly took: number
   /** Rejected by load shedding. */
   readonly shed: number
-  /** Unexpected results by status or `no answer`; must be empty. */
+  /** By status or `no answer`; must be empty. */
   readonly errors: Readonly<Record<string, number>>
 }
 
 interface FireOptions {
   readonly address: string
-  /** A function supplies each next call. */
   readonly shot: Shot | (() => Shot)
   readonly connections: number
   /** Milliseconds or calls. */
@@ -37,14 +36,13 @@ const countOf = (counts: Record<string, number>, name: string, count = 1): void 
   if (count > 0) counts[name] = (counts[name] ?? 0) + count
 }
 
-/** Runs autocannon to its end. */
 const run = (options: autocannon.Options, onResponse: (status: number, milliseconds: number) => void) =>
   new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     instance.on('response', (_client, status, _bytes, milliseconds) => onResponse(status, milliseconds))
   })
 
-/** Each connection sends its next call after a response. */
+/** A connection sends its next call after a response. */
 export const fire = async ({ address, shot, connections, until, rate, wanted }: FireOptions): Promise<Measured> => {
   const times: number[] = []
   const errors: Record<string, number> = {}
@@ -59,7 +57,7 @@ export const fire = async ({ address, shot, connections, until, rate, wanted }: 
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   }
   const started = performance.now()
-  // autocannon checks its end only once per second.
+  // autocannon checks its end once per second.
   let ended = started
   const result = await run(options, (status, milliseconds) => {
     ended = performance.now()
@@ -71,7 +69,6 @@ export const fire = async ({ address, shot, connections, until, rate, wanted }: 
   return { times, took: ended - started, shed, errors }
 }
 
-/** Merges measurements. */
 export const together = (parts: readonly Measured[]): Measured => {
   const errors: Record<string, number> = {}
   for (const part of parts) for (const [name, count] of Object.entries(part.errors)) countOf(errors, name, count)

@@ -19,14 +19,13 @@ import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
 import { pathOf } from '../../test/support/test-server.ts'
 import type { Shot } from './fire.ts'
 
-/** One owner and invited guests. */
 export interface People {
   readonly server: ChildServer
   readonly db: Db
   readonly bearer: string
 }
 
-/** Has opened the invitation and can sign. */
+/** Can sign. */
 export interface Guest {
   readonly field: SignatureField
   readonly bearer: string
@@ -34,10 +33,9 @@ export interface Guest {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Retries after load shedding. */
 const PATIENCE = 100
 
-/** Retries as the server says. @param onShed called each time */
+/** @param onShed called for each rejection */
 export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
   for (let time = 1; ; time += 1) {
     const answer = await make()
@@ -49,7 +47,6 @@ export const patiently = async (make: () => Promise<Response>, onShed?: () => vo
   }
 }
 
-/** Makes a call that must succeed. */
 const ask = async <C extends Call>(
   server: ChildServer,
   call: C,
@@ -93,7 +90,6 @@ export const listShot = ({ bearer }: People): Shot => ({
   headers: authorised(bearer),
 })
 
-/** A range request like the viewer's. */
 export const rangeShot = ({ bearer }: People, { id }: UserFile): Shot => ({
   method: 'GET',
   path: pathOf(downloadFileCall, { id }),
@@ -121,7 +117,7 @@ export const upload = async (people: People, bytes: Uint8Array): Promise<UserFil
   return v.parse(uploadFileCall.reply, await answer.json())
 }
 
-/** Each address is unique, so it has one token. */
+/** Each address has one token. */
 const tokenOf = async ({ db }: People, address: string): Promise<string> => {
   const { text_body } = await db
     .selectFrom('outbox')
@@ -132,7 +128,6 @@ const tokenOf = async ({ db }: People, address: string): Promise<string> => {
   return /[?&]token=([\w-]{43})/.exec(text_body)?.[1] ?? ''
 }
 
-/** Invites a new signer and opens the link. */
 export const inviteGuest = async (people: People, document: UserFile): Promise<Guest> => {
   const { server, bearer } = people
   const address = `${randomUUID()}@example.com`
@@ -157,7 +152,7 @@ export const inviteGuest = async (people: People, document: UserFile): Promise<G
   return { field, bearer: access_token }
 }
 
-/** Runs one document's workflow with two signers. */
+/** Includes two signers. */
 export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
   const { address } = people.server
   const expectOk = async (shot: Shot): Promise<void> => {

@@ -1,7 +1,5 @@
-/** Token for /metrics. */
 export const LOAD_TOKEN = 'measuring-the-load'
 
-/** Process metrics. */
 export interface ProcessFigures {
   /** Resident bytes. */
   readonly memory: number

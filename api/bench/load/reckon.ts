@@ -1,20 +1,18 @@
 import type { Cost } from './cost.ts'
 
-/** Assumptions about a large installation. */
 export const assumptions = {
   documentsPerDay: 1_000_000,
-  /** The busiest hour's share of a day's documents. */
+  /** Share of a day's documents. */
   busiestHour: 0.12,
   /** Target utilisation; beyond it queues grow quickly. */
   busy: 0.6,
   signersPerDocument: 2,
 } as const
 
-/** Extrapolated resources. */
 export interface Need {
-  /** Documents per second in the busiest hour. */
+  /** In the busiest hour. */
   readonly perSecond: number
-  /** CPU cores in the busiest hour. */
+  /** In the busiest hour. */
   readonly cores: number
   readonly processes: number
   /** Bytes per day. */
@@ -43,7 +41,7 @@ export const reckon = (cost: Cost): Need => {
     // One per signature, one for the seal.
     timeStamps: (signersPerDocument + 1) * documentsPerDay,
     received: cost.uploaded * documentsPerDay,
-    // Each signer and the owner download it; signatures add little.
+    // Each signer and the owner download it.
     sent: (signersPerDocument + 1) * cost.uploaded * documentsPerDay,
   }
 }

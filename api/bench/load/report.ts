@@ -121,7 +121,7 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
   return `${table(rows)}\n\n${work}`
 }
 
-/** Formats the figures as Markdown for `docs/capacity.md`. */
+/** For `docs/capacity.md`. */
 export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): string =>
   [
     `${cpus().length} cores of a virtual machine, Node ${process.versions.node}, on ${new Date().toISOString().slice(0, 10)}.`,
@@ -132,7 +132,7 @@ export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): s
     watchedTable(watched),
   ].join('\n\n')
 
-/** Errors other than load shedding; must be empty. */
+/** Load shedding is no error. */
 export const failuresIn = ({ compared, crowds, watched }: LoadReport): string[] =>
   [
     ...compared.flatMap(({ name, ours, bare }) => [

@@ -27,7 +27,6 @@ export interface LoadReport {
   readonly watched: Watched
 }
 
-/** A typical contract: one page with a picture. */
 const CONTRACT = buildDocument({ pages: 1, imageBytes: 200_000 })
 /** 1 MB. */
 const LARGE = buildDocument({ pages: 4, imageBytes: 250_000 })
@@ -45,10 +44,7 @@ const sequence = async <Value>(count: number, make: () => Promise<Value>): Promi
   return made
 }
 
-/**
- * Each shot once; repeats the last one for
- * calls that are prepared but not sent.
- */
+/** Repeats the last shot for prepared but unsent calls. */
 const oneAfterTheOther = (shots: readonly Shot[]): (() => Shot) => {
   let index = 0
   return () => {
@@ -72,7 +68,6 @@ const compareReads = async ({ settings, people, bare }: Run): Promise<Compared[]
   ]
 }
 
-/** A guest with a separate document. */
 const aGuest = async (people: People): Promise<Guest> => inviteGuest(people, await upload(people, CONTRACT))
 
 const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
@@ -82,7 +77,7 @@ const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[
     ({ kind: 'each', next: oneAfterTheOther(shots), calls: Math.ceil(calls / turns) }) as const
   const uploading = await uploadShot(people, LARGE)
   const sign = async () => {
-    // Includes calls that are prepared but not sent.
+    // Includes prepared but unsent calls.
     const guests = await sequence(Math.ceil(signatures / turns) + HEAVY_CONNECTIONS + 1, () => aGuest(people))
     return each(guests.map(signShot), signatures)
   }
@@ -134,7 +129,6 @@ const onHome = async (home: ChildHome, settings: LoadSettings, say: (line: strin
   }
 }
 
-/** Measures one API process with temporary data. */
 export const runLoad = async (
   settings: LoadSettings,
   say: (line: string) => void = () => undefined,

@@ -1,20 +1,18 @@
 export interface LoadSettings {
-  /** In the listed account. */
   readonly documents: number
-  /** Milliseconds per turn. Both servers alternate, so load affects both. */
+  /** Milliseconds. */
   readonly turn: number
   readonly turns: number
-  /** Calls per turn, for calls that cannot repeat. */
+  /** Per turn; these calls cannot repeat. */
   readonly uploads: number
   readonly signatures: number
-  /** Guests who sign at once. */
+  /** Simultaneous signers. */
   readonly crowd: number
-  /** Full workflows, to measure the cost. */
+  /** Full workflows. */
   readonly lives: number
-  /** Total and sampling interval, in milliseconds. */
+  /** Milliseconds. */
   readonly watched: number
   readonly look: number
-  /** Extra server variables. */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -32,7 +30,7 @@ export const wholeRun: LoadSettings = {
   variables: {},
 }
 
-/** A smoke test below one minute that also triggers load shedding. */
+/** A smoke test that triggers load shedding. */
 export const shortRun: LoadSettings = {
   documents: 20,
   turn: 200,
@@ -43,11 +41,10 @@ export const shortRun: LoadSettings = {
   lives: 2,
   watched: 3000,
   look: 500,
-  // Below `crowd`, so that some are rejected.
+  // Below `crowd`.
   variables: { SHED_SIGNINGS: '3' },
 }
 
-/** Connections at full load. */
 export const CONNECTIONS = 8
 /** For CPU-heavy calls. */
 export const HEAVY_CONNECTIONS = 4

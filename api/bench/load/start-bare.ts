@@ -2,10 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The bare server in another process. */
 export interface BareServer {
   readonly address: string
-  /** Makes it repeat our response at this path. */
+  /** Repeats our response at this path. */
   copy(path: string, answer: Response): Promise<void>
   stop(): Promise<void>
 }

@@ -18,10 +18,10 @@ export interface Trend {
   readonly last: number
 }
 
-/** Share of early samples excluded as warm-up. */
+/** Share of excluded early samples. */
 const WARMING = 1 / 3
 
-/** Trend after the warm-up. @param figure in bytes */
+/** @param figure in bytes */
 export const trendOf = (looks: readonly Look[], figure: (look: Look) => number): Trend => {
   const warm = looks.slice(Math.floor(looks.length * WARMING))
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -35,7 +35,6 @@ export const trendOf = (looks: readonly Look[], figure: (look: Look) => number):
 export interface Watched {
   readonly looks: readonly Look[]
   readonly calls: Measured
-  /** Documents uploaded, signed twice and sealed. */
   readonly lives: number
 }
 
@@ -49,7 +48,7 @@ interface WatchOptions {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Reads per second, in addition to the workflows. */
+/** Per second. */
 const READS = 40
 
 const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {
@@ -70,7 +69,7 @@ const live = async ({ people, bytes, watched }: WatchOptions): Promise<number> =
   return lives
 }
 
-/** Samples memory under typical load: workflows, lists and range requests. */
+/** The load includes workflows, lists and range requests. */
 export const watch = async (options: WatchOptions): Promise<Watched> => {
   const { people, bytes, watched } = options
   const { address } = people.server

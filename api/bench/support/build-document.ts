@@ -4,11 +4,10 @@ import { documentEnd } from 'pdf/write'
 
 export interface DocumentShape {
   readonly pages: number
-  /** Per page; incompressible, like photographs. */
+  /** Per page; incompressible. */
   readonly imageBytes: number
 }
 
-/** Builds pages with a line of text and optional pictures. */
 export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array => {
   const chunks: Uint8Array[] = []
   const offsets: number[] = []

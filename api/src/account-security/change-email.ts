@@ -15,8 +15,7 @@ type Mailing = Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>
 type Answer = { success: boolean; email: string }
 
 /**
- * Mails a confirmation link to the new address and informs the old
- * one. The address changes only on confirmation.
+ * Mails a link to the new address and informs the old one.
  * @throws ApiError IDENTITY_NEEDED, RATE_LIMITED, VALIDATION
  */
 export const changeEmail = async (
@@ -41,10 +40,7 @@ export const changeEmail = async (
   return { success: true, email }
 }
 
-/**
- * Mails a confirmation link to the current address.
- * @throws ApiError RATE_LIMITED
- */
+/** @throws ApiError RATE_LIMITED */
 export const requestEmailConfirmation = async (
   { db, clock, nudgeMail, publicUrl }: Mailing,
   limiter: RateLimiter,

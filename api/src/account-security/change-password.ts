@@ -12,8 +12,8 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Sets a new password. Ends every session, since any token may be
- * stolen, and opens a new one. Cancels a pending change of e-mail.
+ * Ends all sessions, since a token may be stolen, opens a new one
+ * and cancels a pending change of e-mail.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const changePassword = async (

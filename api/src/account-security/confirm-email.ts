@@ -16,7 +16,7 @@ import { noteSecurityEvent } from './security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-/** Consumes a single-use link. */
+/** Links are single-use. */
 const claim = async (db: Db, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
@@ -28,11 +28,11 @@ const claim = async (db: Db, token: string, now: number): Promise<Confirmation> 
   return found
 }
 
-/** Mails an undo link to the old address. */
+/** Also mails an undo link to the old address. */
 const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE
-  // Old addresses are kept only while undo is possible.
+  // Old addresses exist only while undo is possible.
   await db.deleteFrom('email_changes').where('undo_until', '<=', now).execute()
   await db
     .insertInto('email_changes')
@@ -65,10 +65,7 @@ const proveEmail = async (db: Db, user: Account, email: string, now: number): Pr
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-verified', detail: email, now })
 }
 
-/**
- * Confirms an address with a mailed link.
- * @throws ApiError EMAIL_LINK_INVALID
- */
+/** @throws ApiError EMAIL_LINK_INVALID */
 export const confirmEmail = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,

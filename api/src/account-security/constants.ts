@@ -1,13 +1,12 @@
 import { EMAIL_CONFIRMATION_HOURS, EMAIL_UNDO_DAYS, PROOF_SECONDS } from 'shared/contract/accounts'
 import { DAY, HOUR, SECOND } from '../clock.ts'
 
-/** Lifetime of an identity proof, in milliseconds. */
+/** In milliseconds. */
 export const PROOF_LIFE = PROOF_SECONDS * SECOND
 /** In milliseconds. */
 export const CONFIRMATION_LIFE = EMAIL_CONFIRMATION_HOURS * HOUR
 /** In milliseconds. */
 export const UNDO_LIFE = EMAIL_UNDO_DAYS * DAY
-/** Retention of the security log, in milliseconds. */
+/** In milliseconds. */
 export const LOG_LIFE = 365 * DAY
-/** Entries returned to the user. */
 export const LOG_LENGTH = 100

@@ -16,7 +16,7 @@ interface Asked {
   readonly now: number
 }
 
-/** Mails a confirmation link and revokes the previous one. */
+/** Revokes the previous link. */
 export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, now }: Asked): Promise<void> => {
   const token = newToken()
   const expiresAt = now + CONFIRMATION_LIFE
@@ -36,7 +36,6 @@ export const forgetEmailChange = async (db: Db, userId: number): Promise<void> =
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }
 
-/** Returns the requested address that is not confirmed yet. */
 export const pendingEmail = async (db: Db, userId: number, now: number): Promise<string | null> => {
   const row = await db
     .selectFrom('email_confirmations')

@@ -4,13 +4,12 @@ import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { PROOF_LIFE } from './constants.ts'
 
-/** A session that was re-authenticated, with its proof. */
 export interface Proven {
   readonly sessionId: number
   readonly proof: string
 }
 
-/** Issues a proof of re-authentication and deletes expired ones. */
+/** Also deletes expired proofs. */
 export const issueProof = async (
   db: Db,
   sessionId: number,
@@ -26,8 +25,8 @@ export const issueProof = async (
 }
 
 /**
- * Requires a recent re-authentication of this session. A stolen
- * access token has no proof.
+ * Requires a recent proof of this session, which a stolen access
+ * token lacks.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {

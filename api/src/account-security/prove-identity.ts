@@ -9,11 +9,7 @@ import type { Services } from '../services.ts'
 import { findAccount } from './find-user.ts'
 import { issueProof } from './identity-proof.ts'
 
-/**
- * Re-authenticates with the password and, if set up, the second
- * factor.
- * @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED
- */
+/** @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED */
 export const proveByPassword = async (
   services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>,
   limiter: RateLimiter,

@@ -10,12 +10,12 @@ import { deviceName } from './device-name.ts'
 export interface Noted {
   readonly userId: number
   readonly kind: SecurityEventKind
-  /** Value inserted into the entry's text. */
+  /** Inserted into the entry's text. */
   readonly detail?: string
   readonly now: number
 }
 
-/** Logs an event with the request's device and address. */
+/** Adds the request's device and address. */
 export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
   const origin = currentOrigin()
   await db
@@ -52,7 +52,7 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'account-deleted': () => 'Se eliminó la cuenta',
 }
 
-/** Returns the newest entries first. */
+/** Newest first. */
 export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
   const rows = await db
     .selectFrom('security_events')

@@ -11,7 +11,6 @@ import { findAccount } from './find-user.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
-/** Open sessions with a valid refresh token. */
 const openOnes = (db: Db, userId: number, now: number) =>
   db
     .selectFrom('sessions')
@@ -24,7 +23,7 @@ const openOnes = (db: Db, userId: number, now: number) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
 
-/** Lists open sessions, most recently used first. */
+/** Most recently used first. */
 export const listSessions = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
@@ -41,10 +40,7 @@ export const listSessions = async (
   }))
 }
 
-/**
- * Ends another session of the same account.
- * @throws ApiError NOT_FOUND, also for another account's session
- */
+/** @throws ApiError NOT_FOUND, also for other accounts */
 export const endOneSession = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   { userId }: SessionActor,
@@ -55,7 +51,7 @@ export const endOneSession = async (
     const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
     if (session === undefined) throw new ApiError('NOT_FOUND')
     await endSession(transaction, sessionId, 'ended-elsewhere', now)
-    // The session's device is unknown, so all are forgotten.
+    // The session's device is unknown.
     await forgetDevices(transaction, userId)
     const device = deviceName(session.user_agent)
     await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
@@ -68,7 +64,6 @@ export const endOneSession = async (
   nudgeMail()
 }
 
-/** Ends all other sessions of the account. */
 export const endOtherSessions = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
@@ -89,10 +84,9 @@ export const endOtherSessions = async (
   nudgeMail()
 }
 
-/** In milliseconds; avoids a write on every call. */
+/** In milliseconds; limits writes. */
 const TOUCH_AFTER = 60_000
 
-/** Records the session's last use and origin. */
 export const touchSession = async (
   db: Db,
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },

@@ -11,16 +11,16 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Restores the previous address. Ends every session, disables the
- * password, which the attacker knew, and removes second factors
- * added since the change.
+ * Restores the previous address. Ends all sessions, disables the
+ * password, which the attacker knew, and removes newer second
+ * factors.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
-  // No password matches: the random value is discarded.
+  // A discarded random value matches no password.
   const unusable = await hashPassword(newToken())
   const email = await db.transaction().execute(async (transaction) => {
     const now = clock()

@@ -26,10 +26,10 @@ interface Code {
   readonly emailKey: string
 }
 
-/** No row has this id. Looking it up equalises timing. */
+/** No row has this id; equalises timing. */
 const NO_REQUEST = 0
 
-/** Counts an attempt; returns the request if attempts remain. */
+/** Returns the request if attempts remain. */
 const claimAttempt = async (db: Db, key: string, now: number): Promise<number> => {
   const request = await db
     .updateTable('reset_requests')
@@ -53,7 +53,7 @@ const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<Us
     .where('users.email_key', '=', key)
     .executeTakeFirst()
 
-/** Returns false if another call used or replaced the code. */
+/** False if it was used or replaced. */
 const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
   const used = await db
     .deleteFrom('reset_codes')
@@ -82,9 +82,8 @@ const changePassword = async (
 }
 
 /**
- * Sets a new password with a mailed code, ends all sessions and
- * opens one. Every failure has the same answer and timing, so it
- * does not reveal accounts.
+ * Sets a new password, ends all sessions and opens one. Every
+ * failure has the same answer and timing, to hide accounts.
  * @throws ApiError RESET_CODE_INVALID, SECOND_FACTOR_NEEDED after
  * the password changed
  */

@@ -2,16 +2,16 @@ import { DAY, MINUTE } from '../clock.ts'
 
 /** In milliseconds. */
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
-/** In milliseconds since the last renewal. */
+/** In milliseconds. */
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 export const TOKEN_TYPE = 'Bearer'
 export const TOKEN_SCOPE = 'read write'
 
 /** In milliseconds. */
 export const RESET_CODE_LIFE = 10 * MINUTE
-/** Attempts per request, including successful ones. */
+/** Including successful attempts. */
 export const RESET_ATTEMPTS_MAX = 5
-/** Verified accounts that get a code; oldest first. */
+/** Verified accounts; oldest first. */
 export const RESET_ACCOUNTS_MAX = 50
-/** Without verified accounts: the oldest and newest N each. */
+/** Without verified accounts: the oldest and newest N. */
 export const RESET_CLAIMS_MAX = 5

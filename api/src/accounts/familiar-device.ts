@@ -10,13 +10,13 @@ const TOKENS_MAX = 5
 const DEVICES_MAX = 20
 const COOKIE = 'trazo_device'
 
-/** Parses the `Cookie` header: one token per account. */
+/** One token per account. */
 export const deviceTokens = (header: string | undefined): string[] => {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,300})(?:;|$)`).exec(header ?? '')?.[1] ?? ''
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
-/** Returns the token hash of a known device. */
+/** Returns the token hash. */
 export const findDevice = async (
   db: Db,
   {
@@ -39,7 +39,7 @@ export const findDevice = async (
 }
 
 /**
- * Issues a new device token and revokes the previous one.
+ * Revokes the previous token.
  * @param isSecure whether the site uses https
  * @returns the `Set-Cookie` value
  */

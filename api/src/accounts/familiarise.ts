@@ -3,7 +3,6 @@ import type { SessionReply } from 'shared/contract'
 import type { Services } from '../services.ts'
 import { rememberDevice } from './familiar-device.ts'
 
-/** Sends a new session and its device cookie. */
 export const familiarise = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,

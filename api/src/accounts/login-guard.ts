@@ -6,10 +6,7 @@ import type { Services } from '../services.ts'
 import { findDevice } from './familiar-device.ts'
 import { usernameKey } from './identity.ts'
 
-/**
- * Runs a password attempt within the limits.
- * @throws ApiError RATE_LIMITED, or the attempt's own error
- */
+/** @throws ApiError RATE_LIMITED, or the attempt's error */
 export type LoginGuard = <T>(
   attempt: { readonly username: string; readonly request: Pick<FastifyRequest, 'ip' | 'headers'> },
   run: () => Promise<T>,
@@ -28,10 +25,7 @@ const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promis
   }
 }
 
-/**
- * Returns whether the attempt was counted.
- * A `fresh` attempt passes uncounted.
- */
+/** False if a `fresh` attempt passes uncounted. */
 const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
   try {
     await limiter.pace(paces.loginByAccount, account)
@@ -44,7 +38,7 @@ const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): 
 
 type Outcome<T> = { readonly result: T } | { readonly lacking: ApiError }
 
-/** A missing second factor means that the password was right. */
+/** The password was right. */
 const outcomeOf = async <T>(run: () => Promise<T>): Promise<Outcome<T>> => {
   try {
     return { result: await run() }
@@ -59,7 +53,7 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
   return outcome.result
 }
 
-/** Other clients of the same address do not count here. */
+/** Ignores other clients of the address. */
 const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Promise<T>): Promise<T> => {
   await limiter.hit(limits.loginByDevice, device)
   const outcome = await outcomeOf(run)
@@ -89,13 +83,11 @@ const fromAnywhere = async <T>(
 }
 
 /**
- * Limits wrong passwords: strictly per account and
- * address, loosely per account. Guessing from elsewhere
- * slows an account, except for known devices, addresses
- * of earlier logins and the first attempts of a new
- * network (docs/decisions/0006-account-enumeration.md).
- * Counts before verifying, so parallel attempts gain
- * nothing; refunds a successful one.
+ * Limits wrong passwords: strictly per account and address,
+ * loosely per account. Known devices, addresses of earlier logins
+ * and a new network's first attempts are exempt from the latter
+ * (docs/decisions/0006-account-enumeration.md). Counts before
+ * verifying, so parallel attempts gain nothing; refunds successes.
  */
 export const createLoginGuard =
   (limiter: RateLimiter, { db, clock }: Pick<Services, 'db' | 'clock'>): LoginGuard =>

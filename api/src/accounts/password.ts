@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { createGate } from '../files/gate.ts'
 
-/** argon2id, OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
+/** argon2id, OWASP Password Storage Cheat Sheet. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -12,20 +12,17 @@ const deriveAtOnce: Derive = promisify(argon2)
 
 /** libuv's four threads also serve file I/O. */
 const HASHES_AT_ONCE = 2
-/** About three seconds of work; more are rejected. */
+/** About three seconds of work. */
 const HASHES_WAITING = 100
 const gate = createGate(HASHES_AT_ONCE, HASHES_WAITING)
 const derive: Derive = (...parameters) => gate.pass(() => deriveAtOnce(...parameters))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** RFC 8265, section 4.2.2: compositions compare equal. */
+/** RFC 8265, section 4.2.2. */
 const prepare = (password: string): string => password.normalize('NFC')
 
-/**
- * Hashes a password.
- * @returns a PHC string with its parameters
- */
+/** @returns a PHC string with its parameters */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await derive('argon2id', { message: prepare(password), nonce, tagLength: TAG_BYTES, ...COST })
@@ -51,7 +48,7 @@ export const verifyPassword = async (password: string, phc: string): Promise<boo
 
 const NOBODY = hashPassword(randomBytes(SALT_BYTES).toString('hex'))
 
-/** Equalises timing for unknown accounts. Always false. */
+/** Equalises timing for unknown accounts. */
 export const verifyNobody = async (password: string): Promise<false> => {
   await verifyPassword(password, await NOBODY)
   return false

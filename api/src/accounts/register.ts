@@ -29,8 +29,7 @@ const refuseTaken = async (db: Db, registration: Registration): Promise<void> =>
 }
 
 /**
- * Creates an account and its first session. Does not reveal
- * whether the e-mail is in use
+ * Does not reveal whether the e-mail is in use
  * (docs/decisions/0006-account-enumeration.md).
  * @throws ApiError USERNAME_TAKEN
  */

@@ -4,9 +4,8 @@ import { RESET_CODE_LIFE } from './constants.ts'
 import { emailKey } from './identity.ts'
 
 /**
- * Stores a reset request, replacing the previous
- * one. It reads no account, so answer and timing
- * reveal none; `reset-mailer.ts` does that later.
+ * Replaces the previous request. Reads no account, so
+ * answer and timing reveal none; `reset-mailer.ts` does.
  */
 export const requestReset = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, email: string): Promise<void> => {
   const now = clock()

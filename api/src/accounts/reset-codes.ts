@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 
 export interface ResetCodes {
-  /** Distinct codes: each identifies its account. */
+  /** Distinct codes identify accounts. */
   draw(count: number): string[]
   hash(requestId: number, code: string): string
 }
@@ -10,8 +10,8 @@ export interface ResetCodes {
 const CODES = 10 ** RESET_CODE_LENGTH
 
 /**
- * Creates and hashes reset codes. One million codes are searched
- * quickly, so the hash needs a key from outside the database.
+ * A million codes are searched quickly, so the
+ * hash needs a key from outside the database.
  */
 export const createResetCodes = (key: Uint8Array): ResetCodes => ({
   draw: (count) => {

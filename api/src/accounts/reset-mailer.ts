@@ -20,7 +20,7 @@ export interface ResetMailer {
   /** @returns the number of processed requests */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the current tick has ended. */
+  /** Resolves after the current tick. */
   stop(): Promise<void>
 }
 
@@ -49,12 +49,12 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
 }
 
 /**
- * Groups by exact spelling: addresses that compare
- * equal may be different mailboxes (Kelvin sign for K).
+ * Addresses that compare equal may be
+ * different mailboxes (Kelvin sign for K).
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
-/** Unverified accounts: the oldest and the newest. */
+/** The oldest and the newest. */
 const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
   const claims = db
     .selectFrom('users')
@@ -79,7 +79,7 @@ const findProven = (db: Db, emailKey: string): Promise<User[]> =>
     .limit(RESET_ACCOUNTS_MAX)
     .execute()
 
-/** By mailbox. Verified accounts exclude unverified ones. */
+/** Verified accounts exclude unverified ones. */
 const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
   const claims = bySpelling(await findClaims(db, emailKey))
   return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])
@@ -130,8 +130,8 @@ const prepare = async (db: Db, options: Options, request: Request): Promise<void
 }
 
 /**
- * Creates and mails reset codes on a timer. A wake-up per
- * request would reveal through timing whether an account exists.
+ * Runs on a timer: a wake-up per request
+ * would reveal accounts through timing.
  */
 export const createResetMailer = (options: Options): ResetMailer => {
   const { db, clock, nudgeMail, log } = options

@@ -44,7 +44,6 @@ const mailsOf = (server: TestServer, kind: StoredMail['kind']): Promise<StoredMa
 
 const codesIn = (mail: StoredMail | undefined): string[] => mail?.text_body.match(/\b\d{6}\b/g) ?? []
 
-/** Returns the codes of the newest mail. */
 const requestCodes = async (server: TestServer, email = EMAIL): Promise<string[]> => {
   await succeed(server, passwordResetCall, { body: { email } })
   await server.resetMailer.tick()
@@ -63,7 +62,6 @@ const confirm = (server: TestServer, code: string, email?: string) =>
 const refuseCode = (server: TestServer, code: string, email?: string, address?: string) =>
   refuse(server, passwordResetConfirmCall, confirmation(code, email, address))
 
-/** A valid format with another value. */
 const otherThan = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
 describe('section 4: password recovery', () => {
@@ -298,7 +296,6 @@ describe('issue 3: several accounts of one e-mail', () => {
 })
 
 describe('issue 3: whether an e-mail has an account cannot be told', () => {
-  /** Records the SQL statements of an operation. */
   const statementsOf = async (
     services: Services,
     work: (services: Services) => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { SessionEnd } from '../database/schema.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Issues a token pair and deletes expired tokens. */
+/** Also deletes expired tokens. */
 export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
@@ -45,7 +45,7 @@ export const openSession = async (db: Db, userId: number, now: number): Promise<
   return issueTokens(db, id, now)
 }
 
-/** Ends a session and revokes its tokens. Idempotent. */
+/** Also revokes its tokens. Idempotent. */
 export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
   await db
@@ -69,13 +69,13 @@ export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd,
     .execute()
 }
 
-/** An open session may have expired tokens. */
+/** Its tokens may have expired. */
 export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean> => {
   const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
 
-/** Requires a valid token and an open session. */
+/** Token and session must be valid. */
 export const findSession = async (
   db: Db,
   accessToken: string,

@@ -13,17 +13,14 @@ const skeletonOf = (text: string): string =>
     .normalize('NFD')
 
 /**
- * Returns the common form of look-alike usernames: 'рaula'
- * with a Cyrillic р, 'pau1a' and 'Paula'. Runs twice
- * because folded prototypes have prototypes (0 → O → o).
+ * The same for look-alikes: 'рaula' with a Cyrillic
+ * р, 'pau1a' and 'Paula'. Runs twice because folded
+ * prototypes have prototypes (0 → O → o).
  */
 export const usernameSkeleton = (username: string): string =>
   skeletonOf(skeletonOf(usernameKey(username)).toLowerCase())
 
-/**
- * Includes the skeleton of the original
- * spelling, where capital I resembles l.
- */
+/** Includes the original spelling, where I resembles l. */
 export const usernameSkeletons = (username: string): string[] => [
   usernameSkeleton(username),
   skeletonOf(skeletonOf(username.normalize('NFKC').trim()).toLowerCase()),

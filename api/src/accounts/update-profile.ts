@@ -18,7 +18,7 @@ const EMAIL_ELSEWHERE =
 const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
 
 /**
- * Updates the given properties. The e-mail requires confirmation
+ * The e-mail requires confirmation
  * (`account-security/change-email.ts`).
  * @throws ApiError SESSION_EXPIRED if the account is deleted,
  * VALIDATION

@@ -5,14 +5,13 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const id = v.pipe(v.number(), v.integer())
 const names = v.array(v.string())
 
-/** External services that the installation cannot restart. */
+/** The installation cannot restart them. */
 export const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
 export type OuterService = (typeof outerServices)[number]
 
 /**
- * Administrator events with stable names, which programs
- * parse. `data` lists all permitted properties.
- * docs/operations.md documents them; a test compares both.
+ * Programs parse the names. `data` lists all permitted properties.
+ * docs/operations.md documents the events; a test compares both.
  */
 export const adminEvents = {
   'server-started': {
@@ -24,7 +23,6 @@ export const adminEvents = {
       schema: v.string(),
       database: v.picklist(['sqlite', 'postgres']),
       storage: v.picklist(['folder', 's3']),
-      /** Names of the variables that are set. */
       settings: names,
     }),
   },
@@ -40,7 +38,7 @@ export const adminEvents = {
     level: 'warn',
     data: v.strictObject({
       certificate: v.picklist(certificateNames),
-      /** SHA-256 of active certificates; empty if none. */
+      /** SHA-256; empty without active certificates. */
       fingerprints: names,
     }),
   },

@@ -3,7 +3,7 @@ import { destination, type Logger } from 'pino'
 import { createLog } from '../http/logging.ts'
 import { type AdminEvent, adminEvents } from './admin-events.ts'
 
-/** Events of the installation; each document has its own log. */
+/** Documents have separate logs. */
 export interface AdminLog {
   record(event: AdminEvent): void
 }
@@ -11,8 +11,8 @@ export interface AdminLog {
 export const silentAdminLog: AdminLog = { record: () => undefined }
 
 /**
- * JSON lines with `audit: true`, independent of LOG_LEVEL.
- * `instance` changes on each start and separates processes.
+ * JSON lines with `audit: true`, independent of
+ * LOG_LEVEL. `instance` separates processes.
  */
 export const createAdminLog = (log: Logger): AdminLog => {
   const lines = log.child({ audit: true, instance: randomBytes(6).toString('hex') }, { level: 'info' })
@@ -21,6 +21,6 @@ export const createAdminLog = (log: Logger): AdminLog => {
 
 const STANDARD_ERROR = 2
 
-/** For commands: standard output belongs to the user. */
+/** For commands; their standard output is for users. */
 export const commandAdminLog = (): AdminLog =>
   createAdminLog(createLog('silent', destination({ dest: STANDARD_ERROR, sync: true })))

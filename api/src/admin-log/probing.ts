@@ -9,7 +9,7 @@ export interface Probing {
   stop(): void
 }
 
-/** Repeats `probe`, one at a time, until it succeeds or `stop` is called. */
+/** Repeats `probe` until it succeeds or `stop` is called. */
 export const createProbing = (every: Every, probe: () => Promise<void>, works: () => void): Probing => {
   let stopTimer: (() => void) | undefined
   let trying = false

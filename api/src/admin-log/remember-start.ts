@@ -8,7 +8,7 @@ import type { AdminLog } from './admin-log.ts'
 
 const Hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** Settings of the last start, hashed with a secret of the installation. */
+/** Settings, hashed with a secret. */
 const Remembered = v.object({
   settings: v.record(v.string(), Hash),
   certificates: v.record(v.string(), v.array(Hash)),
@@ -21,17 +21,14 @@ const FILE_MODE = 0o600
 export interface StartOptions {
   /** Per process: their settings differ. */
   readonly dataDir: string
-  /**
-   * Any secret of the installation; it
-   * prevents guessing values from the hashes.
-   */
+  /** Prevents guessing values from the hashes. */
   readonly secret: Uint8Array
   readonly settings: Readonly<Record<string, string>>
   readonly certificates: readonly WatchedCertificates[]
   readonly adminLog: AdminLog
 }
 
-/** undefined at the first start or if unreadable. */
+/** undefined if missing or unreadable. */
 const recall = async (path: string): Promise<Remembered | undefined> => {
   try {
     return v.parse(Remembered, JSON.parse(await readFile(path, 'utf8')))
@@ -71,10 +68,7 @@ const tellCertificates = (before: Remembered, now: readonly WatchedCertificates[
     if (gone.includes(name)) adminLog.record({ event: 'certificate-changed', certificate: name, fingerprints: [] })
 }
 
-/**
- * Reports changed settings and certificates since
- * the last start, and stores the current ones.
- */
+/** Reports changes, then stores the current state. */
 export const rememberStart = async (options: StartOptions): Promise<void> => {
   const { dataDir, certificates, adminLog } = options
   const path = join(dataDir, FILE)

@@ -23,7 +23,7 @@ interface Subject {
   readonly field?: number
 }
 
-/** Keeps addresses and numbers; omits user names and e-mails. */
+/** Omits user names and e-mails. */
 const subjectOf = (limit: string, key: string): Subject => {
   const [first = ''] = key.split(' ')
   const kind = /-(address|account|document|field)$/.exec(limit)?.[1]
@@ -67,8 +67,8 @@ interface GuessingOptions {
 const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
 
 /**
- * Reports rejected logins with the account id: the typed
- * name may be a password. Does not delay the response.
+ * Logs the account id: the typed name may be
+ * a password. Does not delay the response.
  */
 export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
   const tellOnce = createTellOnce(clock)

@@ -24,10 +24,7 @@ interface StartOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/**
- * Reports changes since the last start. A
- * full disk does not prevent the start.
- */
+/** A full disk does not prevent the start. */
 export const tellChanges = async ({ environment, log, ...options }: StartOptions): Promise<void> => {
   const { dataDir, keysDir } = environment
   try {

@@ -1,7 +1,7 @@
 import { type Clock, MINUTE } from '../clock.ts'
 import { createRecentMap } from '../http/recent-map.ts'
 
-/** Lines per kind before it is muted. */
+/** Before a kind is muted. */
 const LINES_MAX = 20
 const QUIET = 10 * MINUTE
 const REMEMBERED_MAX = 10_000
@@ -11,12 +11,11 @@ interface Flow {
   readonly endsAt: number
 }
 
-/** `muted`: the last line of this kind for a while. */
+/** `muted`: the last line for a while. */
 export type Told = { readonly kind: 'tell'; readonly muted: boolean } | { readonly kind: 'keep-quiet' }
 
 /**
- * Limits repeated and numerous lines, so an attack does not flood
- * the log.
+ * An attack must not flood the log.
  * @returns a check by kind, subject and silence in milliseconds
  */
 export const createTellOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {

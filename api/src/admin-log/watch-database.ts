@@ -8,7 +8,7 @@ import type { ServiceWatch } from './watch-service.ts'
 export interface DatabaseWatch {
   /** Ignores errors unrelated to the database. */
   observe(error: unknown): void
-  /** The process's own connection has ended. */
+  /** The process's own connection ended. */
   lost(): void
   stop(): void
 }
@@ -22,7 +22,7 @@ interface Options {
 
 const connectionLost = Object.assign(new Error('the connection ended'), { code: 'CONNECTION_LOST' })
 
-/** Reports an outage and probes until writes succeed. */
+/** Probes until writes succeed. */
 export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWatch => {
   const probing = createProbing(every, () => probeDatabase(db, clock()), watch.worked)
   const failed = (error: unknown): void => {

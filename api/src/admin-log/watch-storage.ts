@@ -9,7 +9,7 @@ import type { ServiceWatch } from './watch-service.ts'
 
 const DAMAGED_MAX = 1000
 
-/** Missing files and aborted uploads are not storage failures. */
+/** Missing files and aborted uploads are no failures. */
 const isStorageFailure = (error: unknown): boolean =>
   error instanceof StorageAwayError || diskTrouble(error) !== undefined
 
@@ -19,10 +19,7 @@ interface Options {
   readonly every: Every
 }
 
-/**
- * Reports failures and probes until writes succeed. A
- * successful read proves nothing: the disk may be full.
- */
+/** Probes until writes succeed: a full disk is still readable. */
 export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
   const damaged = createRecentMap<true>(DAMAGED_MAX)
   const probing = createProbing(every, () => blobs.probe(), watch.worked)

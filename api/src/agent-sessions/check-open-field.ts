@@ -6,9 +6,8 @@ import { type Document, findDocument } from '../files/document-access.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 
 /**
- * Finds a document that its public URL allows signing.
- * @throws ApiError NOT_FOUND, also without read access;
- * DOCUMENT_CANCELLED, LINK_READ_ONLY
+ * @throws ApiError NOT_FOUND, also without read
+ * access; DOCUMENT_CANCELLED, LINK_READ_ONLY
  */
 export const publicDocument = async (db: Db, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
@@ -24,7 +23,7 @@ const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<bo
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at', 'declined_at'])
     .where('field_id', '=', fieldId)
-    // The active one comes first, even within one millisecond.
+    // Active ones first, even within one millisecond.
     .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -33,9 +32,8 @@ const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<bo
 }
 
 /**
- * Checks whether the public link may sign a field.
- * @throws ApiError FIELD_SIGNED, FORBIDDEN (the owner's field),
- * INVITATION_NEEDED
+ * @throws ApiError FIELD_SIGNED, FORBIDDEN
+ * (the owner's field), INVITATION_NEEDED
  */
 export const checkOpenField = async (db: Db, field: Field, now: number): Promise<void> => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
@@ -44,8 +42,7 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
 }
 
 /**
- * Checks whether a guest may add a field. A signing order admits
- * invited signers only.
+ * A signing order admits invited signers only.
  * @throws ApiError DOCUMENT_FROZEN, INVITATION_NEEDED, VALIDATION
  */
 export const checkRoomForField = async (db: Db, documentId: number): Promise<void> => {

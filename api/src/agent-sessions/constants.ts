@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../clock.ts'
 
 /** In milliseconds. */
 export const AGENT_SESSION_LIFE = 15 * MINUTE
-/** Retention of unused sessions, in milliseconds; they contain personal data. */
+/** In milliseconds; unused sessions contain personal data. */
 export const ABANDONED_SESSION_KEPT = DAY
 
 /** The specification's temporary guest field. */

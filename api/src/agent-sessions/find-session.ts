@@ -3,9 +3,8 @@ import { ApiError } from '../http/api-error.ts'
 import type { AgentSession } from './own-field.ts'
 
 /**
- * Finds an active session. It ends by expiry, the end of sharing,
- * or deletion of document or field; by cancellation only if
- * unsigned.
+ * A session ends with expiry, sharing, document or field; by
+ * cancellation only if unsigned.
  * @throws ApiError DOCUMENT_CANCELLED, NOT_FOUND, SESSION_EXPIRED
  */
 export const standingSession = async (db: Db, sessionId: number, now: number): Promise<AgentSession> => {
@@ -29,7 +28,7 @@ export const standingSession = async (db: Db, sessionId: number, now: number): P
   return row
 }
 
-/** Ends a document's sessions; sharing again needs new ones. */
+/** Sharing again needs new sessions. */
 export const endSessions = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('agent_sessions')

@@ -41,8 +41,7 @@ const store = async (
 }
 
 /**
- * Mails a code for public-link signing; it replaces the previous
- * one.
+ * Replaces the previous code.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
  * VALIDATION
  */
@@ -66,7 +65,7 @@ export const mailLinkCode = async (
 }
 
 /**
- * Consumes a code. Counts every attempt.
+ * Counts every attempt.
  * @throws ApiError EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG
  */
 export const useLinkCode = async (

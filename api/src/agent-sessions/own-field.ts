@@ -9,7 +9,7 @@ import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } 
 export type AgentSession = Selectable<AgentSessionTable>
 
 /**
- * Places a guest's field, shifted to fit small pages.
+ * Shifts the field to fit small pages.
  * @throws PdfError if the page has no box; stored documents have
  * one
  */
@@ -18,10 +18,7 @@ export const placeOwnField = (pdf: Uint8Array): FractionRect => {
   return toFractions(GUEST_FIELD, seenSize(view))
 }
 
-/**
- * Returns a guest's field. It is stored only on
- * signing, so abandoned ones never block the document.
- */
+/** Stored on signing only, so abandoned fields never block the document. */
 export const ownFieldOf = (session: AgentSession): Field | undefined => {
   const { x, y, width, height } = session
   if (x === null || y === null || width === null || height === null) return undefined

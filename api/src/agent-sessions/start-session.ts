@@ -55,7 +55,7 @@ const toSession = (
   used_at: null,
 })
 
-/** Stores a session if the document is open; deletes unused ones. */
+/** Also deletes unused sessions. */
 const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: AgentSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     fault('come-by-link:recording')
@@ -85,8 +85,7 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
   })
 
 /**
- * Issues a guest token for the linked field or a new one. The
- * guest's identity is recorded, not verified.
+ * The guest's identity is recorded, not verified.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
  * VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; for the named
  * field FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED, FORBIDDEN,
@@ -111,7 +110,7 @@ export const startSession = async (
   await storeSession(services, session)
   services.fault('come-by-link:committed')
   return {
-    // Hides the intended signer from link holders.
+    // Hides the intended signer.
     signature_field: { ...viewField(field), signer_name: session.name, signer_email: email },
     access_token: guestTokens.seal({
       source: { kind: 'agent-session', sessionId: session.id },

@@ -24,10 +24,7 @@ const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField)
   await appendEvent(db, field.document_id, event)
 }
 
-/**
- * Assigns an open field to its signer, or stores the
- * guest's field. Requires the signature's transaction.
- */
+/** Assigns or stores the field. Requires the signature's transaction. */
 export const takeField = async (transaction: Db, taken: TakenField): Promise<void> => {
   const { field, signer } = taken
   if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
 
-/** Manifest, written last: an incomplete backup has none. */
+/** Written last: an incomplete backup has none. */
 const Contents = v.object({
   version: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -22,7 +22,7 @@ const hashOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Hashes all files by relative path. */
+/** By relative path. */
 export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -32,7 +32,6 @@ export const hashesIn = async (folder: string): Promise<Record<string, string>> 
   return found
 }
 
-/** Writes the manifest. */
 export const writeContents = async (
   folder: string,
   about: Pick<Contents, 'database' | 'madeAt'>,
@@ -42,10 +41,7 @@ export const writeContents = async (
   return contents
 }
 
-/**
- * Reads the manifest and verifies every file.
- * @throws BackupError if the backup is damaged
- */
+/** Verifies every file. @throws BackupError if it is damaged */
 export const readContents = async (folder: string): Promise<Contents> => {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch((cause: unknown) => {
     throw new BackupError(`En ${folder} no hay un respaldo completo: falta ${CONTENTS}.`, { cause })

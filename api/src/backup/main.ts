@@ -15,7 +15,7 @@ import { restoreBackup } from './restore-backup.ts'
 // `pg_dump` and others also write files.
 process.umask(0o077)
 
-/** `backup <new folder>` and `restore <folder>`, with the server's variables. */
+/** `backup <new folder>` and `restore <folder>` */
 const [command, folder] = process.argv.slice(2)
 
 const run = async (folder: string, temporary: string): Promise<Contents> => {

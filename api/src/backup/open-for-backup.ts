@@ -4,8 +4,8 @@ import type { Environment } from '../environment.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * Opens the database read-only; null if it does not
- * exist. @throws BackupError with the doctor's advice
+ * Read-only; null if it does not exist.
+ * @throws BackupError with the doctor's advice
  */
 export const openForBackup = async (
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,

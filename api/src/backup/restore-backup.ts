@@ -15,7 +15,7 @@ export interface RestoreOptions {
   readonly blobs: Pick<BlobStore, 'put' | 'read'>
 }
 
-/** Accepts keys from an interrupted restore. @throws BackupError */
+/** An interrupted restore may have written keys. @throws BackupError */
 const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<void> => {
   const there = await hashesIn(keysDir).catch(() => ({}))
   for (const [name, hash] of Object.entries(there))
@@ -51,9 +51,8 @@ const restoreDatabase = async (
 }
 
 /**
- * Restores a verified backup to an empty target. The database
- * comes last, so an interrupted restore stays invisible and can be
- * repeated.
+ * Requires an empty target. The database comes last, so an
+ * interrupted restore can be repeated.
  * @throws BackupError
  */
 export const restoreBackup = async ({ environment, source, blobs }: RestoreOptions): Promise<Contents> => {

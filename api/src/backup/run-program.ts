@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Maps the driver's SSL modes to libpq's. */
+/** The driver's names → libpq's. */
 const sslModes: Readonly<Record<string, string>> = { 'no-verify': 'require' }
 
-/** URL parameters as libpq environment variables. */
 const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
   const settings: Record<string, string> = {}
   const mode = parameters.get('sslmode')
@@ -17,7 +16,7 @@ const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
   return settings
 }
 
-/** Runs a PostgreSQL program. The environment hides the password from `ps`. */
+/** The environment hides the password from `ps`. */
 export const runPostgres = async (program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]) => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {

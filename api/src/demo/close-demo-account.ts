@@ -3,10 +3,7 @@ import { endAllSessions } from '../accounts/sessions.ts'
 import type { Services } from '../services.ts'
 import { CLOSED, DEMO, findDemoUser } from './create-demo-account.ts'
 
-/**
- * Closes the demo account once others can reach the site: its
- * default password is public. A changed password stays valid.
- */
+/** The default password is public; a changed one stays valid. */
 export const closeDemoAccount = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> => {
   const user = await findDemoUser({ db })
   if (user === undefined || !(await verifyPassword(DEMO.password, user.password_hash))) return

@@ -5,13 +5,13 @@ import type { Services } from '../services.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { type PdfContent, writePdf } from './write-pdf.ts'
 
-/** Documented in the README. */
+/** See the README. */
 export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
 
-/** Prefix of a closed account's hash; no password matches it. */
+/** Hash prefix that matches no password. */
 export const CLOSED = 'closed:'
 
-/** One of several starting processes creates it. Document ids are positive. */
+/** Document ids are positive. */
 const DEMO_LOCK = -1
 
 const samples: readonly { filename: string; description: string; content: PdfContent }[] = [
@@ -53,8 +53,8 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
 }
 
 /**
- * Creates the demo account in an empty database and, after an
- * interrupted start, its samples. Deleted samples stay deleted.
+ * Needs an empty database. Completes an
+ * interrupted start; deleted samples stay deleted.
  */
 export const createDemoAccount = (services: Services): Promise<void> =>
   services.locks.run(DEMO_LOCK, () => createAlone(services))

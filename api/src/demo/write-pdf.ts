@@ -12,7 +12,7 @@ export interface PdfContent {
   readonly blocks: readonly PdfBlock[]
 }
 
-/** US Letter, as used in Costa Rica; in points. */
+/** US Letter, in points. */
 const PAGE = { width: 612, height: 792 }
 const MARGIN = 72
 const COLUMN = PAGE.width - 2 * MARGIN
@@ -72,7 +72,6 @@ const createPen = (header: string) => {
     reserve: (height: number): void => {
       if (y - height < MARGIN) turnPage()
     },
-    /** Draws at the current height. */
     draw: (make: (y: number) => string[]): void => {
       page.push(...make(y))
     },

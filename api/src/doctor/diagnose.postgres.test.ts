@@ -16,7 +16,7 @@ import { type FetchLimited, fetchLimited } from '../signing/revocation/fetch-lim
 import { createTestPki } from '../signing/test-support/signing.ts'
 import { describeFindings, diagnose } from './diagnose.ts'
 
-/* Starts with working PostgreSQL, S3, mail server and TSA; then breaks each. */
+/* All services work first; then each breaks. */
 let home: ChildHome
 let server: ChildServer
 let database: TcpProxy
@@ -25,7 +25,7 @@ let sha256 = ''
 let variables: Readonly<Record<string, string>>
 const closing: (() => unknown)[] = []
 
-/** Sends `hello`; rejects every login. */
+/** Rejects every login. */
 const mailServer = async (hello: string): Promise<string> => {
   const listener = createTcpServer((socket) => {
     socket.on('error', () => undefined)
@@ -53,7 +53,6 @@ const examine = async (more: Readonly<Record<string, string>> = {}): Promise<str
   return describeFindings(await diagnose({ environment, clock: systemClock, fetch: fetchHere, spaceOf }))
 }
 
-/** Problems with their remedies. */
 const problemsOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
   const said = await examine(more)
   for (const secret of [variables.S3_SECRET_ACCESS_KEY, 'cl%40ve', 'cl@ve']) expect(said).not.toContain(` ${secret}`)
@@ -177,7 +176,7 @@ describe('a storage', () => {
     await client.send(new DeleteObjectCommand(place))
     expect(await problemsOf()).toMatch(/^✖ Documentos: La base conoce documentos que no están/)
     client.destroy()
-    // Removes the dangling reference for other tests.
+    // For the other tests.
     const db = await home.openDb()
     await db.deleteFrom('revisions').execute()
     await db.destroy()

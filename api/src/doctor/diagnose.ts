@@ -11,7 +11,7 @@ import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
-/** The database, or the reason why it does not open. */
+/** Or the reason why it does not open. */
 const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
   try {
     return { ledger: await openLedger(environment), problems: [] }
@@ -20,10 +20,7 @@ const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | 
   }
 }
 
-/**
- * Checks the installation without changing it; safe next to
- * a running server. Leaves one small object in a bucket.
- */
+/** Safe on a running installation. Leaves one small object in a bucket. */
 export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   const { environment, clock } = options
   const { ledger, problems } = await open(options)
@@ -55,7 +52,6 @@ const linesOf = (finding: Finding): string[] => {
 
 const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`
 
-/** Formats findings for a terminal. */
 export const describeFindings = (findings: readonly Finding[]): string => {
   const number = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
   const [errors, warnings] = [number('error'), number('warning')]

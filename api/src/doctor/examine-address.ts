@@ -4,7 +4,6 @@ import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './findin
 
 const { ok, warning, error } = findingsOf('address')
 
-/** The response is small JSON. */
 const ANSWER_MAX_BYTES = 64 * 1024
 const TIME_LIMIT = 5 * SECOND
 
@@ -25,7 +24,7 @@ const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
   return findings
 }
 
-/** Checks that PUBLIC_URL is reachable and leads to Trazo. */
+/** PUBLIC_URL must lead to Trazo. */
 export const examineAddress = async ({ environment, fetch }: DoctorOptions): Promise<Finding[]> => {
   const { publicUrl, smtpUrl } = environment
   const findings = examineForm(publicUrl, smtpUrl)

@@ -14,7 +14,6 @@ const { ok, warning, error } = findingsOf('certificates')
 export const NOTICE = 60 * DAY
 const RENEW = 'Pide uno nuevo y cámbialo antes de esa fecha: después nadie podrá firmar con él.'
 
-/** A certificate and its display name. */
 interface Named {
   readonly name: string
   readonly certificate: X509Certificate
@@ -34,7 +33,7 @@ const examineTerm = ({ name, certificate }: Named, now: number): Finding[] => {
 
 const SET = /^(?:platform|evidence)(?:-(\d+))?$/
 
-/** The platform's root and the newest of each other kind. */
+/** The root and the newest of each other kind. */
 const inUse = (names: readonly string[]): string[] => {
   const generation = (name: string): number => Number(SET.exec(dirname(name))?.[1] ?? 1)
   const newest = new Map<string, string>()
@@ -68,7 +67,6 @@ const examinePlatform = async (folder: string, now: number): Promise<Finding[]> 
 
 const nameOf = ({ subject }: X509Certificate): string => subject.split('\n').at(-1) ?? subject
 
-/** Reads certificates from a validated PEM file. */
 const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   const text = (await readNamedFile(path, variable)).toString('latin1')
   return parseCertificates(text, variable).map((certificate) => ({
@@ -77,7 +75,7 @@ const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   }))
 }
 
-/** Certificates from the environment. @throws EnvironmentError in Spanish */
+/** @throws EnvironmentError in Spanish */
 const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   const { timeStampAuthority, signingAgentCa, ownCertificate } = environment
   const found: Named[] = []
@@ -100,10 +98,7 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   return found
 }
 
-/**
- * Checks that signing certificates are readable,
- * have their key and do not expire soon.
- */
+/** Checks access, keys and expiry. */
 export const examineCertificates = async ({
   environment,
   clock,

@@ -22,7 +22,6 @@ export const unreachable = (problem: unknown): Finding =>
 const textsOf = async (ledger: Ledger, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
-/** Checks the schema version. */
 const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
   const done = await textsOf(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))

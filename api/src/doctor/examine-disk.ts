@@ -13,16 +13,13 @@ const { ok, warning, error } = findingsOf('disk')
 const inWords = (bytes: number): string =>
   bytes < 1024 * MEGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB`
 
-/** The folder or its nearest existing ancestor. */
+/** Or its nearest existing ancestor. */
 const nearest = async (folder: string): Promise<string> => {
   const known = await stat(folder).catch(() => undefined)
   return known !== undefined || dirname(folder) === folder ? folder : nearest(dirname(folder))
 }
 
-/**
- * Writes, reads and deletes a test file.
- * @throws on failure or different bytes
- */
+/** @throws on failure or different bytes */
 export const tryOut = async (folder: string): Promise<void> => {
   const path = join(folder, `.doctor-${process.pid}`)
   const bytes = `prueba ${process.pid}`
@@ -57,10 +54,7 @@ const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Fi
   return ok(`${words}.`)
 }
 
-/**
- * Checks free space and writes. DATA_DIR
- * may be missing before the first start.
- */
+/** DATA_DIR may be missing before the first start. */
 export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> => {
   const { dataDir } = options.environment
   const space = await examineSpace(options)
@@ -73,7 +67,7 @@ export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> =>
       await access(await nearest(dataDir), constants.W_OK)
       return [ok(`${dataDir} se creará en el primer inicio.`), space]
     }
-    // No change for a folder; fails for a file.
+    // No change for a folder, error for a file.
     await mkdir(dataDir, { recursive: true })
     await tryOut(dataDir)
     return [ok(`${dataDir} admite archivos.`), space]

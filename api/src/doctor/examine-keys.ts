@@ -7,7 +7,7 @@ import type { Ledger } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('keys')
 
-/** Permission bits of group and others. */
+/** Group and others. */
 const OTHERS = 0o077
 
 /** Complete files; undefined without a folder. */
@@ -24,7 +24,7 @@ export const filesIn = async (folder: string): Promise<string[] | undefined> => 
     .filter((name) => !/(?:^|\/)\./.test(name))
 }
 
-/** Checks that only the owner may read secrets. */
+/** Only the owner may read secrets. */
 const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const path of paths) {
@@ -41,7 +41,7 @@ const fingerprintOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Compares the keys with the database's fingerprints. */
+/** Compares database fingerprints. */
 const examineSameness = async (folder: string, names: readonly string[], ledger: Ledger): Promise<Finding[]> => {
   const known = await ledger.rows('select name, fingerprint from installation_keys').catch(() => [])
   const remedy = `Copia a ${folder} las llaves del respaldo o de otro proceso. Sin ellas la API no inicia.`
@@ -54,13 +54,12 @@ const examineSameness = async (folder: string, names: readonly string[], ledger:
   return findings
 }
 
-/** Secret files outside the folder. */
+/** Outside the folder. */
 const secretsOf = ({ ownCertificate: own }: Environment): string[] => {
   if (own === null) return []
   return own.kind === 'p12' ? [own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])] : [own.pinFile]
 }
 
-/** Checks that keys exist, belong to the installation and are private. */
 export const examineKeys = async (environment: Environment, ledger: Ledger | null): Promise<Finding[]> => {
   const folder = environment.keysDir
   try {

@@ -11,7 +11,6 @@ import type { Ledger, Row } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('logs')
 
-/** Logs in memory at once. */
 const AT_ONCE = 200
 /** Ids per line. */
 const DOCUMENTS_TOLD = 5
@@ -51,7 +50,6 @@ const of = <T extends { readonly document_id: number }>(rows: readonly T[], docu
 
 type Batches = ReadonlyMap<number, LogBatchTable>
 
-/** Logs with their authentication data. */
 const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches): Promise<Map<number, StoredLog>> => {
   const within = `where document_id in (${ids.join(', ')})`
   const entries: LogEntry[] = await rowsAs(
@@ -145,7 +143,7 @@ const describe = ({ altered, batch, skeletons, count }: Examined): Finding[] => 
   return findings.length > 0 ? findings : [ok(`Los ${count} están como se escribieron.`)]
 }
 
-/** Checks that no log was changed, moved or truncated. */
+/** Detects changed, moved and truncated logs. */
 export const examineLogs = async (
   { keysDir }: Pick<Environment, 'keysDir'>,
   ledger: Ledger | null,

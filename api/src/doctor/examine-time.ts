@@ -26,7 +26,7 @@ const compare = (whose: string, difference: number): Finding => {
   return time.ok(`Coincide con ${whose}.`)
 }
 
-/** The TSA renews its certificate; we warn its users. */
+/** Concerns the TSA, but affects its users. */
 const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
   if (Date.parse(validTo) - now > NOTICE) return undefined
   const day = new Date(validTo).toISOString().slice(0, 10)
@@ -36,7 +36,6 @@ const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined =
   )
 }
 
-/** Requests and verifies a time stamp. */
 export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<Finding[]> => {
   const { timeStampAuthority: external } = environment
   if (external === null) return [stamps.ok('Los da la propia plataforma.')]
@@ -67,7 +66,7 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
   }
 }
 
-/** Compares the clock with signatures and the database. */
+/** Compares with signatures and the database. */
 export const examineClock = async (ledger: Ledger | null, clock: DoctorOptions['clock']): Promise<Finding[]> => {
   if (ledger === null) return []
   const [newest] = await ledger.rows('select max(signed_at) as at from signatures').catch(() => [])

@@ -28,7 +28,7 @@ export type Finding =
       readonly remedy: string
     }
 
-/** Dependencies, replaced by tests. */
+/** Tests replace them. */
 export interface DoctorOptions {
   readonly environment: Environment
   readonly clock: Clock
@@ -47,7 +47,7 @@ export const findingsOf = (subject: Subject) => ({
 const partOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** Formats an error's cause on one line. */
+/** On one line. */
 export const reasonOf = (error: unknown): string => {
   const errors = partOf(error, 'errors')
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0])
@@ -59,7 +59,7 @@ export const reasonOf = (error: unknown): string => {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A system error code such as ENOENT, or ''. */
+/** For example ENOENT, or ''. */
 export const codeOf = (error: unknown): string => {
   const code = partOf(error, 'code')
   return typeof code === 'string' ? code : ''

@@ -4,10 +4,7 @@ import { EnvironmentError, parseEnvironment } from '../environment.ts'
 import { fetchLimited } from '../signing/revocation/fetch-limited.ts'
 import { describeFindings, diagnose } from './diagnose.ts'
 
-/**
- * `pnpm doctor` with the server's variables. Exit
- * codes: 0, 1 with problems, 2 for invalid variables.
- */
+/** `pnpm doctor`. Exit codes: 0, 1 with problems, 2 for invalid variables. */
 const spaceOf = async (folder: string): Promise<{ free: number; total: number }> => {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }

@@ -8,10 +8,10 @@ import type { Environment } from '../environment.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A read-only database: no creation, migration or locks. */
+/** Read-only: no creation, migration or locks. */
 export interface Ledger {
   readonly kind: 'sqlite' | 'postgres'
-  /** @param statement no parameters, SQL for both databases */
+  /** @param statement SQL for both databases, no parameters */
   rows(statement: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ const openServer = async (url: string): Promise<Ledger> => {
   }
 }
 
-/** Opens the database; null before the first start with SQLite. */
+/** null before the first start with SQLite. */
 export const openLedger = ({
   databaseUrl,
   dataDir,

@@ -1,2 +1,2 @@
-/** Rounding tolerance, as a fraction of the page. */
+/** A fraction of the page. */
 export const ROUNDING = 1e-6

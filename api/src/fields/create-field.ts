@@ -23,7 +23,6 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
-/** The transaction sets the position. */
 const toRow = (input: NewField, now: number): Field => ({
   id: newId(),
   document_id: input.user_file_id,
@@ -53,7 +52,7 @@ const isSame = (a: Field, b: Field): boolean =>
   a.width === b.width &&
   a.height === b.height
 
-/** Returns the existing field if this is a retry. */
+/** Returns the existing field for a retry. */
 const checkAgainst = (document: Document, existing: readonly Field[], row: Field): Field | undefined => {
   const twin = existing.find((field) => field.client_id === row.client_id)
   if (twin !== undefined && isSame(twin, row)) return twin
@@ -98,7 +97,7 @@ const insert = async (
 }
 
 /**
- * Adds a field to an unsigned document. Idempotent.
+ * Idempotent; the document must be unsigned.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
  * PAGE_OUT_OF_RANGE, VALIDATION
  */

@@ -30,14 +30,13 @@ const remove = async (
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
   fault('delete-field:recorded-log')
-  // The deleted field may have had the turn.
+  // It may have had the turn.
   await passTurns(db, services, field.document_id, now)
   fault('delete-field:recorded-turns')
 }
 
 /**
- * Deletes a field of an unsigned document and revokes its
- * invitations.
+ * Revokes its invitations; the document must be unsigned.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (

@@ -27,7 +27,7 @@ export const ownField = async (db: Db, userId: number, fieldId: number): Promise
   return field
 }
 
-/** A stored field, or a session's unsigned one. */
+/** Stored, or a session's unsigned one. */
 const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
   const stored = await findField(db, fieldId)
   if (stored !== undefined || source.kind !== 'agent-session') return stored
@@ -36,11 +36,7 @@ const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Pr
   return own?.id === fieldId ? own : undefined
 }
 
-/**
- * Finds a visible field: owners see all, guests theirs.
- * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other
- * id)
- */
+/** @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other id) */
 export const visibleField = async (db: Db, actor: SessionActor | GuestActor, fieldId: number): Promise<Field> => {
   if (actor.kind === 'session') return ownField(db, actor.userId, fieldId)
   const field = await fieldOfGuest(db, actor, fieldId)

@@ -31,8 +31,8 @@ const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise
 }
 
 /**
- * Reads a field: owners and guests theirs, others one open to the
- * public link. Does not reveal other fields.
+ * Owners and guests read theirs; others, fields open to the public
+ * link.
  * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND,
  * FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
  */

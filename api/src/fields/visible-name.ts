@@ -1,7 +1,7 @@
 import { invalid } from '../http/api-error.ts'
 
 /**
- * Reduces a name to one printable line for certificates.
+ * Certificates need one printable line.
  * @param path input path for the error
  * @throws ApiError VALIDATION if the result is empty
  */

@@ -9,15 +9,14 @@ import { FileRefusal, fileProblems } from './file-refusal.ts'
 import type { Inspection } from './inspection.ts'
 
 export interface AcceptedUpload {
-  /** The file to sign: the upload, or its repaired or cleaned copy. */
+  /** The upload, or its repaired or cleaned copy. */
   readonly blob: IncomingBlob
   /** The upload, if `blob` is a repaired copy. */
   readonly original: IncomingBlob | undefined
   readonly rewritten: Rewrite | null
   readonly pages: number
-  /** Signatures in the uploaded file. */
+  /** In the uploaded file. */
   readonly signatures: number
-  /** Removed active content. */
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
@@ -25,7 +24,7 @@ export interface AcceptedUpload {
 
 export interface GivenUpload {
   readonly blob: IncomingBlob
-  /** The user accepts the removal of active content. */
+  /** Consent to remove active content. */
   readonly clean: boolean
   readonly turn: Turn
 }
@@ -53,10 +52,7 @@ const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRef
   }
 }
 
-/**
- * Inspects the rewritten copy like any
- * upload; undefined if it cannot be signed.
- */
+/** Undefined if the copy cannot be signed. */
 const rewrite = async (
   { inspectPdf, rewritePdf }: Uses,
   upload: IncomingBlob,
@@ -75,10 +71,9 @@ const rewrite = async (
 }
 
 /**
- * Decides about an upload: stores a signable file unchanged;
- * repairs a damaged one and keeps both. Active content is removed
- * with the user's consent; otherwise rejects and offers removal,
- * if it worked on a trial.
+ * Stores a signable file unchanged; repairs a damaged one and
+ * keeps both. Removes active content with consent; otherwise
+ * rejects and offers removal, if a trial succeeded.
  * @throws FileRefusal describing the uploaded file
  */
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {

@@ -8,7 +8,7 @@ const problems: Readonly<Record<Trouble, FileProblem>> = {
   away: fileProblems.unavailable,
 }
 
-/** Converts infrastructure failures to upload errors. */
+/** Converts infrastructure failures only. */
 export const asFileRefusal = (error: unknown, now: number): unknown => {
   const trouble = troubleOf(error)
   if (trouble === undefined) return error

@@ -4,9 +4,9 @@ const EXTENSION = /\.pdf$/i
 const FALLBACK = 'documento'
 
 /**
- * Returns a safe file name: the last path segment with
- * `.pdf`, without control, invisible and bidi characters
- * (which can make `fdp.exe` look like a PDF).
+ * Keeps the last path segment with `.pdf`.
+ * Removes control, invisible and bidi characters,
+ * which can make `fdp.exe` look like a PDF.
  */
 export const cleanFilename = (name: string): string => {
   const base = name

@@ -2,13 +2,13 @@ import { SECOND } from '../clock.ts'
 
 /** CPU milliseconds (`time-limit.ts`). */
 export const INSPECTION_TIME_LIMIT = 8 * SECOND
-/** Worker heap in MB. */
+/** Per worker. */
 export const INSPECTION_HEAP_MB = 256
 export const INSPECTIONS_AT_ONCE = 2
-/** Milliseconds before a worker is terminated. */
+/** Milliseconds before termination. */
 export const THREAD_END_GRACE = 2 * SECOND
 /** Characters. */
 export const FILENAME_MAX_LENGTH = 200
 export const SIZE_DECIMALS = 2
-/** SQLite allows 32,766 parameters per statement. */
+/** SQLite allows 32,766 parameters. */
 export const IDS_AT_ONCE = 500

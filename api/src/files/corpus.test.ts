@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { registerPerson, upload } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../test/support/test-server.ts'
 
-/** Real PDFs from public test suites, if available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 
 interface Sample {
@@ -16,7 +16,7 @@ interface Sample {
   readonly screen: { readonly verdict: 'ok' | 'strip' | 'reject'; readonly codes: readonly string[] }
 }
 
-/** Deviations from the prototype's verdicts; see decision 0008. */
+/** Deviations from the prototype; see decision 0008. */
 const better: Readonly<Record<string, string>> = {
   'forms__libpdf__sample_form.pdf': 'accepted',
   'malformed__qpdf__bad-xref-entry.pdf': 'normalised',
@@ -42,10 +42,9 @@ const renamed: Readonly<Record<string, string>> = {
   PDF_EMBEDDED_FILE: 'PDF_MALICIOUS_EMBEDDED_FILE',
 }
 
-/** The expected answer for the prototype's verdict. */
 const listed = ({ screen: { verdict, codes } }: Sample): string => {
   if (verdict === 'ok') return 'accepted'
-  // The most severe finding besides damage.
+  // The most severe, except damage.
   const found = codes.filter((code) => code !== 'PDF_MALFORMED').at(-1)
   if (found === undefined) return verdict === 'strip' ? 'normalised' : 'refused: PDF_CORRUPT'
   return `refused: ${renamed[found] ?? found}${verdict === 'strip' ? ', can be cleaned' : ''}`
@@ -140,7 +139,6 @@ else {
     expect(document.rewritten).toBe('cleaned')
     const cleaned = await download(document, 'newest')
     if (sample.popplerOpens) expect(pagesThatChanged(bytesOf(sample), cleaned, document.pages)).toEqual([])
-    // A cleaned file is accepted unchanged.
     expect(answerOf(await send(cleaned, false))).toBe('accepted')
   })
 }

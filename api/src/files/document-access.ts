@@ -8,7 +8,7 @@ import { closedBecause, invitationsWithFacts } from '../invitations/invitation-a
 
 export type Document = Selectable<DocumentTable>
 
-/** Ignores deleted documents; callers check access. */
+/** Callers check access. */
 export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
@@ -30,7 +30,6 @@ export interface Recipient {
   readonly now: number
 }
 
-/** A permitted recipient of a copy. */
 export interface EntitledRecipient {
   readonly document: Document
   readonly name: string
@@ -42,7 +41,7 @@ const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<
   return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
 }
 
-/** A signer with a valid invitation, also after signing. */
+/** Also after signing. */
 const asInvited = async (
   db: Db,
   document: Document,
@@ -56,7 +55,7 @@ const asInvited = async (
   return found && { document, name: found.signer_name, address: found.email }
 }
 
-/** A public-link signer, while the link is active. */
+/** While the link is active. */
 const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
   if (document.shared_at === null) return undefined
   const signatures = await db
@@ -71,7 +70,7 @@ const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Pro
 }
 
 /**
- * Finds a permitted recipient: the owner or a signer with access.
+ * The owner or a signer with access.
  * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT if the
  * document is shared
  */
@@ -90,15 +89,14 @@ const owns = (document: Document, actor: Actor): boolean =>
 const mayRead = (document: Document, actor: Actor): boolean =>
   document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
 
-/** Does not reveal whether the document exists. */
+/** Hides whether the document exists. */
 const unreadable = (actor: Actor): ApiError =>
   new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
 /**
- * Finds a document for its owner, its guests or, while shared,
- * anyone.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
- * token, for any unshared id, to hide which ids exist
+ * For owners, guests and, while shared, anyone.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared id,
+ * to hide which ids exist
  */
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
@@ -107,8 +105,7 @@ export const readableDocument = async (db: Db, actor: Actor, documentId: number)
 }
 
 /**
- * Finds a document whose original the caller may read: owners
- * only.
+ * For owners only.
  * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
  * token
  */

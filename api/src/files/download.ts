@@ -11,7 +11,7 @@ import { documentWithOriginal, readableDocument } from './document-access.ts'
 import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
-/** `Content-Disposition` in ASCII and UTF-8 (RFC 6266, RFC 8187). */
+/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export const contentDisposition = (filename: string): string => {
   const ascii = filename
     .normalize('NFD')
@@ -56,7 +56,7 @@ const findBytes = async (
   return { ...(await currentRevision(db, documentId)), filename }
 }
 
-/** A failed log entry does not block reading; the next download logs it. */
+/** A failed log entry does not block reading. */
 const noteDownload = async (
   services: Pick<Services, 'db' | 'clock'>,
   { actor, documentId, request }: DownloadRequest,
@@ -71,8 +71,8 @@ const noteDownload = async (
 }
 
 /**
- * Sends a revision or a range of it. Each revision is a prefix of
- * the next, so earlier ranges stay valid after a signature.
+ * Each revision is a prefix of the next, so earlier ranges stay
+ * valid.
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
  */
 export const download = async (
@@ -93,7 +93,7 @@ export const download = async (
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', end - start + 1)
   if (request.method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
-  // HEAD needs only the length; Fastify would read a real stream.
+  // Fastify would read a real stream for HEAD.
   const body = request.method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
   return reply.send(body)
 }

@@ -1,7 +1,6 @@
 import { createFairGate } from './fair-gate.ts'
 import { GateFullError } from './gate.ts'
 
-/** Controllable work, and a record of starts. */
 const lasting = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

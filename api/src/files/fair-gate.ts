@@ -3,13 +3,13 @@ import { GateFullError } from './gate.ts'
 
 export interface Turn {
   readonly account: string
-  /** On abort, waiting work is dropped; running work continues. */
+  /** Drops waiting work only. */
   readonly signal?: AbortSignal | undefined
 }
 
 export const turnOf = (userId: number, signal?: AbortSignal): Turn => ({ account: `user:${userId}`, signal })
 
-/** Limits concurrency fairly between accounts (`fair-queue.ts`). */
+/** Fair between accounts (`fair-queue.ts`). */
 export interface FairGate {
   /**
    * @throws the signal's reason if aborted before

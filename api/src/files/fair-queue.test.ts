@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createFairQueue, shareOf } from './fair-queue.ts'
 
-/** Starts all permitted entries; returns their accounts. */
+/** Returns the accounts. */
 const startAll = (queue: ReturnType<typeof createFairQueue<number>>): string => {
   let started = ''
   for (let next = queue.start(); next !== undefined; next = queue.start()) started += next.account
@@ -59,7 +59,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('finish' as const, 'remove' as const), pick: fc.nat(99) }),
 )
 
-/** Compares the queue with a plain model. */
 const model = (slots: number) => {
   const queue = createFairQueue<number>(slots)
   const waiting: { account: string; entry: number }[] = []
@@ -110,7 +109,7 @@ test('in any order of events the slots are shared', () => {
         // No usable slot stays free.
         const mayStart = waiting.some(({ account }) => isRunning(account) < shareOf(slots))
         expect(running.length < slots && mayStart).toBe(false)
-        // Each other account overtakes a waiting one at most once.
+        // Others overtake a waiting account once.
         for (const count of overtaken.values()) expect(count).toBeLessThan(accounts.length)
       }
     }),

@@ -1,21 +1,20 @@
-/** Schedules a fixed number of slots fairly between accounts. */
 export interface FairQueue<Entry> {
   add(account: string, entry: Entry): void
   /** @returns false if the entry was not waiting */
   remove(account: string, entry: Entry): boolean
-  /** Starts the next entry; undefined if none may start. */
+  /** Undefined if none may start. */
   start(): { readonly account: string; readonly entry: Entry } | undefined
   /** Frees a slot of the account. */
   finish(account: string): void
   readonly waiting: number
 }
 
-/** Slots per account: one remains for others. */
+/** One slot remains for others. */
 export const shareOf = (slots: number): number => Math.max(1, slots - 1)
 
 /**
- * Round robin by account. An account at its limit waits even
- * without competition: a started entry cannot be preempted.
+ * Round robin by account. An account at its limit
+ * always waits: started entries cannot be preempted.
  */
 export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
   const most = shareOf(slots)

@@ -18,14 +18,14 @@ export interface FileProblem {
 interface RefusalExtras {
   /** Technical details. */
   readonly details?: string | null
-  /** Sending the file with `clean` removes every finding. */
+  /** Sending the file with `clean` succeeds. */
   readonly canClean?: boolean
   readonly retryAfterSeconds?: number
   /** Only logged. */
   readonly cause?: unknown
 }
 
-/** The specification's structured error of uploads and deletions. */
+/** The specification's structured error. */
 export class FileRefusal extends Refusal {
   override readonly name = 'FileRefusal'
   override readonly code: string
@@ -70,7 +70,7 @@ const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros
 const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
 const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 
-/** Errors of file calls, with the specification's texts. */
+/** The specification defines some texts. */
 export const fileProblems = {
   fileRequired: problem(
     'FILE_REQUIRED',

@@ -8,7 +8,7 @@ import { type DocumentRow, ownedDocuments, viewDocuments } from './view-document
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
-/** Each sort has an index by owner per filter (migration 0003). */
+/** Indexes: migration 0003. */
 const sorts = {
   newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
   oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },
@@ -59,15 +59,14 @@ const readRows = (
 }
 
 /**
- * Returns a page of documents. Keyset pagination: concurrent
- * changes shift no rows.
+ * Keyset pagination: concurrent changes shift no rows.
  * @throws ApiError VALIDATION for another list's cursor
  */
 export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
   const list = listOf(ownerId, query)
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
-  // One extra row detects a further page.
+  // Detects a further page.
   const rows = await readRows(db, list, { after, count: query.limit + 1 })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** Why the document's bytes are immutable. */
 export type Frozen =
   | { readonly kind: 'signed' }
   | { readonly kind: 'signed-elsewhere' }
@@ -10,7 +9,7 @@ export type Frozen =
   | { readonly kind: 'public-link' }
 
 export interface FreezingFacts {
-  /** Made here, and contained in the upload. */
+  /** Made here, and in the upload. */
   readonly signatures: number
   readonly foreignSignatures: number
   /** Usable or waiting for their turn. */
@@ -42,10 +41,7 @@ export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
   'public-link': 'El documento tiene una URL pública de firma. Para cambiarlo, deja antes de compartirlo.',
 }
 
-/**
- * Returns why changes are blocked, or null.
- * Call it in the changing transaction.
- */
+/** null if not frozen. Call it in the changing transaction. */
 export const findFrozen = async (db: Db, documentId: number, now: number): Promise<Frozen | null> => {
   const facts = await db
     .selectFrom('documents')

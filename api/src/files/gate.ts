@@ -1,4 +1,3 @@
-/** Limits concurrency; others wait. */
 export interface Gate {
   pass<T>(run: () => Promise<T>): Promise<T>
 }
@@ -9,7 +8,7 @@ export class GateFullError extends Error {
 }
 
 /**
- * @param room maximum queue length, for public calls
+ * @param room maximum queue length
  * @throws GateFullError from `pass`
  */
 export const createGate = (width: number, room = Number.POSITIVE_INFINITY): Gate => {
@@ -18,7 +17,7 @@ export const createGate = (width: number, room = Number.POSITIVE_INFINITY): Gate
   const enter = async (): Promise<void> => {
     if (inside < width) inside += 1
     else if (waiting.length >= room) throw new GateFullError(`${room} are waiting already`)
-    // A finished call passes its slot on, so the count is constant.
+    // A leaving call passes its slot on, so the count is constant.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
   const leave = (): void => {

@@ -9,7 +9,6 @@ import { limitTime, threadTime } from './time-limit.ts'
 export interface PdfInspector {
   readonly inspect: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
-  /** Ends the worker threads. */
   close(): Promise<void>
 }
 
@@ -18,11 +17,11 @@ const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 interface Options {
   /** CPU milliseconds. */
   readonly timeLimit?: number
-  /** Called for unexpected crashes, which are our bugs. */
+  /** Called for our bugs. */
   readonly onBroken?: (error: unknown) => void
 }
 
-/** Errors of a worker come from another realm. */
+/** Worker errors come from another realm. */
 const has = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error
 
@@ -44,10 +43,7 @@ const tell = (worker: Worker, request: InspectionRequest): void => worker.postMe
 
 type Exhausted = { readonly kind: 'exhausted' }
 
-/**
- * Sends a file to a worker. Rejects on disk failures.
- * After 'exhausted', the worker is unusable.
- */
+/** Rejects on disk failures. After 'exhausted', the worker is unusable. */
 const ask = <Answer extends { readonly kind: string }>(
   worker: Worker,
   request: InspectionRequest,
@@ -74,10 +70,7 @@ const ask = <Answer extends { readonly kind: string }>(
     tell(worker, request)
   })
 
-/**
- * Ends an idle worker: asks first, terminates after a
- * delay. Terminating a busy worker has crashed the process.
- */
+/** Asks an idle worker first: terminating a busy one has crashed the process. */
 const end = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => worker.terminate(), THREAD_END_GRACE)
@@ -89,10 +82,7 @@ const end = (worker: Worker): Promise<void> =>
     tell(worker, { kind: 'end' })
   })
 
-/**
- * Inspects uploads in workers with time and memory
- * limits. Reuses workers that respond; replaces others.
- */
+/** Replaces workers that exceed the limits. */
 export const createPdfInspector = (options: Options = {}): PdfInspector => {
   const gate = createFairGate(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []

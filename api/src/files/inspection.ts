@@ -7,12 +7,12 @@ export type Inspection =
   /** Time or memory limit, or a crash. */
   | { readonly kind: 'exhausted' }
 
-/** `turn`: account that waits for a worker. */
+/** `turn`: the waiting account. */
 export type InspectPdf = (path: string, turn: Turn) => Promise<Inspection>
 
 export type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
 
-/** `baseSize`: bytes of the revision that was annotated. */
+/** `baseSize`: bytes of the annotated revision. */
 export type InspectAnnotated = (path: string, baseSize: number, turn: Turn) => Promise<AnnotatedInspection>
 
 export type InspectionRequest =

@@ -3,20 +3,19 @@ import { IdSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { invalid } from '../http/api-error.ts'
 
-/** A page's last row; it may have been deleted. */
+/** The last row; it may have been deleted. */
 export interface Place {
-  /** Primary sort key; `id` breaks ties. */
+  /** `id` breaks ties. */
   readonly key: string | number
   readonly id: number
 }
 
 const base64Url = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** Identifies a list by its JSON. */
 const fingerprint = (list: unknown): string =>
   createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
 
-/** Encodes a position. Contains no secrets and grants no access. */
+/** Opaque; grants no access. */
 export const writeCursor = (list: unknown, { key, id }: Place): string =>
   base64Url(JSON.stringify([fingerprint(list), key, id]))
 
@@ -28,11 +27,7 @@ const decode = (cursor: string): unknown => {
   }
 }
 
-/**
- * Decodes a position.
- * @throws ApiError VALIDATION if it is damaged or from another
- * list
- */
+/** @throws ApiError VALIDATION if damaged or from another list */
 export const readCursor = (list: unknown, keySchema: v.GenericSchema<Place['key']>, cursor: string): Place => {
   const parsed = v.safeParse(v.tuple([v.literal(fingerprint(list)), keySchema, IdSchema]), decode(cursor))
   if (!parsed.success)

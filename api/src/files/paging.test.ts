@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-/** Few values, to produce ties. */
+/** Few values produce ties. */
 const seedArbitrary: fc.Arbitrary<DocumentSeed> = fc.record({
   name: fc.constantFrom('a.pdf', 'Á.pdf', 'b.pdf', 'ñu 1.pdf', 'nu 1.pdf', '漢.pdf', '😀.pdf', '%_.pdf'),
   description: fc.constantFrom('', 'uno dos', 'DÓS'),
@@ -83,10 +83,9 @@ const expected = (search: Search, documents: readonly Stored[]): number[] =>
     .sort((a, b) => compare(search.sort, a, b))
     .map(({ id }) => id)
 
-/** Exceeds every list here. */
 const MORE_THAN_EVER = 200
 
-/** Reads all pages; calls `between` after each. */
+/** Calls `between` after each page. */
 const readThrough = async (search: Search, limit: number, between: () => Promise<void>): Promise<number[]> => {
   const query = {
     sort: search.sort,
@@ -133,7 +132,6 @@ test('pages of any size, one after the other, are the list: every match once, in
 
 interface Change {
   readonly added: readonly DocumentSeed[]
-  /** Fractions that select documents. */
   readonly removed: readonly number[]
 }
 

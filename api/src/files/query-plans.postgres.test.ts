@@ -15,16 +15,13 @@ import { dueJobs } from '../sealing/seal-jobs.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 
-/* Checks query plans with 20,000 documents. */
-
 jest.setTimeout(180_000)
 
-/** Documents per owner. */
 const OWNERS: Readonly<Record<number, number>> = { 1: 8000, 2: 3000, 3: 3000, 4: 3000, 5: 3000 }
 const BIG = 1
 const SMALL = 3
 const SIGNERS = 2
-/** One per thousand documents. */
+/** One per thousand. */
 const LEASES = 20
 const NAMED = `Alquiler ${(7 * 7919) % 100_003}`
 const PAGE = 24
@@ -39,7 +36,7 @@ const personOf = (id: number) => ({
   ...{ id, username_key: `${id}`, email_key: `${id}`, password_hash: '', created_at: 0 },
 })
 
-/** One in three is complete; one in a thousand is a lease. */
+/** One third complete, one in a thousand a lease. */
 const seedOf = (owner: number, index: number): DocumentSeed => ({
   name: `${index % 1000 === 7 ? 'Alquiler' : 'Contrato'} ${(index * 7919) % 100_003}.pdf`,
   description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',
@@ -50,10 +47,7 @@ const seedOf = (owner: number, index: number): DocumentSeed => ({
   ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : {}),
 })
 
-/**
- * A mailed invitation per field, unused for
- * leases; a finished job per complete document.
- */
+/** Leases have unused invitations. */
 const fillTheRest = async (): Promise<void> => {
   await sql`insert into outbox (id, kind, to_name, to_address, to_key, subject, text_body, html_body, created_at, state,
       attempts, next_attempt_at, sent_at)
@@ -89,7 +83,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** A step of `EXPLAIN` (FORMAT JSON). */
+/** `EXPLAIN` (FORMAT JSON). */
 interface Step {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string | undefined
@@ -113,7 +107,7 @@ const Explained = v.object({ 'QUERY PLAN': v.pipe(v.array(v.object({ Plan: StepS
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** One plan per executed statement. */
+/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<Step[][]> => {
   executed.length = 0
   await work()
@@ -212,7 +206,7 @@ test('what runs every second or minute reads what is due, not what was done', as
   expect(claims.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
   const jobs = await plansOf(() => dueJobs(db, 1000))
   expect([jobs.length, readOf(jobs, 'seal_jobs')]).toEqual([1, 0])
-  // No reminder is due; looks up each invitation's mail.
+  // Each invitation's mail is looked up.
   const reminders = await plansOf(() => candidates(db, 1000).execute())
   expectIndexesAlone(reminders.map((steps) => steps.filter((step) => step['Node Type'] !== 'Sort')))
   const standing = LEASES * SIGNERS

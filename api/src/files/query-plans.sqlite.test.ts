@@ -43,7 +43,7 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-/** One plan per executed statement. */
+/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   executed.length = 0
   await work()

@@ -57,10 +57,7 @@ const gather = async (
   }
 }
 
-/**
- * Discards an unused body so that the client can read
- * the response; closes the connection after a delay.
- */
+/** Lets the client read the response, then closes. */
 export const abandonBody = ({ raw }: FastifyRequest): void => {
   if (raw.readableEnded) return
   raw.unpipe()
@@ -69,15 +66,14 @@ export const abandonBody = ({ raw }: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** Keeps own errors and disk errors; any other means an incomplete upload. */
+/** Other errors mean an incomplete upload. */
 const asRefusal = (error: unknown, now: number): unknown =>
   error instanceof FileRefusal || diskTrouble(error) !== undefined
     ? error
     : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
 
 /**
- * Streams an upload to disk. The caller keeps or discards the
- * blob.
+ * The caller keeps or discards the blob.
  * @throws FileRefusal (too large, no file, interrupted), ApiError
  * VALIDATION (text parts)
  */

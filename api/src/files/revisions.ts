@@ -14,7 +14,7 @@ export const currentRevision = (db: Db, documentId: number): Promise<Revision> =
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
 
-/** Finds a signable revision by hash. */
+/** Signable revisions only. */
 export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<Revision | undefined> =>
   db
     .selectFrom('revisions')
@@ -24,7 +24,7 @@ export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<
     .where('number', '>', 0)
     .executeTakeFirst()
 
-/** The uploaded file: revision 0 if it was repaired, else 1. */
+/** Revision 0 if it was repaired, else 1. */
 export const originalRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')

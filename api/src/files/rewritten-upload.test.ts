@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 
-// Slow: processes and workers rewrite each file repeatedly.
+// Rewrites each file repeatedly.
 jest.setTimeout(120_000)
 afterEach(closeTestServers)
 

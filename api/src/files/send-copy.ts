@@ -13,7 +13,7 @@ import { currentRevision } from './revisions.ts'
 /** Milliseconds. */
 const SAME_COPY_PAUSE = 10 * MINUTE
 
-/** For example because the document was just completed. */
+/** For example on completion. */
 const wasJustSent = async (db: Db, documentId: number, key: string, sha256: string, now: number): Promise<boolean> => {
   const mail = await db
     .selectFrom('outbox')
@@ -28,7 +28,7 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
 }
 
 /**
- * Mails the newest revision to the owner or a signer with access.
+ * For the owner and signers with access.
  * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT,
  * RATE_LIMITED
  */
@@ -55,7 +55,7 @@ export const sendCopy = async (
     attachment: { filename, sha256 },
   } as const
   await db.transaction().execute(async (transaction) => {
-    // Re-checks access inside the transaction.
+    // Access may have ended.
     await entitledRecipient(transaction, documentId, { key, now })
     await enqueueMail(transaction, mail, now)
   })

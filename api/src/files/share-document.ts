@@ -28,7 +28,6 @@ interface Change {
   readonly next: (before: Document, now: number) => Sharing
 }
 
-/** Does nothing if the sharing is unchanged. */
 const setSharing = async (
   { db, clock, live, fault }: SharingServices,
   { userId, documentId, kind, data, next }: Change,
@@ -41,7 +40,7 @@ const setSharing = async (
     fault('share:recording')
     await transaction.updateTable('documents').set(after).where('id', '=', documentId).execute()
     fault('share:recorded-document')
-    // Link sessions depend on the previous sharing rules.
+    // Sessions depend on the previous rules.
     if (before.public_link_at !== null) await endSessions(transaction, documentId, now)
     await withdrawCopies(transaction, documentId, now)
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data })
@@ -59,8 +58,7 @@ const linkFacts = ({ mode, email_code }: PublicLink): Readonly<Record<string, st
 })
 
 /**
- * Shares a document by link until revoked; mode `sign` also
- * permits signing open fields.
+ * Mode `sign` also permits signing open fields.
  * @throws ApiError NOT_FOUND, also for other owners
  */
 export const shareDocument = (
@@ -78,7 +76,7 @@ export const shareDocument = (
   })
 
 /**
- * Ends sharing and its sessions; invitations remain valid.
+ * Also ends sessions; invitations remain valid.
  * @throws ApiError NOT_FOUND, also for other owners
  */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>

@@ -29,7 +29,7 @@ export interface NewDocument {
 
 type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault' | 'observeFailure'>
 
-/** Log data about stored files and about uploads replaced by a cleaned copy. */
+/** Stored files, and an upload replaced by its cleaned copy. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
   const { blob, pages, signatures, rewritten, removed } = accepted
   const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
@@ -98,7 +98,7 @@ const insertEvents = async (
   await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
 }
 
-/** Builds the response before the commit, so it cannot fail later. */
+/** Builds the response, so it cannot fail after the commit. */
 const insert = async (
   { clock, fault }: Uses,
   transaction: Db,
@@ -124,7 +124,7 @@ const insert = async (
 }
 
 /**
- * Commits; after a connection loss, checks whether it succeeded.
+ * After a connection loss, checks whether the commit succeeded.
  * @throws FileRefusal UNAVAILABLE if unknown
  */
 const record = async (
@@ -162,14 +162,14 @@ const announce = ({ live, fault, observeFailure }: Uses, ownerId: number, id: nu
   }
 }
 
-/** Deletes the document: the signal came during the commit. */
+/** The signal came during the commit. */
 const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: number): Promise<never> => {
   await forgetUploadKey(services.db, ownerId, id)
   await deleteDocument(services, ownerId, id)
   throw signal.reason
 }
 
-/** Stops waiting on abort; discards a later result. */
+/** Discards a late result. */
 const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
   const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
   try {
@@ -184,12 +184,10 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
 }
 
 /**
- * Stores an upload as a document: inspects, repairs or cleans,
- * writes the file, then the database. After a crash, only
- * unreferenced files may remain. A repeated key returns the first
- * document.
- * @throws FileRefusal with the findings, or why it cannot be
- * stored
+ * Inspects, repairs or cleans, stores the file, then the database.
+ * A crash leaves at most unreferenced files. A repeated key
+ * returns the first document.
+ * @throws FileRefusal
  */
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
   const { db, clock, fault } = services

@@ -16,7 +16,6 @@ test.each([
   ['nobody knows what it used', { used: undefined, elapsed: 8000 }, 0],
 ])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
 
-/** Returns the elapsed time when the limit fires. */
 const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<number> =>
   new Promise((resolve) => {
     const begun = Date.now()
@@ -66,7 +65,7 @@ test('a thread that works uses time, and one that is gone says nothing', async (
   worker.postMessage('go')
   await once(worker, 'message')
   expect(await used()).toBeGreaterThanOrEqual(50)
-  // Ignores CPU time before the start.
+  // Earlier CPU time does not count.
   expect(await threadTime(worker)()).toBeLessThan(50)
   await worker.terminate()
   expect(await used()).toBeUndefined()

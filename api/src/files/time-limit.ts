@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * Wall-clock limit as a multiple of the CPU limit: a busy
- * machine slows the work, and blocked work uses no CPU.
+ * Wall-clock limit over CPU limit: a busy machine
+ * slows the work, and blocked work uses no CPU.
  */
 export const STARVED_FACTOR = 3
 /** USER_HZ (proc(5)). */
@@ -15,18 +15,15 @@ interface Spent {
   readonly elapsed: number
 }
 
-/**
- * Milliseconds until the next check, 0 at the
- * limit. At least `limit` of wall-clock time.
- */
+/** Milliseconds until the next check, 0 at the limit. */
 export const timeLeft = ({ used, elapsed }: Spent, limit: number): number =>
   Math.max(0, Math.min(limit - Math.min(used ?? elapsed, elapsed), STARVED_FACTOR * limit - elapsed))
 
-/** CPU milliseconds since the start; undefined if unknown. */
+/** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
 
 /**
- * Calls `giveUp` once after `limit` CPU milliseconds or
+ * Calls `giveUp` once, after `limit` CPU milliseconds or
  * `STARVED_FACTOR` times as many of wall-clock time.
  * @returns a function that stops watching
  */
@@ -50,7 +47,7 @@ export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void)
 
 const NONE = { user: 0, system: 0 }
 
-/** A thread's CPU time from now. Undefined after its end. */
+/** From now; undefined after its end. */
 export const threadTime = (worker: Worker): UsedTime => {
   const before = worker.cpuUsage().catch(() => NONE)
   return async () => {
@@ -60,13 +57,10 @@ export const threadTime = (worker: Worker): UsedTime => {
   }
 }
 
-/**
- * After the program name, which may contain `)`:
- * fields 12 and 13 are user and system time.
- */
+/** The program name may contain `)`. */
 const TIMES = /^.*\) (?:\S+ ){11}(\d+) (\d+) /s
 
-/** A process's CPU time, on Linux only. */
+/** Linux only. */
 export const processTime =
   (pid: number | undefined): UsedTime =>
   async () => {

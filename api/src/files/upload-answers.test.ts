@@ -35,7 +35,6 @@ const PARTS = [
   ['file', { bytes: threePages(), filename: 'Contrato.pdf' }],
 ] as const
 
-/** A controllable inspection, and the disposal of its file. */
 const held = (server: TestServer) => {
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

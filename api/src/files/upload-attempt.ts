@@ -3,8 +3,8 @@ import { SECOND } from '../clock.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 
 /**
- * Milliseconds after the last byte. The site responds 504 after
- * 60 s (`shell/server/proxy.ts`); nothing may be stored later.
+ * Milliseconds. The site responds 504 after 60 s
+ * (`shell/server/proxy.ts`); nothing may be stored later.
  */
 export const UPLOAD_PATIENCE = 45 * SECOND
 const RETRY_AFTER_SECONDS = 60
@@ -35,7 +35,7 @@ export const beginAttempt = ({ raw }: FastifyReply, clock: () => number, patienc
   }
 }
 
-/** Rejects with the signal's reason if it comes first. */
+/** Rejects with the signal's reason. */
 export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -48,7 +48,7 @@ export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSign
   }
 }
 
-/** Serialises uploads by key, so a repeat gets the first result. */
+/** A repeated upload waits for the first. */
 export const createKeyedTurns = () => {
   const running = new Map<string, Promise<void>>()
   return async <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {

@@ -12,15 +12,14 @@ export const UPLOAD_KEY_LIFE = DAY
 /** An RFC 9651 string, also without quotes. */
 const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
 
-/** The client's key and the request it identifies. */
+/** The key and its request. */
 export interface UploadKey {
   readonly key: string
   readonly fingerprint: string
 }
 
 /**
- * Reads `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header).
+ * draft-ietf-httpapi-idempotency-key-header
  * @throws FileRefusal IDEMPOTENCY_KEY_INVALID
  */
 export const readUploadKey = ({ headers }: FastifyRequest, now: number): string | undefined => {
@@ -37,7 +36,7 @@ export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-/** Another process stored this key concurrently. */
+/** By another process. */
 export class UploadKeyTakenError extends Error {
   override readonly name = 'UploadKeyTakenError'
 }
@@ -65,11 +64,7 @@ export const saveUploadKey = async (
   if (numInsertedOrUpdatedRows === 0n) throw new UploadKeyTakenError('the key is taken')
 }
 
-/**
- * Returns the first upload's response.
- * @throws FileRefusal if the key was used for another request, or
- * the document is deleted
- */
+/** @throws FileRefusal for another request or a deleted document */
 export const findUploaded = async (
   db: Db,
   ownerId: number,

@@ -6,10 +6,9 @@ import { IDS_AT_ONCE, SIZE_DECIMALS } from './constants.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Path of the newest revision. */
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
 
-/** Documents with the newest size, unordered. */
+/** Unordered. */
 export const ownedDocuments = (db: Db, ownerId: number) =>
   db
     .selectFrom('documents')
@@ -43,7 +42,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
 
 type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
 
-/** Reads in batches of ids. */
+/** In batches of ids. */
 const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
   const fields = new Map<number, FieldRow[]>()
   for (let start = 0; start < documentIds.length; start += IDS_AT_ONCE)
@@ -80,7 +79,7 @@ export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | '
     ? null
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
-/** null before sealing starts and after it ends. */
+/** null unless sealing is pending or failed. */
 const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
   state === 'pending' || state === 'failed'
     ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
@@ -111,7 +110,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   cancelled: viewCancellation(row),
 })
 
-/** Preserves the order of the rows. */
+/** Keeps the order. */
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
   const ids = rows.map(({ id }) => id)
   const fields = await fieldsByDocument(db, ids)

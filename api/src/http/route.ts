@@ -65,10 +65,7 @@ declare module 'fastify' {
 const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
 const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
 
-/**
- * Fails start-up for a guarded route without
- * a rule. Lists all routes for tests.
- */
+/** Fails start-up for a guarded route without a rule. */
 export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
   const routeTable: ListedRoute[] = []
   app.decorate('routeTable', routeTable)
@@ -161,7 +158,7 @@ export const rawRoute = <C extends Call, A extends Access>(
   })
 }
 
-/** Registers a JSON call; validates its result. */
+/** Validates the result. */
 export const route = <C extends Call, A extends Access>(
   api: Api,
   call: C,

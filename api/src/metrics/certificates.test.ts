@@ -23,7 +23,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Days until expiry, from `/metrics`. */
 const daysOf = async ({ app }: TestServer): Promise<Record<string, number>> => {
   const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = body.matchAll(/^trazo_certificate_days\{certificate="([\w-]+)"\} (\S+)$/gm)
@@ -41,7 +40,7 @@ const signAlone = async (server: TestServer) => {
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
 }
 
-/** An external TSA over HTTP and an issuer from a PKCS#12. */
+/** A TSA over HTTP and an issuer from a PKCS#12. */
 const others = async (stamps: PlatformPki): Promise<Record<string, string>> => {
   const authority = createServer(async (request, response) => {
     const chunks: Buffer[] = []

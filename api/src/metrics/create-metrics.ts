@@ -23,11 +23,10 @@ export interface RequestFacts {
 /** Labels contain no personal or document data. */
 export interface Metrics {
   countRequest(facts: RequestFacts): void
-  /** An infrastructure failure or a shed request. */
+  /** Includes shed requests. */
   countFailure(error: unknown): void
   streamOpened(): void
   streamClosed(): void
-  /** Measures signing time. */
   timed(signer: PdfSigner): PdfSigner
   /** Counts verdicts. */
   counted(inspect: InspectPdf): InspectPdf
@@ -62,7 +61,7 @@ const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner
   },
 })
 
-/** Process counters, and installation figures read on each scrape. */
+/** Reads installation figures on each scrape. */
 export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
   const registry = new Registry()
   const registers = [registry]

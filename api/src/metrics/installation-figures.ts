@@ -87,9 +87,8 @@ const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]>
 }
 
 /**
- * Expiry of the external TSA's last certificate
- * in milliseconds, from the newest seal.
- * Undefined without one or without the database.
+ * Milliseconds, from the newest seal. Undefined
+ * without one or without the database.
  */
 const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
   const newest = await db
@@ -142,7 +141,7 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** Installation-wide figures, equal in all processes and read on each scrape. */
+/** Equal in all processes; read on each scrape. */
 export const addInstallationFigures = (registry: Registry, sources: Sources): void => {
   for (const { name, help, labelNames = [], read } of figures)
     new Gauge({
@@ -151,7 +150,7 @@ export const addInstallationFigures = (registry: Registry, sources: Sources): vo
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        // Omits unknown values: stale ones look current.
+        // Stale values look current.
         const readings = await read(sources).catch(() => undefined)
         this.reset()
         if (labelNames.length > 0 || readings !== undefined)

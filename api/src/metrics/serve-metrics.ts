@@ -11,7 +11,6 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const isToken = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${token}`))
 
-/** Measures signatures and counts upload verdicts. */
 export const measured = (services: Services, metrics: Metrics): Services => ({
   ...services,
   signer: metrics.timed(services.signer),
@@ -22,8 +21,7 @@ const isStream = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === fileEventsCall.path
 
 /**
- * Counts requests and serves `GET /metrics` with
- * the token. The site server does not forward
+ * Requires the token. The site server does not forward
  * this path. Call it before registering routes.
  */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
@@ -33,7 +31,7 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: stri
     reply.raw.once('close', metrics.streamClosed)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Event streams last minutes and would distort latencies.
+    // Streams would distort latencies.
     if (isStream(request) && reply.statusCode === 200) return
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000

@@ -14,9 +14,8 @@ const isMoved = async (client: pg.Client, sha256: string): Promise<boolean> => {
 }
 
 /**
- * Copies missing files, verifies each by reading it back, and
- * records it. `read` checks the hash.
- * @throws MoveError if the source file is missing or damaged
+ * Verifies each copy; `read` checks the hash.
+ * @throws MoveError if a source file is missing or damaged
  */
 export const moveBlobs = async (
   client: pg.Client,
@@ -36,7 +35,7 @@ export const moveBlobs = async (
   }
 }
 
-/** Verifies every copied file. @throws BlobDamagedError */
+/** @throws BlobDamagedError */
 export const verifyBlobs = async (
   addresses: readonly string[],
   to: Pick<BlobStore, 'read'>,

@@ -12,7 +12,7 @@ import { openSource, type Source } from './source.ts'
 
 export interface MoveOptions extends Progress {
   readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
-  /** For temporary files, outside the installation. */
+  /** Outside the installation. */
   readonly temporary: string
   readonly clock: Clock
 }
@@ -30,7 +30,7 @@ const refuseFilled = async (client: pg.Client, source: Source, blobs: S3BlobStor
   if (!(await blobs.isEmpty())) throw new MoveError(`${OTHER_DATA}: el almacenamiento ya tiene archivos.`)
 }
 
-/** @returns whether a run had begun; undefined if it finished */
+/** @returns whether a run had begun; undefined if finished */
 const begin = async (
   client: pg.Client,
   source: Source,
@@ -58,7 +58,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   throw new MoveError('Otro proceso está trasladando datos a este destino.')
 }
 
-/** @returns the number of copied files; undefined if finished before */
+/** @returns the number of files; undefined if finished before */
 const move = async (
   options: MoveOptions,
   source: Source,
@@ -86,11 +86,9 @@ const move = async (
 }
 
 /**
- * Migrates SQLite and a folder to PostgreSQL and S3. Resumable
- * after a crash; only reads the source. No server starts on the
- * target until the migration is complete.
- * @returns the number of copied files; undefined if finished
- * before
+ * Migrates SQLite and a folder to PostgreSQL and S3. Resumable;
+ * only reads the source. No server starts on an incomplete target.
+ * @returns the number of files; undefined if finished before
  * @throws MoveError
  */
 export const moveData = async (options: MoveOptions): Promise<number | undefined> => {

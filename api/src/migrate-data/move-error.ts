@@ -1,4 +1,4 @@
-/** The message is Spanish, for the operator. */
+/** Spanish, for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }

@@ -11,22 +11,21 @@ export type Row = Readonly<Record<string, Value>>
 
 export interface SourceTable {
   readonly name: string
-  /** Primary key columns in order. */
   readonly key: readonly string[]
 }
 
-/** A copy of the source database, so the source stays unchanged. */
+/** A copy, so the source stays unchanged. */
 export interface Source {
-  /** SHA-256 of the database files, hex. */
+  /** SHA-256, hex. */
   readonly fingerprint: string
   /** Referenced tables first. */
   readonly tables: readonly SourceTable[]
   count(table: string): number
   /** In rowid order, after `last`. */
   rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: Row }[]
-  /** Hashes of all referenced files. */
+  /** Hashes of referenced files. */
   blobs(): string[]
-  /** @throws MoveError if the database changed since opening */
+  /** @throws MoveError if the database changed */
   refuseChanged(): Promise<void>
   close(): Promise<void>
 }
@@ -108,7 +107,7 @@ const inOrder = (database: DatabaseSync): SourceTable[] => {
 }
 
 /**
- * Opens a stopped installation.
+ * The installation must be stopped.
  * @throws MoveError if it is missing or of another version
  */
 export const openSource = async (dataDir: string): Promise<Source> => {

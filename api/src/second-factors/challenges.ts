@@ -28,8 +28,7 @@ export const beginChallenge = async (
 }
 
 /**
- * Counts and returns a challenge's attempt. Runs outside
- * transactions that a wrong answer would roll back.
+ * Runs outside transactions that a wrong answer rolls back.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
 export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
@@ -46,10 +45,7 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
   return found
 }
 
-/**
- * Consumes a challenge.
- * @throws ApiError SECOND_STEP_EXPIRED
- */
+/** @throws ApiError SECOND_STEP_EXPIRED */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
   const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')

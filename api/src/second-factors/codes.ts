@@ -8,7 +8,7 @@ interface Typed {
   readonly now: number
 }
 
-/** Consumes a current TOTP code. */
+/** Single-use. */
 export const useTotp = async (
   db: Db,
   secrets: FactorSecrets,
@@ -34,7 +34,7 @@ export const useTotp = async (
   return used.numUpdatedRows === 1n
 }
 
-/** Consumes a recovery code. */
+/** Single-use. */
 export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, code }: Typed): Promise<boolean> => {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -44,7 +44,6 @@ export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, 
   return used.numDeletedRows === 1n
 }
 
-/** Replaces the recovery codes. */
 export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> => {
   const codes = drawRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { base32 } from './totp.ts'
 
-/** Encrypts with a key outside the database. */
+/** The key is outside the database. */
 export interface FactorSecrets {
   seal(userId: number, secret: Uint8Array): string
   open(userId: number, sealed: string): Buffer

@@ -23,13 +23,12 @@ export const readFactors = async (db: Db, userId: number): Promise<SecondFactors
   }
 }
 
-/** Deletes recovery codes without a second factor. */
 export const dropUselessCodes = async (db: Db, userId: number): Promise<void> => {
   if ((await hasTotp(db, userId)) || (await passkeysOf(db, userId)).length > 0) return
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Removes factors added since then, and recovery codes, which may be known. */
+/** Recovery codes may be known, too. */
 export const dropFactorsSince = async (db: Db, userId: number, since: number): Promise<void> => {
   for (const table of ['totp_factors', 'passkeys'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute()

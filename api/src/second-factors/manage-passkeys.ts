@@ -18,7 +18,7 @@ type Ceremony = { token: string; options: Record<string, unknown> }
 /** Per account. */
 const PASSKEYS_MAX = 20
 
-/** Requires a challenge of the same session. */
+/** Requires the same session. */
 const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): string => {
   if (session_id !== sessionId || challenge === null) throw new ApiError('SECOND_STEP_EXPIRED')
   return challenge
@@ -88,7 +88,7 @@ export const removePasskey = async (
   nudgeMail()
 }
 
-/** Without a user name: the browser offers its passkeys. */
+/** The browser offers its passkeys. */
 export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Promise<Ceremony> => {
   const options = await requestOptions(publicUrl, [])
   const begun = { kind: 'passkey-login', user_id: null, session_id: null, challenge: options.challenge } as const

@@ -34,7 +34,6 @@ export type Entry =
   | { readonly kind: 'session'; readonly session: SessionReply }
   | { readonly kind: 'step'; readonly step: SecondStep }
 
-/** Opens a session unless a second step is needed. */
 export const enterAfterPassword = async (db: Db, user: Account, publicUrl: string, now: number): Promise<Entry> => {
   const [totp, passkeys] = [await hasTotp(db, user.id), await passkeysOf(db, user.id)]
   if (!totp && passkeys.length === 0)
@@ -66,8 +65,8 @@ const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now:
 }
 
 /**
- * Consumes a TOTP or recovery code. Limits attempts per account,
- * since the password opens any number of challenges.
+ * Limits attempts per account, since the password opens any number
+ * of challenges.
  * @throws ApiError VALIDATION, RATE_LIMITED
  */
 export const checkCode = async (
@@ -114,9 +113,8 @@ export const openAfterSteps = (
   })
 
 /**
- * Completes a login with a code or passkey.
- * @throws ApiError SECOND_STEP_EXPIRED, VALIDATION,
- * PASSKEY_INVALID, RATE_LIMITED
+ * @throws ApiError SECOND_STEP_EXPIRED,
+ * VALIDATION, PASSKEY_INVALID, RATE_LIMITED
  */
 export const takeSecondStep = async (
   services: Checking,

@@ -4,7 +4,7 @@ import { TOTP_LENGTH } from 'shared/contract/accounts'
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20
 const STEP = 30_000
-/** Clock drift in steps. */
+/** In steps. */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -42,7 +42,7 @@ const stepAt = (now: number): number => Math.floor(now / STEP)
 /** RFC 6238, SHA-1, 30 seconds. @param now milliseconds */
 export const totpAt = (secret: Uint8Array, now: number): string => codeOfStep(secret, stepAt(now))
 
-/** Finds a code's step, later than the last used one (RFC 6238, section 5.2). */
+/** Must follow the last used step (RFC 6238, section 5.2). */
 export const matchingStep = (
   secret: Uint8Array,
   code: string,
@@ -53,6 +53,5 @@ export const matchingStep = (
   return steps.find((step) => step > lastStep && codeOfStep(secret, step) === code)
 }
 
-/** The URI for QR codes. */
 export const totpUri = (secret: Uint8Array, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: base32(secret), issuer })}`

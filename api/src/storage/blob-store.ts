@@ -5,28 +5,28 @@ import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
 import { hashOf, openIncoming } from './incoming.ts'
 
-/** A received file that is not stored yet. */
+/** Received, not stored yet. */
 export interface IncomingBlob {
   /** Temporary path. */
   readonly path: string
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** Stores the file once per content. */
+  /** Once per content. */
   keep(): Promise<void>
   discard(): Promise<void>
 }
 
 export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
 
-/** Immutable files by SHA-256. */
+/** Immutable, by SHA-256. */
 export interface BlobStore {
-  /** Hashes and writes a stream; stops after `maxBytes`. */
+  /** Stops after `maxBytes`. */
   receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
-  /** Reads and verifies the hash. */
+  /** Verifies the hash. */
   read(sha256: string): Promise<Uint8Array>
-  /** Streams from `start` to `end`, inclusive. */
+  /** Both ends inclusive. */
   stream(sha256: string, range: { start: number; end: number }): Readable
   /**
    * Removes an unreferenced file. A file written within `quiet`
@@ -77,8 +77,8 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
 }
 
 /**
- * Stores files as `<directory>/files/ab/abcdef…`, via
- * `<directory>/tmp/…`. Deletes leftovers of earlier processes.
+ * Stores `<directory>/files/ab/abcdef…` via
+ * `<directory>/tmp/…`; deletes earlier leftovers.
  */
 export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const files = join(directory, 'files')

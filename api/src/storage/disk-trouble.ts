@@ -15,9 +15,9 @@ const troubles: Readonly<Record<string, Trouble>> = {
   ENFILE: 'away',
 }
 
-/** Classifies a system error. A missing file is no failure. */
+/** A missing file is no failure. */
 export const diskTrouble = (error: unknown): Trouble | undefined => {
-  // Errors of worker threads come from another realm.
+  // Worker errors come from another realm.
   if (typeof error !== 'object' || error === null || !('syscall' in error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? troubles[error.code] : undefined
 }

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Syncs a directory, so that renames survive power loss. */
+/** Makes renames survive power loss. */
 export const syncDirectory = async (path: string): Promise<void> => {
   const directory = await open(path, 'r')
   try {
@@ -11,15 +11,15 @@ export const syncDirectory = async (path: string): Promise<void> => {
   }
 }
 
-/** Renames a synced file durably. */
+/** The file must be synced. */
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   await rename(from, to)
   await syncDirectory(dirname(to))
 }
 
 /**
- * Writes atomically via a temporary name on the same
- * file system. Deletes it on failure to free the space.
+ * Atomic, via a temporary name on the same file
+ * system. Deletes it on failure to free the space.
  */
 export const writeDurably = async (
   path: string,

@@ -9,7 +9,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 
 export type Written = Pick<IncomingBlob, 'path' | 'sha256' | 'size'>
 
-/** Writes until the end or the limit, then syncs. */
+/** Stops at the limit; syncs. */
 const writeChunks = async (
   path: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -32,10 +32,8 @@ const writeChunks = async (
   return { sha256: hash.digest('hex'), size }
 }
 
-/** Holds files that are not stored yet. */
 export interface Incoming {
   newPath(): string
-  /** `keep` defines how a store keeps the file. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
     maxBytes: number,

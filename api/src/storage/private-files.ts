@@ -18,26 +18,20 @@ const setMode = async (path: string, mode: number): Promise<void> => {
   })
 }
 
-/**
- * Creates a folder for the owner only, or
- * restricts an existing one. Ignores the umask.
- */
+/** For the owner only, regardless of the umask. Restricts an existing folder. */
 export const makePrivateFolder = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: FOLDER })
   await setMode(path, FOLDER)
 }
 
-/**
- * Creates an owner-only file; keeps an
- * existing one's bytes. Ignores the umask.
- */
+/** For the owner only, regardless of the umask. Keeps existing bytes. */
 export const makePrivateFile = async (path: string): Promise<void> => {
   const file = await open(path, 'a', FILE)
   await file.close()
   await setMode(path, FILE)
 }
 
-/** Restricts existing files to the owner. */
+/** Ignores missing files. */
 export const closeFiles = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths)
     await setMode(path, FILE).catch((error: unknown) => {
@@ -45,7 +39,7 @@ export const closeFiles = async (paths: readonly string[]): Promise<void> => {
     })
 }
 
-/** Restricts a folder and its contents to the owner. */
+/** Includes all contents. */
 export const closeTree = async (folder: string): Promise<void> => {
   await setMode(folder, FOLDER)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -25,7 +25,7 @@ export interface S3Place {
   readonly prefix: string
 }
 
-/** The storage failed or gave an invalid response; retry later. */
+/** Temporary: retry later. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError'
 }
@@ -49,7 +49,7 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
   })
 
-/** Only 404 is permanent; other errors may pass. */
+/** Other errors may pass. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -62,7 +62,7 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
-/** Returns a range of a stream. */
+/** A range of a stream. */
 const cut = async function* (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -133,10 +133,7 @@ export interface S3BlobStore extends BlobStore {
   close(): void
 }
 
-/**
- * Stores files as objects `<prefix>ab/abcdef…`,
- * via the local `<directory>/tmp`.
- */
+/** Objects are `<prefix>ab/abcdef…`, received in `<directory>/tmp`. */
 export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
   const incoming = await openIncoming(directory)
   const bucket = openBucket(place)

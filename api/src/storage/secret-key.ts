@@ -6,7 +6,7 @@ import { writeDurably } from './durable-write.ts'
 const KEY_BYTES = 32
 
 /**
- * Reads a 256-bit secret, or creates it with mode 600.
+ * 256 bits, mode 600; created if missing.
  * @throws Error for another length: a damaged key is never
  * replaced
  */
