@@ -4,11 +4,9 @@ import type { PdfDict, PdfObject, PdfStream, PdfString } from '../syntax/index.t
 /** PDF writers round numbers. */
 const TOLERANCE = 1e-6
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => equalBytes(a, b)
+const sameStream = (a: PdfStream, b: PdfStream): boolean => equalBytes(a.data, b.data) && sameDict(a.dict, b.dict)
 
-const sameStream = (a: PdfStream, b: PdfStream): boolean => sameBytes(a.data, b.data) && sameDict(a.dict, b.dict)
-
-const sameString = (a: PdfString, b: PdfString): boolean => sameBytes(a.bytes, b.bytes)
+const sameString = (a: PdfString, b: PdfString): boolean => equalBytes(a.bytes, b.bytes)
 
 const sameItems = (a: readonly PdfObject[], b: readonly PdfObject[]): boolean =>
   a.length === b.length && a.every((item, index) => sameObject(item, b[index]))

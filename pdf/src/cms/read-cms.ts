@@ -11,10 +11,11 @@ import {
 import { fromBer } from './ber.ts'
 import { equalBytes, own } from './bytes.ts'
 import { type Certificate, readCertificates } from './certificate.ts'
-import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
+import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { element } from './der-writer.ts'
 import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
+import { readSignedData, readSignerInfo } from './structures.ts'
 
 /** Parsed, unverified SignedData (RFC 5652) with one signer. */
 export interface ForeignCms {
@@ -81,12 +82,6 @@ function findSigner(id: DerElement | undefined, certificates: readonly Certifica
   return keyId && certificates.find(({ subjectKeyId }) => subjectKeyId && equalBytes(subjectKeyId, keyId))
 }
 
-function readContent(encapsulated: DerElement | undefined): { contentType: string; content: Uint8Array | undefined } {
-  const [type, wrapped] = children(encapsulated, 0x30)
-  const [inner] = wrapped === undefined ? [] : children(wrapped, 0xa0)
-  return { contentType: readOid(type), content: inner && contentsOf(inner, 0x04) }
-}
-
 /**
  * Reads a SignedData, BER or DER. Allows trailing zeros: PDF
  * placeholders have padding.
@@ -96,20 +91,18 @@ function readContent(encapsulated: DerElement | undefined): { contentType: strin
 export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
   const { der, end } = fromBer(bytes)
   if (bytes.subarray(end).some((byte) => byte !== 0)) throw malformed('something follows the signature')
-  const [type, wrapped] = children(readDer(der), 0x30)
-  if (readOid(type) !== oids.signedData) throw malformed('not a SignedData')
-  const parts = children(children(wrapped, 0xa0)[0], 0x30)
-  const set = parts.find(({ identifier }) => identifier === 0xa0)
-  const certificates = readCertificates(set === undefined ? [] : children(set, 0xa0).map(({ encoded }) => encoded))
-  const [info, ...others] = children(parts.at(-1), 0x31)
+  const signed = readSignedData(der)
+  const certificates = readCertificates(signed.certificates ?? [])
+  const [info, ...others] = signed.signerInfos
   if (info === undefined || others.length > 0) throw malformed('a signature has exactly one signer')
-  return { ...readContent(parts[2]), certificates, ...readSignerInfo(info, [...certificates, ...more]) }
+  const { contentType, wrappedContent } = signed
+  const [inner] = wrappedContent === undefined ? [] : children(wrappedContent, 0xa0)
+  const content = inner && contentsOf(inner, 0x04)
+  return { contentType, content, certificates, ...describeSigner(info, [...certificates, ...more]) }
 }
 
-function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) {
-  const [, id, digestAlgorithm, ...rest] = children(info, 0x30)
-  const signed = rest[0]?.identifier === 0xa0 ? rest[0] : undefined
-  const [algorithm, value, unsigned] = signed === undefined ? rest : rest.slice(1)
+function describeSigner(info: DerElement, certificates: readonly Certificate[]) {
+  const { id, digestAlgorithm, signed, algorithm, value, unsigned } = readSignerInfo(info)
   const hash = readHash(digestAlgorithm)
   const names = [nameOfAlgorithm(algorithm), nameOfAlgorithm(digestAlgorithm)]
   return {
@@ -117,7 +110,7 @@ function readSignerInfo(info: DerElement, certificates: readonly Certificate[]) 
     signer: findSigner(id, certificates),
     hash,
     algorithm: readSignatureAlgorithm(algorithm, hash),
-    value: contentsOf(value, 0x04),
+    value,
     signedAttributes: signed && element(0x31, signed.contents),
     attributes: readAttributes(signed, 0xa0),
     unsigned: readAttributes(unsigned, 0xa1),

@@ -1,9 +1,10 @@
 import { digest, readHash, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
 import { equalBytes, own, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates, usages } from './certificate.ts'
-import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
+import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
+import { readBasicOcsp, readCertificateList } from './structures.ts'
 
 /** OCSP responses and CRLs, DER. */
 export interface RevocationEvidence {
@@ -38,11 +39,11 @@ async function isAbout(id: DerElement | undefined, certificate: Certificate, iss
 
 /** SingleResponse (RFC 6960, 4.2.1). */
 async function findResponse(
-  responses: DerElement | undefined,
+  responses: readonly DerElement[],
   certificate: Certificate,
   issuer: Certificate,
 ): Promise<Statement | undefined> {
-  for (const response of children(responses, 0x30)) {
+  for (const response of responses) {
     const [id, status, thisUpdate, ...rest] = children(response, 0x30)
     if (!(await isAbout(id, certificate, issuer))) continue
     const next = rest.find(({ identifier }) => identifier === 0xa0)
@@ -63,21 +64,15 @@ async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<b
 }
 
 async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
-  const [status, wrapped] = children(readDer(encoded), 0x30)
-  if (contentsOf(status, 0x0a)[0] !== 0) return undefined
-  const [type, bytes] = children(children(wrapped, 0xa0)[0], 0x30)
-  if (readOid(type) !== oids.ocspBasic) return undefined
-  const [data, algorithm, value, certificates] = children(readDer(contentsOf(bytes, 0x04)), 0x30)
-  const responses = children(data, 0x30).find(({ identifier }) => identifier === 0x30)
+  const { signed, algorithm, value, certificates, responses } = readBasicOcsp(encoded)
   const statement = await findResponse(responses, certificate, issuer)
   const scheme = readSignatureAlgorithm(algorithm)
-  if (statement === undefined || scheme === undefined || data === undefined) return undefined
-  const brought = certificates === undefined ? [] : children(children(certificates, 0xa0)[0], 0x30)
-  for (const responder of [...readCertificates(brought.map((given) => given.encoded)), issuer]) {
+  if (statement === undefined || scheme === undefined) return undefined
+  for (const responder of [...readCertificates(certificates), issuer]) {
     if (!(await mayAnswer(responder, issuer))) continue
     const { validFrom, validTo } = responder
     if (statement.thisUpdate < validFrom || statement.thisUpdate > validTo) continue
-    if (await verifyValue(responder.spki, scheme, contentsOf(value, 0x03).subarray(1), data.encoded)) return statement
+    if (await verifyValue(responder.spki, scheme, value, signed)) return statement
   }
   return undefined
 }
@@ -88,37 +83,36 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
  */
 const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
-function isWhole(extensions: DerElement | undefined): boolean {
-  const list = extensions === undefined ? [] : children(children(extensions, 0xa0)[0], 0x30)
-  return list.every((extension) => {
+const isWhole = (extensions: readonly DerElement[]): boolean =>
+  extensions.every((extension) => {
     const [id, critical] = children(extension, 0x30)
     return critical?.identifier !== 0x01 || critical.contents[0] === 0 || UNDERSTOOD.includes(readOid(id))
   })
-}
 
 const revokedIn = (list: DerElement | undefined, serial: Uint8Array): DerElement | undefined =>
   list && children(list, 0x30).find((entry) => equalBytes(children(entry, 0x30)[0]?.encoded ?? list.encoded, serial))
 
 /** CertificateList (RFC 5280, 5.1). */
 async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
-  const [list, algorithm, value] = children(readDer(encoded), 0x30)
-  const all = children(list, 0x30)
-  const [, name, thisUpdate, ...rest] = all[0]?.identifier === 0x02 ? all.slice(1) : all
+  const {
+    signed,
+    algorithm,
+    value,
+    issuer: name,
+    thisUpdate,
+    nextUpdate,
+    revoked,
+    extensions,
+  } = readCertificateList(encoded)
   const scheme = readSignatureAlgorithm(algorithm)
-  if (list === undefined || scheme === undefined || !equalBytes(name?.encoded ?? list.encoded, issuer.subject)) {
-    return undefined
-  }
+  if (scheme === undefined || !equalBytes(name, issuer.subject)) return undefined
   if (issuer.keyUsage !== undefined && (issuer.keyUsage & KEY_USAGE.crlSign) === 0) return undefined
-  if (!(await verifyValue(issuer.spki, scheme, contentsOf(value, 0x03).subarray(1), list.encoded))) return undefined
-  if (!isWhole(rest.find(({ identifier }) => identifier === 0xa0))) return undefined
-  const isTime = ({ identifier }: DerElement): boolean => identifier === 0x17 || identifier === 0x18
-  const entry = revokedIn(
-    rest.find(({ identifier }) => identifier === 0x30),
-    certificate.serialDer,
-  )
+  if (!(await verifyValue(issuer.spki, scheme, value, signed))) return undefined
+  if (!isWhole(extensions)) return undefined
+  const entry = revokedIn(revoked, certificate.serialDer)
   return {
     thisUpdate: readTime(thisUpdate),
-    nextUpdate: optionalTime(rest[0] && isTime(rest[0]) ? rest[0] : undefined),
+    nextUpdate: optionalTime(nextUpdate),
     revokedAt: entry && readTime(children(entry, 0x30)[1]),
   } satisfies Statement
 }

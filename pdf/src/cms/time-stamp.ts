@@ -2,10 +2,11 @@ import { digest, type HashName, isUnsupported, readHash } from './algorithms.ts'
 import { equalBytes } from './bytes.ts'
 import { type Certificate, usages } from './certificate.ts'
 import type { Chain, Trust } from './chain.ts'
-import { children, contentsOf, readDer } from './der-reader.ts'
+import { children, contentsOf } from './der-reader.ts'
 import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
 import { checkCms, type ForeignCms, readCms } from './read-cms.ts'
+import { readTstInfo } from './structures.ts'
 
 export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
 
@@ -29,7 +30,7 @@ interface TokenContent {
 
 /** TSTInfo (RFC 3161, 2.4.2). */
 function readTokenContent(content: Uint8Array): TokenContent {
-  const [, , imprint, , time] = children(readDer(content), 0x30)
+  const { imprint, time } = readTstInfo(content)
   const [algorithm, hashed] = children(imprint, 0x30)
   return { hash: readHash(algorithm), imprint: contentsOf(hashed, 0x04), time: readTime(time) }
 }

@@ -23,6 +23,8 @@ export interface CertificateInput {
   readonly pathLength?: number
   /** Identifiers of unknown critical extensions. */
   readonly critical?: readonly string[]
+  /** Purposes of the extended key usage, which is critical then. */
+  readonly purposes?: readonly string[]
   /** AlgorithmIdentifier of the issuer's signature, DER. */
   readonly algorithm: Uint8Array
   readonly sign: (signed: Uint8Array) => Uint8Array
@@ -36,12 +38,13 @@ const bits = (bytes: Uint8Array): Uint8Array => element(0x03, Uint8Array.of(0), 
 const extension = (id: string, value: Uint8Array, critical = true): Uint8Array =>
   sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
 
-function extensions({ isAuthority = false, pathLength, critical = [] }: CertificateInput): Uint8Array {
+function extensions({ isAuthority = false, pathLength, critical = [], purposes = [] }: CertificateInput): Uint8Array {
   const path = pathLength === undefined ? [] : [integer(pathLength)]
   return explicit(
     3,
     sequence(
       extension(oids.basicConstraints, sequence(...(isAuthority ? [booleanTrue(), ...path] : []))),
+      ...(purposes.length > 0 ? [extension(oids.extendedKeyUsage, sequence(...purposes.map(oid)))] : []),
       ...critical.map((id) => extension(id, sequence())),
     ),
   )

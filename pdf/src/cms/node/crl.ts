@@ -15,12 +15,12 @@ import {
   readOid,
   readPrefix,
   readUnsigned,
-  SignatureError,
   sequence,
   subjectName,
   unsignedInteger,
 } from '../index.ts'
 import { oids } from '../oids.ts'
+import { readCertificateList } from '../structures.ts'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 
@@ -100,8 +100,6 @@ export interface DecodedCrl {
   find(serialNumber: string): { readonly at: Date; readonly reason: number } | undefined
 }
 
-const isTime = (part: DerElement | undefined): boolean => part?.identifier === 0x17 || part?.identifier === 0x18
-
 const serialIn = (entry: DerElement): string => hex(readUnsigned(readPrefix(entry.contents)))
 
 const readEntry = (entry: DerElement) => {
@@ -120,21 +118,14 @@ const reasonIn = (extensions: DerElement): number | undefined => {
  * @throws SignatureError ASN1_MALFORMED
  */
 export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
-  const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
-  const parts = children(tbs, 0x30)
-  const [, issuer, thisUpdate, ...rest] = parts[0]?.identifier === 0x02 ? parts.slice(1) : parts
-  if (issuer?.identifier !== 0x30 || !isTime(thisUpdate)) throw new SignatureError('ASN1_MALFORMED', 'not a CRL')
-  const next = isTime(rest[0]) ? rest[0] : undefined
-  const list = rest.find(({ identifier }) => identifier === 0x30)
-  const wrapped = rest.find(({ identifier }) => identifier === 0xa0)
-  const extensions = wrapped === undefined ? [] : children(children(wrapped, 0xa0)[0], 0x30)
+  const { signed, extensions, revoked: list, thisUpdate, nextUpdate, ...parts } = readCertificateList(encoded)
   return {
-    tbs: tbs?.encoded ?? new Uint8Array(),
-    algorithm,
-    value: contentsOf(value, 0x03).subarray(1),
-    issuer: issuer.encoded,
+    tbs: signed,
+    algorithm: parts.algorithm,
+    value: parts.value,
+    issuer: parts.issuer,
     thisUpdate: readTime(thisUpdate),
-    nextUpdate: next && readTime(next),
+    nextUpdate: nextUpdate && readTime(nextUpdate),
     critical: extensions.flatMap((each) => {
       const fields = children(each, 0x30)
       return fields[1]?.identifier === 0x01 ? [readOid(fields[0])] : []

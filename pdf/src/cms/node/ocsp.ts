@@ -23,6 +23,7 @@ import {
   unsignedInteger,
 } from '../index.ts'
 import { oids } from '../oids.ts'
+import { readBasicOcsp } from '../structures.ts'
 import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
 
 /** CertID (RFC 6960, 4.1.1). */
@@ -211,22 +212,14 @@ const readSingle = (given: DerElement) => {
  * response
  */
 export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => {
-  const [status, wrapped] = children(readDer(encoded), 0x30)
-  const code = contentsOf(status, 0x0a)[0]
-  if (code !== 0) throw malformed(`the responder answered with status ${code}`)
-  const [type, response] = children(children(wrapped, 0xa0)[0], 0x30)
-  if (readOid(type) !== oids.ocspBasic) throw malformed('an unknown kind of answer')
-  const [data, algorithm, value, certificates] = children(readDer(contentsOf(response, 0x04)), 0x30)
-  const parts = children(data, 0x30).filter(({ identifier }) => identifier !== 0xa0)
-  const [, producedAt, singles, ...optional] = parts
+  const { signed, algorithm, value, certificates, producedAt, responses, optional } = readBasicOcsp(encoded)
   return {
-    tbs: data?.encoded ?? new Uint8Array(),
+    tbs: signed,
     algorithm,
-    value: contentsOf(value, 0x03).subarray(1),
-    certificates:
-      certificates === undefined ? [] : children(children(certificates, 0xa0)[0], 0x30).map(({ encoded: der }) => der),
+    value,
+    certificates,
     producedAt: readGeneralizedTime(producedAt),
-    singles: children(singles, 0x30).map(readSingle),
+    singles: responses.map(readSingle),
     nonce: valueIn(taggedIn(optional, 0xa1), oids.ocspNonce),
   }
 }

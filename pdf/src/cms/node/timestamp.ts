@@ -12,7 +12,6 @@ import {
   octetString,
   oid,
   oids,
-  readDer,
   readGeneralizedTime,
   readOid,
   readSmallInteger,
@@ -22,6 +21,7 @@ import {
   subjectName,
   unsignedInteger,
 } from '../index.ts'
+import { readTstInfo } from '../structures.ts'
 import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
 import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts'
 import type { Signer } from './signer.ts'
@@ -113,7 +113,7 @@ export interface TimeStampInfo {
 }
 
 function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
-  const [version, policy, imprint, serial, time, ...optional] = children(readDer(encoded), 0x30)
+  const { version, policy, imprint, serial, time, optional } = readTstInfo(encoded)
   if (readSmallInteger(version) !== 1) throw refused('unknown version of the token')
   const nonce = optional.find(({ identifier }) => identifier === 0x02)
   const accuracy = optional.find(({ identifier }) => identifier === 0x30)

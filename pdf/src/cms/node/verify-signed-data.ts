@@ -1,9 +1,9 @@
 import { verify, X509Certificate } from 'node:crypto'
 import {
   children,
-  compareBytes,
   contentsOf,
   type DerElement,
+  equalBytes,
   identifies,
   oids,
   readDer,
@@ -11,6 +11,7 @@ import {
   readSmallInteger,
   SignatureError,
 } from '../index.ts'
+import { readSignedData, readSignerInfo } from '../structures.ts'
 import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
 import { asSet, type SignatureScheme } from './signed-data.ts'
 
@@ -25,8 +26,6 @@ export interface VerifiedSignedData {
 }
 
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
-
-const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0
 
 /** Rejects repeated and multi-valued attributes. */
 function readAttributes(contents: Uint8Array): Map<string, DerElement> {
@@ -49,18 +48,19 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
  * @param digest SHA-256 of detached content
  */
 export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
-  const [type, wrapped] = children(readDer(encoded), 0x30)
-  if (readOid(type) !== oids.signedData) throw invalid('not a SignedData')
-  const [version, , encapsulated, certificateSet, ...rest] = children(children(wrapped, 0xa0)[0], 0x30)
+  const {
+    version,
+    contentType,
+    wrappedContent,
+    certificates: encodedCertificates,
+    signerInfos,
+  } = readSignedData(encoded)
   readSmallInteger(version)
-  const [contentTypeElement, eContent] = children(encapsulated, 0x30)
-  const contentType = readOid(contentTypeElement)
-  const content = eContent === undefined ? undefined : contentsOf(children(eContent, 0xa0)[0], 0x04)
-  const encodedCertificates = children(certificateSet, 0xa0).map((certificate) => certificate.encoded)
-  // CRLs may lie between them.
-  const [info, ...others] = children(rest.at(-1), 0x31)
+  const content = wrappedContent && contentsOf(children(wrappedContent, 0xa0)[0], 0x04)
+  if (encodedCertificates === undefined) throw new SignatureError('ASN1_MALFORMED', 'it brings no certificates')
+  const [info, ...others] = signerInfos
   if (others.length > 0) throw invalid('more than one signer')
-  const signerInfo = readSignerInfo(info)
+  const signerInfo = readOwnSigner(info)
   const expected = content === undefined ? detached(signerInfo.digest, digest) : hashWith(signerInfo.digest, content)
   const certificate = encodedCertificates.find((candidate) => identifies(signerInfo.signerId, candidate))
   if (certificate === undefined) throw invalid('the certificate of the signer is missing')
@@ -98,8 +98,8 @@ const detached = (stated: StrongDigest, digest: Uint8Array | undefined): Uint8Ar
   return digest
 }
 
-function readSignerInfo(info: DerElement | undefined) {
-  const [version, signerId, digestAlgorithm, signed, algorithm, value, unsigned] = children(info, 0x30)
+function readOwnSigner(info: DerElement | undefined) {
+  const { version, id: signerId, digestAlgorithm, signed, algorithm, value, unsigned } = readSignerInfo(info)
   if (readSmallInteger(version) !== 1 || signerId?.identifier !== 0x30) throw invalid('unexpected signer identifier')
   const digest = strongDigestOf(digestAlgorithm)
   if (digest === undefined) throw invalid('unexpected digest algorithm')
@@ -112,7 +112,7 @@ function readSignerInfo(info: DerElement | undefined) {
     scheme,
     signatureDigest: known.digest ?? digest,
     signedAttributes: contentsOf(signed, 0xa0),
-    value: contentsOf(value, 0x04),
+    value,
     unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
   }
 }
