@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defaultZoom, PAN_STEP_PX, ZOOM_STEP } from '../viewer/constants.ts'
-import { wheelZoomStep } from '../viewer/use-gestures.ts'
+import { wheelZoomStep } from '../viewer/moving/use-gestures.ts'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 
 /** Avoids rounding errors of 0.1 + 0.2. */

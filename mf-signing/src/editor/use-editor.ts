@@ -1,29 +1,14 @@
 import { useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
-import type { Field, SavedField, TemporaryField } from '../fields/field-lifecycle.ts'
-import { guestsOf } from './invitations.ts'
-import { actionsOnSigners } from './signer-actions.ts'
-import type { Person, Signer } from './signers.ts'
-import { signersOf, withoutField } from './signers.ts'
+import type { EditorDialog } from './editor-dialog.ts'
+import { guestsOf } from './invitations/invitations.ts'
+import { useFollowing } from './invitations/use-following.ts'
+import { useInvitations } from './invitations/use-invitations.ts'
+import { actionsOnSigners } from './signers/signer-actions.ts'
+import type { Person } from './signers/signers.ts'
+import { signersOf, withoutField } from './signers/signers.ts'
 import { useFieldEditing } from './use-field-editing.ts'
-import { useFollowing } from './use-following.ts'
-import { useInvitations } from './use-invitations.ts'
 import { useSay } from './use-say.ts'
-
-export type EditorDialog =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'third-party' }
-  | { readonly kind: 'repeat'; readonly field: TemporaryField }
-  | { readonly kind: 'instructions' }
-  | { readonly kind: 'invite' }
-  | { readonly kind: 'call-off' }
-  | { readonly kind: 'remove-field'; readonly field: Field }
-  | { readonly kind: 'remove-signer'; readonly signer: Signer }
-  | { readonly kind: 'leave' }
-  /** One field, by double click. */
-  | { readonly kind: 'sign'; readonly field: SavedField }
-  /** All of the owner's fields, with review and identification. */
-  | { readonly kind: 'sign-all' }
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []
@@ -76,7 +61,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
       fields,
       lock,
       isCancelled: cancelled !== null,
-      guests,
+      isInvited: (field) => guests.some((guest) => guest.field.id === field.id && guest.state === 'standing'),
       say,
       setDialog,
       setPeople,

@@ -1,16 +1,24 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { isFrozen } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
-import { lockOf } from './lock.ts'
-import { useFieldActions } from './use-field-actions.ts'
-import { type PlacedFieldsModel, usePlacedFields } from './use-placed-fields.ts'
-import { useSaving } from './use-saving.ts'
+import { useFieldActions } from './fields/use-field-actions.ts'
+import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
+import { useSelection } from './fields/use-selection.ts'
+import { useSaving } from './saving/use-saving.ts'
 import type { Say } from './use-say.ts'
-import { useSelection } from './use-selection.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
+
+/** Why fields are read-only; undefined if editable. */
+const lockOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
+  if (cancelled) return editorTexts.calledOff
+  return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
+}
 
 const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
   useMemo(

@@ -1,8 +1,8 @@
 import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from '../geometry/geometry.ts'
+import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
 import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
-import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from './geometry.ts'
-import { moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 

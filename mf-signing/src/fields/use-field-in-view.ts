@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { toCanvas } from '../geometry/geometry.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
-import { toCanvas } from './geometry.ts'
 
 /** Scrolls to a field once per loaded page. The caller changes the page. */
 export const useFieldInView = (viewer: ViewerModel, field: Field | undefined): void => {

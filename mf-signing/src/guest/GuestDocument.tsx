@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { SignatureField, SignatureResult } from 'shared/contract'
+import { href, type SignatureField, type SignatureResult } from 'shared/contract'
+import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
-import type { PageFrame } from '../fields/geometry.ts'
+import type { PageFrame } from '../geometry/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
@@ -16,7 +17,6 @@ import type { GuestAction as Action, VisitState } from './guest-flow.ts'
 import { isTooEarly } from './guest-visit.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
-import { useLeaving } from './use-leaving.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
@@ -41,6 +41,19 @@ const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action:
   })
 }
 
+/**
+ * Redirects to the start page. Replaces the history entry:
+ * going back to it would end an owner's session in another tab.
+ */
+const useRedirect = (leaving: boolean): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!leaving) return
+    notify({ type: 'success', message: guestTexts.signedCorrectly })
+    navigate(href.home(), { replace: true })
+  }, [leaving, navigate])
+}
+
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
   const { field, way } = visit
@@ -51,7 +64,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
   const request = useSignRequest(visit, viewer, dispatch)
   useSeen(visit, painted !== undefined)
-  useLeaving(step === 'leaving')
+  useRedirect(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
   /** The signed document must be reloaded. */
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { notify } from 'shared/state'
 import type { Field } from '../fields/field-lifecycle.ts'
-import { toCanvas } from '../fields/geometry.ts'
+import { toCanvas } from '../geometry/geometry.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { arrivalText } from './arrival.ts'
 import { arrivalTexts } from './constants.ts'

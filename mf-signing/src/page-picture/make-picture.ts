@@ -1,6 +1,6 @@
 import type { PagePictureProps } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
-import type { Size } from '../fields/geometry.ts'
+import type { Size } from '../geometry/geometry.ts'
 import type { OpenTask, PdfDocument, PdfEngine } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_QUALITY, PICTURE_TYPE } from './constants.ts'

@@ -4,14 +4,14 @@ import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
-import { Consent } from '../signing-flow/Consent.tsx'
-import { flowTexts } from '../signing-flow/constants.ts'
-import { documentDiffers, signingReason } from '../signing-flow/signing-refused.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { Consent } from '../signing/Consent.tsx'
+import { RELOAD_LABEL } from '../signing/constants.ts'
+import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
 import { blankDrawing, isBlank, pngOf } from './drawing.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import type { Pen } from './strokes.ts'
@@ -123,7 +123,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
           tone="error"
           live="assertive"
           title={dialogTexts.failed}
-          actions={failed.differs && <Button onClick={reload}>{flowTexts.reload}</Button>}
+          actions={failed.differs && <Button onClick={reload}>{RELOAD_LABEL}</Button>}
         >
           {failed.reason}
         </Alert>

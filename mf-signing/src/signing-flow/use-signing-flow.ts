@@ -10,11 +10,12 @@ import {
   type SignField,
   type SigningAgent,
 } from '../agent/signing-agent.ts'
-import { COUNTDOWN_TICK_MS, flowTexts, SIGNING_TIMEOUT_MS } from './constants.ts'
+import { SIGNING_TIMEOUT_MS } from '../signing/constants.ts'
+import { codeRefused, documentDiffers, signingReason } from '../signing/signing-refused.ts'
+import { withinTime } from '../signing/within-time.ts'
+import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
 import type { Signer } from './signer.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
-import { codeRefused, documentDiffers, signingReason } from './signing-refused.ts'
-import { withinTime } from './within-time.ts'
 
 export interface SigningFlowOptions {
   readonly agent: SigningAgent

@@ -2,7 +2,8 @@ import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import type { RevocationEvidence, VerificationReport } from 'shared/pdf/verify'
 import { follow, refusalOf, WAITING, type Where } from './verification.ts'
-import type { Authorities, VerifyHere } from './verify-here.ts'
+import type { Authorities } from './verification-task.ts'
+import type { VerifyHere } from './verify-here.ts'
 
 /** Side effects, injected for tests. */
 export interface VerificationTools {

@@ -1,6 +1,6 @@
 import { inflate } from 'shared/pdf/inflate'
 import { verifyPdf } from 'shared/pdf/verify'
-import type { VerificationAnswer, VerificationTask } from './verify-here.ts'
+import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
 
 const answer = (message: VerificationAnswer): void => self.postMessage(message)
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
-import type { PaintAhead } from './paint-ahead.ts'
-import type { Painting } from './painting.ts'
-import { releaseCanvas, renderScale } from './painting.ts'
+import type { PaintAhead } from './painting/paint-ahead.ts'
+import type { Painting } from './painting/painting.ts'
+import { releaseCanvas, renderScale } from './painting/painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
 import styles from './Viewer.module.css'
 

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { notify } from 'shared/state'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
-import { PaintAhead } from './paint-ahead.ts'
-import { renderScale } from './painting.ts'
+import type { ViewModel } from './moving/use-view.ts'
+import { useView } from './moving/use-view.ts'
+import type { ViewAction } from './moving/view.ts'
+import { PaintAhead } from './painting/paint-ahead.ts'
+import { renderScale } from './painting/painting.ts'
 import type { DocumentSource, DocumentState } from './use-document.ts'
 import { useDocument } from './use-document.ts'
 import type { PageState } from './use-page.ts'
 import { usePage } from './use-page.ts'
-import type { ViewModel } from './use-view.ts'
-import { useView } from './use-view.ts'
-import type { ViewAction } from './view.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number

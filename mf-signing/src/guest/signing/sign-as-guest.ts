@@ -3,10 +3,10 @@ import { agentApi, HttpError, invitationsApi } from 'shared/http'
 import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SignBody, SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
-import { SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
+import { SIGNING_TIMEOUT_MS } from '../../signing/constants.ts'
+import { SigningRefused } from '../../signing/signing-refused.ts'
+import { withinTime } from '../../signing/within-time.ts'
 import type { Signer } from '../../signing-flow/signer.ts'
-import { SigningRefused } from '../../signing-flow/signing-refused.ts'
-import { withinTime } from '../../signing-flow/within-time.ts'
 import type { Invitation, Visit } from '../guest-visit.ts'
 
 export interface GuestAttempt {

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { RenderingCancelledException } from 'pdfjs-dist'
-import type { EarlyPainting } from '../../early/early-picture.ts'
-import { EARLY_PAGE } from '../../early/early-picture.ts'
+import type { EarlyPainting } from './early-document.ts'
+import { EARLY_PAGE } from './early-document.ts'
 import type { RenderTask } from './pdf-engine.ts'
 import { sizeCanvas } from './size-canvas.ts'
 
