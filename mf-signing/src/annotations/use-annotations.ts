@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useLatest } from 'shared/ui'
 import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
 import { openAnnotations } from './adapter/open-annotations.ts'
 
@@ -24,10 +24,7 @@ export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions):
   const [opened, setOpened] = useState<{ bytes: Uint8Array | undefined; session: AnnotationSession }>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const latest = useRef(options)
-  useLayoutEffect(() => {
-    latest.current = options
-  })
+  const latest = useLatest(options)
   useEffect(() => {
     const element = host.current
     if (!element || !bytes) return

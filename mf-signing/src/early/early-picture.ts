@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { defaultZoom } from '../viewer/constants.ts'
+import { sizeCanvas } from '../viewer/engine/canvas.ts'
 import { EARLY_PAGE, type EarlyPainting, type EarlyPicture } from '../viewer/engine/early-document.ts'
-import { sizeCanvas } from '../viewer/engine/size-canvas.ts'
 import { renderScale } from '../viewer/painting/painting.ts'
 import { coverWith } from './cover.ts'
 

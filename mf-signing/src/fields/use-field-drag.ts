@@ -1,5 +1,5 @@
-import type { PointerEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useLatest } from 'shared/ui'
 import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from '../geometry/geometry.ts'
 import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
 import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
@@ -45,10 +45,7 @@ const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: nu
 }
 
 const useEscape = (waiting: boolean, onEscape: () => void) => {
-  const latest = useRef(onEscape)
-  useEffect(() => {
-    latest.current = onEscape
-  })
+  const latest = useLatest(onEscape)
   useEffect(() => {
     if (!waiting) return
     const listen = (event: globalThis.KeyboardEvent) => {

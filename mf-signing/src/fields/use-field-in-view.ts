@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from 'shared/ui'
 import { toCanvas } from '../geometry/geometry.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
@@ -7,10 +8,7 @@ import type { Field } from './field-lifecycle.ts'
 export const useFieldInView = (viewer: ViewerModel, field: Field | undefined): void => {
   const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
   const { dispatch } = viewer.view
-  const reveal = useRef(dispatch)
-  useEffect(() => {
-    reveal.current = dispatch
-  })
+  const reveal = useLatest(dispatch)
   const rect = field?.rect
   const onPage = page !== undefined && page.number === field?.page
   useEffect(() => {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLatest } from 'shared/ui'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
@@ -75,10 +75,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
   const making = useMaking()
   const { drawing, pen, signer, idempotencyKey } = making
   // Signed fields leave the list during the flow.
-  const waiting = useRef(fields)
-  useEffect(() => {
-    waiting.current = fields
-  })
+  const waiting = useLatest(fields)
   const flow = useSigningFlow({
     agent,
     pending: () => waiting.current.length,

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { isAbort, signingApi } from 'shared/http'
+import { isAbort } from 'shared/http'
 import { notify } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
 import {
@@ -10,9 +10,8 @@ import {
   type SignField,
   type SigningAgent,
 } from '../agent/signing-agent.ts'
-import { SIGNING_TIMEOUT_MS } from '../signing/constants.ts'
+import { signOnServer } from '../signing/sign-document.ts'
 import { codeRefused, documentDiffers, signingReason } from '../signing/signing-refused.ts'
-import { withinTime } from '../signing/within-time.ts'
 import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
 import type { Signer } from './signer.ts'
 import { cancellationText, flowReducer, flowStart } from './signing-flow.ts'
@@ -39,12 +38,6 @@ const agentFailure = (error: unknown): { readonly message: string; readonly help
 
 const signingMessage = (error: unknown): string =>
   error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
-
-/** Signs on the server alone; it records the stated identification. */
-const signByServer =
-  (identification: Identification): SignField =>
-  (fieldId, body, bearer) =>
-    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, identification }, bearer, signal))
 
 export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
@@ -93,7 +86,7 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
         return request.signField(watch, signal)
       }
       await confirm(request, signal)
-      return signByServer(identification)
+      return signOnServer({ identification })
     } catch (error) {
       if (!isAbort(error)) dispatch({ type: 'agent-failed', ...agentFailure(error) })
       return undefined

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
+import { useLatest } from 'shared/ui'
 import { urlTexts } from './constants.ts'
 import type { Preview } from './documents/preview.ts'
 import { usePreview } from './documents/use-preview.ts'
@@ -53,10 +54,7 @@ const useFocusOnOutcome = (
 
   // Focuses the first added row.
   const firstAdded = preview.kind === 'ready' ? preview.added[0]?.id : undefined
-  const latest = useRef(row)
-  useLayoutEffect(() => {
-    latest.current = row
-  })
+  const latest = useLatest(row)
   useEffect(() => {
     if (firstAdded !== undefined) latest.current(firstAdded)?.focus()
   }, [firstAdded])

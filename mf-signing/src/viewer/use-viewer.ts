@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { notify } from 'shared/state'
+import { useLatest } from 'shared/ui'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import type { ViewModel } from './moving/use-view.ts'
@@ -107,10 +108,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     [pageCount, opened, prepare, setWanted],
   )
   const { onRefresh } = options
-  const refreshed = useRef(onRefresh)
-  useLayoutEffect(() => {
-    refreshed.current = onRefresh
-  })
+  const refreshed = useLatest(onRefresh)
   const reload = useCallback(() => {
     readAnew()
     refreshed.current?.()

@@ -1,8 +1,8 @@
 import { signingApi } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import { shownDigest } from '../../signing/shown-digest.ts'
+import { signDocument } from '../../signing/sign-document.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 
@@ -27,19 +27,11 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
       documentName={documentName}
       onReload={editor.viewer.reload}
       sign={async (signatureData, idempotencyKey) => {
+        const { signerName: name, signerEmail: email } = field
         const shown = await shownDigest(editor.viewer)
-        return signingApi.sign(
-          field.id,
-          {
-            idempotency_key: idempotencyKey,
-            field_id: field.id,
-            signature_data: signatureData,
-            consent: CONSENT_VERSION,
-            signer_info: { name: field.signerName, email: field.signerEmail },
-            field_info: { documentName, page: field.page, fieldId: field.id },
-            certificate_info: null,
-            ...(shown === undefined ? {} : { document_sha256: shown }),
-          },
+        return signDocument(
+          { documentName, fields: [field], signer: { name, email }, signatureData, idempotencyKey, shown },
+          signingApi.sign,
           'session',
         )
       }}

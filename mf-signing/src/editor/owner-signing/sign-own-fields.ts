@@ -1,7 +1,6 @@
 import { fieldsApi, HttpError } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/evidence'
-import type { SignBody } from '../../agent/signing-agent.ts'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { signDocument } from '../../signing/sign-document.ts'
 import type { Attempt } from '../../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
@@ -14,27 +13,14 @@ export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 
-const bodyOf = (
-  { documentName, signatureData, idempotencyKey, shown }: OwnSigning,
-  [field, ...others]: readonly [SavedField, ...SavedField[]],
-): SignBody => ({
-  idempotency_key: idempotencyKey,
-  field_id: field.id,
-  signature_data: signatureData,
-  consent: CONSENT_VERSION,
-  signer_info: { name: field.signerName, email: field.signerEmail },
-  field_info: { documentName, page: field.page, fieldId: field.id },
-  certificate_info: null,
-  ...(shown === undefined ? {} : { document_sha256: shown }),
-  ...(others.length === 0 ? {} : { other_field_ids: others.map(({ id }) => id) }),
-})
-
 /** Signs fields in one request. Skips fields that another window signed already. */
 const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]): Promise<void> => {
   const [first, ...others] = fields
   if (!first) return
   try {
-    const { signed_at } = await signing.signField(first.id, bodyOf(signing, [first, ...others]), 'session')
+    const signer = { name: first.signerName, email: first.signerEmail }
+    const request = { ...signing, fields: [first, ...others] as const, signer }
+    const { signed_at } = await signDocument(request, signing.signField, 'session')
     for (const { id } of fields) signing.onSigned(id, signed_at)
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'FIELD_SIGNED') throw error

@@ -1,14 +1,12 @@
 import { useRef } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
-import { agentApi, signingApi } from 'shared/http'
+import { agentApi } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
-import type { SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
-import { SIGNING_TIMEOUT_MS } from '../../signing/constants.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
-import { withinTime } from '../../signing/within-time.ts'
+import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
@@ -112,8 +110,6 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
   const { visit, step } = state
   const { way, field } = visit
   if (way.kind !== 'invitation' || !field) return null
-  const signField: SignField = (id, body, bearer) =>
-    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(id, body, bearer, signal))
   return (
     <SignatureDialog
       open
@@ -121,7 +117,11 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
       documentName={visit.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
-        return signByInvitation({ visit, field, signatureData, idempotencyKey, signField, shown }, way, onRenewed)
+        return signByInvitation(
+          { visit, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
+          way,
+          onRenewed,
+        )
       }}
       onReload={viewer.reload}
       onSigned={onSigned}

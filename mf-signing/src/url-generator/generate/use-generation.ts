@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
+import { useLatest } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
 import { isGone } from '../sharing/is-gone.ts'
 import { findByName } from './find-by-name.ts'
@@ -26,10 +27,7 @@ export interface GenerationListeners {
 /** Runs the request that the state describes. */
 export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
   const [state, dispatch] = useReducer(generationReducer, idle)
-  const latest = useRef(listeners)
-  useLayoutEffect(() => {
-    latest.current = listeners
-  })
+  const latest = useLatest(listeners)
 
   const errand = isBusy(state) ? state : undefined
   useEffect(() => {

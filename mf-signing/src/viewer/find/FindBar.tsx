@@ -1,9 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import X from 'lucide-react/icons/x'
-import type { FormEvent, KeyboardEvent } from 'react'
-import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { IconButton } from 'shared/ui'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react'
+import { IconButton, useLatest } from 'shared/ui'
 import type { PdfDocument } from '../engine/pdf-engine.ts'
 import styles from './FindBar.module.css'
 import type { Find } from './find.ts'
@@ -85,10 +84,7 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
 
 const useSearch = (document: PdfDocument, query: string, pageNumber: number) => {
   const [find, dispatch] = useReducer(findReducer, noFind)
-  const page = useRef(pageNumber)
-  useLayoutEffect(() => {
-    page.current = pageNumber
-  })
+  const page = useLatest(pageNumber)
   useEffect(() => {
     const from = page.current
     dispatch({ type: 'asked', query })

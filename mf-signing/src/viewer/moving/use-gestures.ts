@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { useLatest } from 'shared/ui'
 import type { Point } from '../../geometry/geometry.ts'
 import { clamp } from '../../geometry/geometry.ts'
 import { WHEEL_ZOOM_STEP } from '../constants.ts'
@@ -125,10 +125,7 @@ export const useGestures = (
   model: ViewModel,
   { drag }: { drag: boolean },
 ): void => {
-  const latest = useRef(model)
-  useLayoutEffect(() => {
-    latest.current = model
-  })
+  const latest = useLatest(model)
   useEffect(() => {
     const element = ref.current
     if (!element) return

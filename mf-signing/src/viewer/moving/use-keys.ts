@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { useLatest } from 'shared/ui'
 import { PAN_STEP_PX, ZOOM_STEP } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
@@ -29,10 +29,7 @@ interface KeyOptions {
 
 /** Arrows pan, Home resets, + and - zoom. Inputs keep their keys. */
 export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions): void => {
-  const latest = useRef(options)
-  useLayoutEffect(() => {
-    latest.current = options
-  })
+  const latest = useLatest(options)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { enabled, dispatch, onFind } = latest.current

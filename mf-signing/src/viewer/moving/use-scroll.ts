@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLatest } from 'shared/ui'
 import type { Point, Size } from '../../geometry/geometry.ts'
 import type { ViewModel } from './use-view.ts'
 import { contentSize } from './view.ts'
@@ -14,10 +14,7 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft,
 export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel): void => {
   const known = useRef<Point>({ x: 0, y: 0 })
   const { view, current, dispatch } = model
-  const send = useRef(dispatch)
-  useLayoutEffect(() => {
-    send.current = dispatch
-  })
+  const send = useLatest(dispatch)
   const laid = useRef<Size>({ width: 0, height: 0 })
   // Scrolls to the latest pan after each render. Skips
   // unchanged values, which would force a layout.

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
+import { useLatest } from 'shared/ui'
 import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
@@ -8,10 +8,7 @@ import type { ViewAction } from './view.ts'
  * because each size lays out page and fields.
  */
 export const useViewport = (ref: RefObject<HTMLElement | null>, dispatch: (action: ViewAction) => void): void => {
-  const send = useRef(dispatch)
-  useLayoutEffect(() => {
-    send.current = dispatch
-  })
+  const send = useLatest(dispatch)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

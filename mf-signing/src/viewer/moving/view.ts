@@ -112,7 +112,7 @@ const isSeen = (view: View, rect: CanvasRect): boolean => {
 }
 
 /** Avoids rounding errors of 0.1 + 0.2. */
-const step = (zoom: number, by: number) => Math.round((zoom + by) * 1000) / 1000
+export const stepZoom = (zoom: number, by: number): number => Math.round((zoom + by) * 1000) / 1000
 
 export const viewReducer = (view: View, action: ViewAction): View => {
   switch (action.type) {
@@ -127,7 +127,7 @@ export const viewReducer = (view: View, action: ViewAction): View => {
     case 'zoomed-to':
       return zoomed(view, action.zoom, action.at)
     case 'zoomed-by-step':
-      return zoomed(view, step(view.zoom, action.step), action.at)
+      return zoomed(view, stepZoom(view.zoom, action.step), action.at)
     case 'zoomed-by-factor':
       return zoomed(view, view.zoom * action.factor, action.at)
     case 'revealed':

@@ -1,4 +1,5 @@
 import { CANVAS_MAX_PIXELS } from '../constants.ts'
+import { releaseCanvas } from '../engine/canvas.ts'
 import type { PdfPage } from '../engine/pdf-engine.ts'
 
 /** Device resolution, limited by the largest canvas. */
@@ -6,15 +7,6 @@ export const renderScale = ({ size }: Pick<PdfPage, 'size'>, zoom: number, pixel
   const wanted = zoom * pixelRatio
   const largest = Math.sqrt(CANVAS_MAX_PIXELS / (size.width * size.height))
   return Math.min(wanted, largest)
-}
-
-/** Browsers delay freeing canvas memory. */
-export const releaseCanvas = (canvas: Element): void => {
-  canvas.remove()
-  if (canvas instanceof HTMLCanvasElement) {
-    canvas.width = 0
-    canvas.height = 0
-  }
 }
 
 export interface Painting {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { cx, VisuallyHidden } from 'shared/ui'
+import { cx, useLatest, VisuallyHidden } from 'shared/ui'
 import type { CanvasRect, Rect } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
 import { helpTexts } from '../constants.ts'
@@ -88,10 +88,7 @@ function Highlights({ page, found, sheet, runs, onCurrent }: HighlightsProps) {
   }, [query, runs, sheet])
 
   const here = current?.page === page.number ? current : undefined
-  const bring = useRef(onCurrent)
-  useLayoutEffect(() => {
-    bring.current = onCurrent
-  })
+  const bring = useLatest(onCurrent)
   useEffect(() => {
     const rect = here && around(places[here.index] ?? [])
     if (rect) bring.current(toCanvas(rect, page.size))

@@ -1,0 +1,38 @@
+import type { Bearer } from 'shared/http'
+import { HttpError, invitationsApi } from 'shared/http'
+
+export interface GuestAccess {
+  readonly invitation: {
+    /** Renews an expired access token. */
+    readonly token: string
+    readonly user: { readonly access_token: string }
+  }
+  readonly onRenewed: (accessToken: string) => void
+}
+
+/** @throws HttpError */
+export const renewAccess = async (token: string, onRenewed: GuestAccess['onRenewed']): Promise<string> => {
+  const { access_token } = await invitationsApi.validate(token)
+  onRenewed(access_token)
+  return access_token
+}
+
+/** Retries once with a fresh token after a 401. @throws HttpError */
+export const withFreshToken = async <T>(
+  call: (bearer: Bearer) => Promise<T>,
+  token: string,
+  renew: () => Promise<string>,
+): Promise<T> => {
+  try {
+    return await call({ token })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 401) throw error
+    return await call({ token: await renew() })
+  }
+}
+
+/** Calls as the invited guest. @throws HttpError */
+export const withGuestAccess = <T>(
+  { invitation: { token, user }, onRenewed }: GuestAccess,
+  call: (bearer: Bearer) => Promise<T>,
+): Promise<T> => withFreshToken(call, user.access_token, () => renewAccess(token, onRenewed))
