@@ -6,8 +6,11 @@ import type { Field } from '../fields/field-lifecycle.ts'
 import { isFrozen } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
-import { useFieldActions } from './fields/use-field-actions.ts'
+import { placeWith } from './fields/place-field.ts'
+import { useAdding } from './fields/use-adding.ts'
+import { useHistory } from './fields/use-history.ts'
 import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
+import { useRemoving } from './fields/use-removing.ts'
 import { useSelection } from './fields/use-selection.ts'
 import { useSaving } from './saving/use-saving.ts'
 import type { Say } from './use-say.ts'
@@ -15,7 +18,7 @@ import type { Say } from './use-say.ts'
 export type EditorMode = 'reading' | 'editing' | 'saving'
 
 /** Why fields are read-only; undefined if editable. */
-const lockOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
+const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
   if (cancelled) return editorTexts.calledOff
   return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
 }
@@ -49,12 +52,14 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   const selection = useSelection()
   const model = usePlacedFields(file.id, file.revision)
   const { temporaries } = model.placed
-  const lock = lockOf(cancelled, model.fields)
+  const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
   useEndOfEditing(cancelled !== null, model, setMode)
   const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
-  const actions = useFieldActions({ model, viewer, selection, lock, say, announce, onEditing, onChanged })
+  const options = { model, viewer, selection, readOnlyReason, say, announce, onEditing, onChanged }
+  const { addThirdParty, ...adding } = useAdding(options)
+  const { remove, removeAll } = useRemoving(options)
   const save = useSaving({
     model,
     fileId: file.id,
@@ -75,20 +80,22 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   }
 
   return {
-    fields: model.fields,
-    temporaries,
-    load: model.load,
-    reload: model.reload,
-    lock,
-    /** Read-only; `lock` gives the reason. */
-    frozen: lock !== undefined,
     viewer,
-    mode,
-    edit: () => (lock ? say('warning', lock) : onEditing()),
-    cancel,
-    save,
     selection,
-    markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
-    ...actions,
+    fields: {
+      all: model.fields,
+      temporaries,
+      load: model.load,
+      reload: model.reload,
+      readOnlyReason,
+      place: placeWith(model),
+      ...adding,
+      remove,
+      markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+    },
+    history: useHistory(options),
+    editing: { mode, edit: () => (readOnlyReason ? say('warning', readOnlyReason) : onEditing()), cancel, save },
+    addThirdParty,
+    removeAll,
   }
 }

@@ -13,15 +13,13 @@ const annotationEditor = later<AnnotationEditorProps>(
   () => import(/* webpackChunkName: "annotations" */ '../../annotations/AnnotationEditor.tsx'),
 )
 
-export interface AnnotatingProps {
-  readonly editor: Editor
+export interface AnnotatingProps extends Pick<Editor, 'file' | 'fields' | 'viewer'> {
   readonly annotating: AnnotatingModel
   /** Back or forward navigation was blocked. */
   readonly stopped: Leaving | undefined
 }
 
-export function Annotating({ editor, annotating, stopped }: AnnotatingProps) {
-  const { file, viewer } = editor
+export function Annotating({ file, fields, viewer, annotating, stopped }: AnnotatingProps) {
   const AnnotationEditor = annotationEditor.use(true, () => {
     notify({ type: 'error', message: editorTexts.annotationsUnavailable })
     annotating.end()
@@ -41,7 +39,7 @@ export function Annotating({ editor, annotating, stopped }: AnnotatingProps) {
   return (
     <AnnotationEditor
       file={file}
-      fields={editor.fields}
+      fields={fields.all}
       page={viewer.pageNumber}
       zoom={viewer.view.view.zoom}
       leaving={stopped ?? annotating.leaving}

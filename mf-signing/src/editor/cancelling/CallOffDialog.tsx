@@ -8,8 +8,14 @@ import type { Editor } from '../use-editor.ts'
 import type { CallOffOutcome } from './call-off.ts'
 import { callOff, whoHears } from './call-off.ts'
 
+export interface CallOffDialogProps extends Pick<Editor, 'file' | 'invitations' | 'cancellation' | 'say'> {
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
 /** Asks for the reason and names the recipients before cancelling. */
-export function CallOffDialog({ editor, onChanged }: { editor: Editor; onChanged: () => void }) {
+export function CallOffDialog(props: CallOffDialogProps) {
+  const { file, invitations, cancellation, say, onChanged, onClose } = props
   const id = useId()
   const [reason, setReason] = useState('')
   const [outcome, setOutcome] = useState<CallOffOutcome>()
@@ -18,13 +24,13 @@ export function CallOffDialog({ editor, onChanged }: { editor: Editor; onChanged
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setBusy(true)
-    const next = await callOff(editor.file.id, reason.trim())
+    const next = await callOff(file.id, reason.trim())
     setBusy(false)
     setOutcome(next)
     if (next.kind === 'failed') return
-    editor.markCalledOff(reason.trim())
-    editor.closeDialog()
-    editor.say('success', editorTexts.calledOffNow)
+    cancellation.markCancelled(reason.trim())
+    onClose()
+    say('success', editorTexts.calledOffNow)
     onChanged()
   }
   return (
@@ -33,12 +39,12 @@ export function CallOffDialog({ editor, onChanged }: { editor: Editor; onChanged
       size="sm"
       tone="error"
       closable={!busy}
-      onClose={editor.closeDialog}
+      onClose={onClose}
       title={editorTexts.callOffTitle}
-      description={editorTexts.callOffMeans(whoHears(editor.guests))}
+      description={editorTexts.callOffMeans(whoHears(invitations.guests))}
       footer={
         <>
-          <Button onClick={editor.closeDialog} disabled={busy}>
+          <Button onClick={onClose} disabled={busy}>
             Volver
           </Button>
           <Button type="submit" form={id} variant="danger" busy={busy} busyLabel="Cancelando…">

@@ -1,22 +1,26 @@
-import { ConfirmDialog } from 'shared/controls'
 import type { Blocker } from 'shared/router'
-import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { CallOffDialog } from '../cancelling/CallOffDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/RepeatDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
-import type { Signer } from '../signers/signers.ts'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { Editor } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 
-export interface EditorDialogsProps {
-  readonly editor: Editor
-  readonly blocker: Blocker
+interface ShownDialogProps
+  extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'signers' | 'invitations' | 'cancellation' | 'say'> {
+  readonly dialog: EditorDialog
   readonly onClose: () => void
   readonly onChanged: () => void
+  /** Closes the editor. */
+  readonly onLeave: () => void
+}
+
+export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'onClose'>, Pick<Editor, 'dialogs'> {
+  readonly blocker: Blocker
 }
 
 /** Dialogs disabled for a cancelled document. */
@@ -30,78 +34,53 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
 ])
 
 /** Shows one overlay at a time. */
-export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDialogsProps) {
-  const { dialog, closeDialog } = editor
+export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProps) {
+  const { fields, signers, cancellation, onLeave } = models
   if (blocker.stopped) {
     const { proceed, stay } = blocker.stopped
-    return <LeaveDialog editor={editor} onLeave={proceed} onStay={stay} />
+    return <LeaveDialog {...{ fields, signers }} onLeave={proceed} onStay={stay} />
   }
   // A signer declined: the dialog's action is impossible now.
-  if (editor.cancelled && changing.has(dialog.kind)) return null
+  if (cancellation.cancelled && changing.has(dialogs.shown.kind)) return null
+  const leave = () => {
+    blocker.pass()
+    onLeave()
+  }
+  return <ShownDialog {...models} dialog={dialogs.shown} onClose={dialogs.close} onLeave={leave} />
+}
+
+function ShownDialog(props: ShownDialogProps) {
+  const { dialog, file, fields, viewer, signers, invitations, cancellation, say, onClose, onChanged } = props
   switch (dialog.kind) {
     case 'none':
       return null
     case 'third-party':
-      return <ThirdPartyDialog editor={editor} />
+      return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
     case 'repeat':
-      return <RepeatDialog editor={editor} field={dialog.field} />
+      return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
     case 'instructions':
-      return <InstructionsDialog onClose={closeDialog} />
+      return <InstructionsDialog onClose={onClose} />
     case 'invite':
-      return <InviteDialog editor={editor} onChanged={onChanged} />
+      return <InviteDialog {...{ file, invitations, onChanged, onClose }} />
     case 'call-off':
-      return <CallOffDialog editor={editor} onChanged={onChanged} />
+      return <CallOffDialog {...{ file, invitations, cancellation, say, onChanged, onClose }} />
     case 'remove-field':
       return (
-        <ConfirmDialog
-          open
-          danger
-          title={`¿Eliminar el campo de ${dialog.field.signerName}?`}
-          description="Su invitación ya está en camino o en su correo: el enlace deja de servir."
-          confirmLabel="Eliminar campo"
-          onConfirm={() => {
-            closeDialog()
-            void editor.remove(dialog.field)
-          }}
-          onCancel={closeDialog}
-        />
+        <RemoveFieldDialog field={dialog.field} onRemove={() => void fields.remove(dialog.field)} onClose={onClose} />
       )
     case 'remove-signer':
       return (
-        <ConfirmDialog
-          open
-          danger
-          title={`¿Eliminar a ${dialog.signer.name}?`}
-          description={signerLoss(dialog.signer)}
-          confirmLabel="Eliminar firmante"
-          onConfirm={() => {
-            closeDialog()
-            void editor.removeSigner(dialog.signer)
-          }}
-          onCancel={closeDialog}
+        <RemoveSignerDialog
+          signer={dialog.signer}
+          onRemove={() => void signers.remove(dialog.signer)}
+          onClose={onClose}
         />
       )
     case 'leave':
-      return (
-        <LeaveDialog
-          editor={editor}
-          onLeave={() => {
-            blocker.pass()
-            onClose()
-          }}
-          onStay={closeDialog}
-        />
-      )
+      return <LeaveDialog {...{ fields, signers }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return <OwnSigning editor={editor} field={dialog.field} onSigned={onChanged} />
+      return <OwnSigning {...{ file, fields, viewer, say, onClose }} field={dialog.field} onSigned={onChanged} />
     case 'sign-all':
-      return <OwnSigning editor={editor} onSigned={onChanged} />
+      return <OwnSigning {...{ file, fields, viewer, say, onClose }} onSigned={onChanged} />
   }
-}
-
-const signerLoss = ({ fields, isOwner }: Signer): string => {
-  const saved = fields.filter((field) => !isTemporary(field)).length
-  const count =
-    saved === 1 ? 'Se elimina también su campo guardado' : `Se eliminan también sus ${saved} campos guardados`
-  return isOwner ? `${count}.` : `${count}, y sus invitaciones dejan de servir.`
 }

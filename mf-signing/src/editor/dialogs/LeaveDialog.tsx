@@ -2,15 +2,14 @@ import { ConfirmDialog } from 'shared/controls'
 import { withoutField } from '../signers/signers.ts'
 import type { Editor } from '../use-editor.ts'
 
-interface LeaveDialogProps {
-  readonly editor: Editor
+export interface LeaveDialogProps extends Pick<Editor, 'fields' | 'signers'> {
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
-export function LeaveDialog({ editor, onLeave, onStay }: LeaveDialogProps) {
-  const people = withoutField(editor.signers).map(({ name }) => name)
-  const onlyPeople = editor.temporaries.length === 0
+export function LeaveDialog({ fields, signers, onLeave, onStay }: LeaveDialogProps) {
+  const people = withoutField(signers.list).map(({ name }) => name)
+  const onlyPeople = fields.temporaries.length === 0
   return (
     <ConfirmDialog
       open

@@ -4,17 +4,15 @@ import { isTemporary } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import type { Editor } from '../use-editor.ts'
 
-export interface PageFieldsProps {
-  readonly editor: Editor
+export interface PageFieldsProps
+  extends Pick<Editor, 'fields' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'startSigning' | 'announce'> {
   readonly frame: PageFrame
   readonly placing: boolean
 }
 
-export function PageFields({ editor, frame, placing }: PageFieldsProps) {
-  const onPage = editor.fields.filter(({ page }) => page === frame.number)
-  return onPage.map((field) => (
-    <PageField key={field.fieldId} editor={editor} frame={frame} placing={placing} field={field} onPage={onPage} />
-  ))
+export function PageFields(props: PageFieldsProps) {
+  const onPage = props.fields.all.filter(({ page }) => page === props.frame.number)
+  return onPage.map((field) => <PageField key={field.fieldId} {...props} field={field} onPage={onPage} />)
 }
 
 interface PageFieldProps extends PageFieldsProps {
@@ -22,12 +20,12 @@ interface PageFieldProps extends PageFieldsProps {
   readonly onPage: readonly Field[]
 }
 
-function PageField({ editor, frame, placing, field, onPage }: PageFieldProps) {
-  const { selection, setDialog } = editor
+function PageField(props: PageFieldProps) {
+  const { fields, editing, selection, viewer, dialogs, frame, field, onPage } = props
   const selected = selection.selected === field.id
   /** The review highlights the owner's fields. */
-  const reviewed = editor.dialog.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
-  const removable = field.status !== 'signed' && !editor.frozen && editor.mode !== 'saving'
+  const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
+  const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
   return (
     <FieldTab
       field={field}
@@ -38,18 +36,18 @@ function PageField({ editor, frame, placing, field, onPage }: PageFieldProps) {
       focused={selected && selection.focused}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
-      onAnnounce={editor.announce}
-      {...(isTemporary(field) && placing
+      onAnnounce={props.announce}
+      {...(isTemporary(field) && props.placing
         ? {
             onPlaced: (rect, kind, by) => {
-              editor.place(field.id, rect, kind, by)
+              fields.place(field.id, rect, kind, by)
               if (!selected) selection.select(field.id)
             },
-            ...(editor.viewer.pageCount > 1 ? { onRepeat: () => setDialog({ kind: 'repeat', field }) } : {}),
+            ...(viewer.pageCount > 1 ? { onRepeat: () => dialogs.open({ kind: 'repeat', field }) } : {}),
           }
         : {})}
-      {...(removable ? { onRemove: () => editor.askToRemove(field) } : {})}
-      {...(field.status === 'saved' ? { onOpen: () => editor.startSigning(field) } : {})}
+      {...(removable ? { onRemove: () => fields.askToRemove(field) } : {})}
+      {...(field.status === 'saved' ? { onOpen: () => props.startSigning(field) } : {})}
     />
   )
 }

@@ -13,10 +13,15 @@ const kinds = [
   { kind: 'range', label: 'Un rango de páginas' },
 ] as const
 
+export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
+  readonly field: TemporaryField
+  readonly pageCount: number
+  readonly onClose: () => void
+}
+
 /** Copies a field to other pages as temporary fields. */
-export function RepeatDialog({ editor, field }: { editor: Editor; field: TemporaryField }) {
+export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialogProps) {
   const id = useId()
-  const { pageCount } = editor.viewer
   const [kind, setKind] = useState<PageChoice['kind']>('all')
   const [from, setFrom] = useState('1')
   const [to, setTo] = useState(String(pageCount))
@@ -25,20 +30,20 @@ export function RepeatDialog({ editor, field }: { editor: Editor; field: Tempora
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = choiceProblem(choice, pageCount) ?? editor.repeat(field, choice)
+    const wrong = choiceProblem(choice, pageCount) ?? fields.repeat(field, choice)
     setProblem(wrong)
-    if (wrong === undefined) editor.closeDialog()
+    if (wrong === undefined) onClose()
   }
   return (
     <Dialog
       open
       size="sm"
-      onClose={editor.closeDialog}
+      onClose={onClose}
       title={editorTexts.repeat}
       description={`El campo de ${field.signerName} queda en el mismo lugar de cada página.`}
       footer={
         <>
-          <Button onClick={editor.closeDialog}>Cancelar</Button>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={`${id}-form`} variant="primary">
             Repetir campo
           </Button>

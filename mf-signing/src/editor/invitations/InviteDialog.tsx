@@ -16,14 +16,14 @@ import { inviteRefusal, uninvited } from './invitations.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { useInviting } from './use-inviting.ts'
 
-export interface InviteDialogProps {
-  readonly editor: Editor
+export interface InviteDialogProps extends Pick<Editor, 'file' | 'invitations'> {
+  readonly onClose: () => void
   readonly onChanged: () => void
 }
 
 /** Sends and revokes invitations; shows the state of each. */
-export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
-  const { file, guests, invitations, closeDialog } = editor
+export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDialogProps) {
+  const { guests, following } = invitations
   const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
   const order = useSigningOrder(file, () => {
     onChanged()
@@ -43,12 +43,12 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
   return (
     <Dialog
       open
-      onClose={closeDialog}
+      onClose={onClose}
       title={editorTexts.invite}
       closable={work.kind !== 'sending'}
       footer={
         <>
-          <Button onClick={closeDialog} disabled={work.kind === 'sending'}>
+          <Button onClick={onClose} disabled={work.kind === 'sending'}>
             {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
           </Button>
           {(waiting.length > 0 || refusal !== undefined) && (
@@ -85,7 +85,7 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
               <GuestRow
                 key={guest.field.id}
                 guest={guest}
-                following={editor.following}
+                following={following}
                 problem={inviting.problemOf(guest.field.id)}
                 busy={inviting.isBusy(guest.field.id)}
                 onResend={guest.field.status === 'saved' ? inviting.resend : undefined}

@@ -18,19 +18,21 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   }
 }
 
+type EditorKeysOptions = Pick<Editor, 'fields' | 'editing' | 'history' | 'selection'>
+
 /** Keys of the whole editor, except in inputs and modal dialogs. */
 export const editorKeys =
-  (editor: Editor, closeSheet: (() => void) | undefined) =>
+  ({ fields, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
   (event: KeyboardEvent): void => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest(`${TYPING}, dialog:modal`)) return
     if (event.key === 'Escape') {
       if (closeSheet) closeSheet()
-      else editor.selection.select(undefined)
+      else selection.select(undefined)
       return
     }
     const command = commandOf(event)
-    if (!command || editor.frozen || editor.mode === 'saving') return
+    if (!command || fields.readOnlyReason || editing.mode === 'saving') return
     event.preventDefault()
-    editor[command]()
+    history[command]()
   }

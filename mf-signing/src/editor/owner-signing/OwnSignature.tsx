@@ -6,29 +6,29 @@ import { signDocument } from '../../signing/sign-document.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 
-export interface OwnSignatureProps {
-  readonly editor: Editor
+export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'say'> {
+  readonly onClose: () => void
   readonly field: SavedField
   readonly onSigned: () => void
 }
 
 /** Signs the owner's field with the session. */
-export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
-  const { original_filename: documentName } = editor.file
+export function OwnSignature({ file, fields, viewer, say, field, onSigned, onClose }: OwnSignatureProps) {
+  const { original_filename: documentName } = file
   const close = () => {
-    editor.closeDialog()
-    const signed = editor.fields.some(({ id, status }) => id === field.id && status === 'signed')
-    if (signed) editor.say('success', editorTexts.signed)
+    onClose()
+    const signed = fields.all.some(({ id, status }) => id === field.id && status === 'signed')
+    if (signed) say('success', editorTexts.signed)
   }
   return (
     <SignatureDialog
       open
       signerName={field.signerName}
       documentName={documentName}
-      onReload={editor.viewer.reload}
+      onReload={viewer.reload}
       sign={async (signatureData, idempotencyKey) => {
         const { signerName: name, signerEmail: email } = field
-        const shown = await shownDigest(editor.viewer)
+        const shown = await shownDigest(viewer)
         return signDocument(
           { documentName, fields: [field], signer: { name, email }, signatureData, idempotencyKey, shown },
           signingApi.sign,
@@ -36,8 +36,8 @@ export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
         )
       }}
       onSigned={({ field_id, signed_at }) => {
-        editor.markSigned(field_id, signed_at)
-        editor.viewer.reload()
+        fields.markSigned(field_id, signed_at)
+        viewer.reload()
         onSigned()
       }}
       onClose={close}

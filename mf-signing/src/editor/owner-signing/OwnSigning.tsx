@@ -12,29 +12,30 @@ import { OwnSignature } from './OwnSignature.tsx'
 import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
-export interface OwnSigningProps {
-  readonly editor: Editor
+export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'say'> {
   /** Default: all of the owner's fields. */
   readonly field?: SavedField
   readonly onSigned: () => void
+  readonly onClose: () => void
 }
 
 /** One field uses the dialog, all fields the flow. A card always uses the flow. */
-export function OwnSigning({ editor, field, onSigned }: OwnSigningProps) {
+export function OwnSigning(props: OwnSigningProps) {
+  const { file, say, field, onClose } = props
   const agent = useOwnerAgent((message) => {
-    editor.closeDialog()
-    editor.say('error', message)
+    onClose()
+    say('error', message)
   })
-  const turn = useOwnTurn(editor.file.id)
-  if (turn === 'later') return <NotYourTurn onClose={editor.closeDialog} />
+  const turn = useOwnTurn(file.id)
+  if (turn === 'later') return <NotYourTurn onClose={onClose} />
   if (!agent || turn === 'asking')
     return (
-      <Dialog open onClose={editor.closeDialog} size="sm" title={editorTexts.preparing}>
+      <Dialog open onClose={onClose} size="sm" title={editorTexts.preparing}>
         <StrokeLoader text={editorTexts.preparing} />
       </Dialog>
     )
-  if (field && agent.kind === 'simulated') return <OwnSignature editor={editor} field={field} onSigned={onSigned} />
-  return <Flow agent={agent} editor={editor} {...(field ? { field } : {})} onSigned={onSigned} />
+  if (field && agent.kind === 'simulated') return <OwnSignature {...props} field={field} />
+  return <Flow {...props} agent={agent} />
 }
 
 /** Others sign first. */
@@ -55,28 +56,32 @@ function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Flow({ agent, editor, field, onSigned }: OwnSigningProps & { readonly agent: SigningAgent }) {
-  const own = editor.fields.filter(isSaved).filter(({ type }) => type === 'primary')
+interface FlowProps extends OwnSigningProps {
+  readonly agent: SigningAgent
+}
+
+function Flow({ agent, file, fields, viewer, field, onSigned, onClose }: FlowProps) {
+  const own = fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
   const waiting = field ? own.filter(({ id }) => id === field.id) : own
   const [lookedAt, setLookedAt] = useState(waiting[0])
-  useFieldInView(editor.viewer, lookedAt)
+  useFieldInView(viewer, lookedAt)
   return (
     <OwnerSigning
       agent={agent}
       fields={waiting}
-      documentName={editor.file.original_filename}
-      shown={() => shownDigest(editor.viewer)}
-      onReload={editor.viewer.reload}
+      documentName={file.original_filename}
+      shown={() => shownDigest(viewer)}
+      onReload={viewer.reload}
       onReview={(reviewed) => {
         setLookedAt(reviewed)
-        editor.viewer.goTo(reviewed.page)
+        viewer.goTo(reviewed.page)
       }}
       onSigned={(fieldId, signedAt) => {
-        editor.markSigned(fieldId, signedAt)
-        if (waiting.every(({ id }) => id === fieldId)) editor.viewer.reload()
+        fields.markSigned(fieldId, signedAt)
+        if (waiting.every(({ id }) => id === fieldId)) viewer.reload()
         onSigned()
       }}
-      onLeft={editor.closeDialog}
+      onLeft={onClose}
     />
   )
 }

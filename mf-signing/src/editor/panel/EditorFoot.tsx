@@ -7,14 +7,15 @@ import { SaveButton } from '../saving/SaveButton.tsx'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorFoot.module.css'
 
-export interface EditorFootProps {
-  readonly editor: Editor
+interface NextThingProps extends Pick<Editor, 'fields' | 'editing' | 'invitations' | 'cancellation' | 'dialogs'> {}
+
+export interface EditorFootProps extends NextThingProps, Pick<Editor, 'signers'> {
   readonly panelId: string
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps) {
+export function EditorFoot({ signers, panelId, open, onToggle, ...next }: EditorFootProps) {
   return (
     <div className={styles.foot}>
       <Button
@@ -23,18 +24,19 @@ export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps)
         {...(open ? { 'aria-controls': panelId } : {})}
         onClick={onToggle}
       >
-        {`Firmantes (${editor.signers.length})`}
+        {`Firmantes (${signers.list.length})`}
       </Button>
-      {!open && <NextThing editor={editor} />}
+      {!open && <NextThing {...next} />}
     </div>
   )
 }
 
-function NextThing({ editor }: { editor: Editor }) {
-  if (editor.mode !== 'reading' && !editor.frozen) return <SaveButton editor={editor} />
-  if (editor.guests.length === 0 || editor.cancelled) return null
+function NextThing({ fields, editing, invitations, cancellation, dialogs }: NextThingProps) {
+  if (editing.mode !== 'reading' && !fields.readOnlyReason)
+    return <SaveButton editing={editing} count={fields.temporaries.length} />
+  if (invitations.guests.length === 0 || cancellation.cancelled) return null
   return (
-    <Button variant="primary" icon={<Send />} onClick={() => editor.setDialog({ kind: 'invite' })}>
+    <Button variant="primary" icon={<Send />} onClick={() => dialogs.open({ kind: 'invite' })}>
       {editorTexts.invite}
     </Button>
   )

@@ -8,45 +8,45 @@ import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
-import { SignersList } from './SignersList.tsx'
+import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps {
+export interface EditorPanelProps extends SignersListProps, Pick<Editor, 'startSigning'> {
   readonly id: string
-  readonly editor: Editor
-  /** The page shows something new. */
-  readonly onShown: () => void
 }
 
 type PanelTab = 'signers' | 'fields'
 
 /** Column next to the document; bottom sheet in small windows. */
-export function EditorPanel({ id, editor, onShown }: EditorPanelProps) {
+export function EditorPanel({ id, startSigning, ...models }: EditorPanelProps) {
+  const { fields, editing, signers, invitations, cancellation, dialogs } = models
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
-    { id: 'signers', label: <TabLabel text={editorTexts.signers} count={editor.signers.length} /> },
-    { id: 'fields', label: <TabLabel text={editorTexts.fields} count={editor.fields.length} /> },
+    { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
+    { id: 'fields', label: <TabLabel text={editorTexts.fields} count={fields.all.length} /> },
   ] as const
   return (
     <aside id={id} className={styles.panel} aria-label={editorTexts.signers}>
       <div className={styles.body}>
         <Tabs className={styles.tabs} label="Firmantes y campos" tabs={tabs} selected={tab} onSelect={setTab}>
           <div className={styles.list}>
-            {editor.load.kind === 'loading' && <Skeleton height="4rem" />}
-            {editor.load.kind === 'failed' && (
+            {fields.load.kind === 'loading' && <Skeleton height="4rem" />}
+            {fields.load.kind === 'failed' && (
               <Alert
                 tone="error"
                 live="polite"
-                title={editor.load.message}
-                actions={<Button onClick={editor.reload}>Reintentar</Button>}
+                title={fields.load.message}
+                actions={<Button onClick={fields.reload}>Reintentar</Button>}
               />
             )}
-            {editor.lock && !editor.cancelled && <Alert tone="info">{editor.lock}</Alert>}
-            {editor.load.kind === 'ready' && tab === 'signers' && <SignersList editor={editor} onShown={onShown} />}
-            {editor.load.kind === 'ready' && tab === 'fields' && <FieldsList editor={editor} onShown={onShown} />}
+            {fields.readOnlyReason && !cancellation.cancelled && <Alert tone="info">{fields.readOnlyReason}</Alert>}
+            {fields.load.kind === 'ready' && tab === 'signers' && <SignersList {...models} />}
+            {fields.load.kind === 'ready' && tab === 'fields' && <FieldsList {...models} />}
           </div>
         </Tabs>
       </div>
-      {editor.load.kind === 'ready' && !editor.cancelled && <PanelActions editor={editor} />}
+      {fields.load.kind === 'ready' && !cancellation.cancelled && (
+        <PanelActions {...{ fields, editing, invitations, dialogs, startSigning }} />
+      )}
     </aside>
   )
 }
@@ -59,20 +59,22 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-export function PanelActions({ editor }: { editor: Editor }) {
-  const own = editor.fields.filter(({ type }) => type === 'primary')
+type PanelActionsProps = Pick<Editor, 'fields' | 'editing' | 'invitations' | 'dialogs' | 'startSigning'>
+
+function PanelActions({ fields, editing, invitations, dialogs, startSigning }: PanelActionsProps) {
+  const own = fields.all.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
   return (
     <footer className={styles.actions}>
       <Button
-        variant={editor.mode === 'reading' && editor.guests.length > 0 ? 'primary' : 'secondary'}
+        variant={editing.mode === 'reading' && invitations.guests.length > 0 ? 'primary' : 'secondary'}
         icon={<Send />}
-        onClick={() => editor.setDialog({ kind: 'invite' })}
+        onClick={() => dialogs.open({ kind: 'invite' })}
       >
         {editorTexts.invite}
       </Button>
       {!signedByOwner && (
-        <Button icon={<PenLine />} onClick={() => editor.startSigning()}>
+        <Button icon={<PenLine />} onClick={() => startSigning()}>
           {editorTexts.sign}
         </Button>
       )}

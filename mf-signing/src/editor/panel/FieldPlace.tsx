@@ -29,12 +29,16 @@ const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size):
   return toFractions(resizeWithin(canvas, 'se', dx, dy, page, FIELD_MIN_SIZE), page)
 }
 
+export interface FieldPlaceProps extends Pick<Editor, 'fields' | 'viewer'> {
+  readonly field: TemporaryField
+}
+
 /** Numeric position and size, as an alternative to dragging (WCAG 2.5.7). */
-export function FieldPlace({ editor, field }: { editor: Editor; field: TemporaryField }) {
-  const { page } = editor.viewer
+export function FieldPlace({ fields, viewer, field }: FieldPlaceProps) {
+  const { page } = viewer
   const size = page.kind === 'ready' && page.page.number === field.page ? page.page.size : DEFAULT_PAGE_SIZE
   const change = (side: Side, fraction: number) =>
-    editor.place(
+    fields.place(
       field.id,
       withSide(field.rect, side, fraction, size),
       side === 'x' || side === 'y' ? 'moved' : 'resized',

@@ -5,7 +5,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { BY_PUBLIC_LINK } from 'shared/contract'
 import { Button, IconButton } from 'shared/ui'
-import type { Field } from '../../fields/field-lifecycle.ts'
 import { canCallOff } from '../cancelling/call-off.ts'
 import { editorTexts } from '../constants.ts'
 import { GuestNews } from '../invitations/GuestNews.tsx'
@@ -14,18 +13,18 @@ import type { Signer } from '../signers/signers.ts'
 import { knowsEmail } from '../signers/signers.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
-import { FieldRow } from './FieldRow.tsx'
+import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
-export interface ListProps {
-  readonly editor: Editor
-  readonly onShown: () => void
-}
+interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export function SignersList({ editor, onShown }: ListProps) {
-  const { signers } = editor
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs'> {}
+
+export function SignersList({ file, dialogs, ...models }: SignersListProps) {
+  const { fields, signers, invitations, cancellation } = models
+  const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
   return (
     <>
-      {signers.length === 0 && (
+      {signers.list.length === 0 && (
         <p className={styles.empty}>
           Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde
           va.
@@ -33,17 +32,17 @@ export function SignersList({ editor, onShown }: ListProps) {
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.signers}>
-        {signers.map((signer) => (
-          <SignerCard key={signer.key} editor={editor} signer={signer} onShown={onShown} />
+        {signers.list.map((signer) => (
+          <SignerCard key={signer.key} {...models} signer={signer} />
         ))}
       </ul>
-      {!editor.frozen && <AddSigner editor={editor} />}
-      {canCallOff(editor) && (
+      {!fields.readOnlyReason && <AddSigner signers={signers} />}
+      {canCallOff(process) && (
         <Button
           className={styles.callOff}
           variant="ghost"
           icon={<Ban />}
-          onClick={() => editor.setDialog({ kind: 'call-off' })}
+          onClick={() => dialogs.open({ kind: 'call-off' })}
         >
           {editorTexts.callOff}
         </Button>
@@ -52,14 +51,15 @@ export function SignersList({ editor, onShown }: ListProps) {
   )
 }
 
-interface CardProps extends ListProps {
+interface CardProps extends CardModels {
   readonly signer: Signer
 }
 
-function SignerCard({ editor, signer, onShown }: CardProps) {
+function SignerCard({ signer, editing, signers, ...row }: CardProps) {
+  const { fields, invitations, cancellation, onShown } = row
   const addField = () => {
-    if (signer.isOwner) editor.addOwn()
-    else editor.addFieldFor({ name: signer.name, email: signer.email })
+    if (signer.isOwner) fields.addOwn()
+    else signers.addFieldFor({ name: signer.name, email: signer.email })
     onShown()
   }
   return (
@@ -73,22 +73,22 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
           {signer.email && <p className={styles.email}>{signer.email}</p>}
           {signer.byPublicLink && <p className={styles.email}>Firmó {BY_PUBLIC_LINK}</p>}
         </div>
-        {!editor.frozen && (
+        {!fields.readOnlyReason && (
           <IconButton
             className={styles.remove}
             label={`Eliminar firmante ${signer.name}`}
             icon={<UserMinus />}
-            onClick={() => editor.askToRemoveSigner(signer)}
+            onClick={() => signers.askToRemove(signer)}
           />
         )}
       </div>
       {signer.fields.map((field) => (
         <div key={field.fieldId}>
-          <FieldRow editor={editor} field={field} label={`Página ${field.page}`} onShown={onShown} />
-          <NewsOf editor={editor} field={field} />
+          <FieldRow {...row} field={field} label={`Página ${field.page}`} />
+          <NewsOf {...{ invitations, cancellation, field }} />
         </div>
       ))}
-      {!editor.frozen && (signer.fields.length === 0 || editor.mode === 'editing') && (
+      {!fields.readOnlyReason && (signer.fields.length === 0 || editing.mode === 'editing') && (
         <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
           {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
         </Button>
@@ -98,14 +98,14 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
 }
 
 /** State of the field's invitation. */
-function NewsOf({ editor, field }: { editor: Editor; field: Field }) {
-  const guest = editor.guests.find((one) => one.field.id === field.id)
-  const over = editor.cancelled !== null
+function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invitations' | 'cancellation' | 'field'>) {
+  const guest = invitations.guests.find((one) => one.field.id === field.id)
+  const over = cancellation.cancelled !== null
   if (!guest?.invitation || (over && guest.state === 'revoked')) return null
-  return <GuestNews guest={guest} following={editor.following} over={over} />
+  return <GuestNews guest={guest} following={invitations.following} over={over} />
 }
 
-function AddSigner({ editor }: { editor: Editor }) {
+function AddSigner({ signers }: Pick<Editor, 'signers'>) {
   const [adding, setAdding] = useState(false)
   if (!adding)
     return (
@@ -117,9 +117,9 @@ function AddSigner({ editor }: { editor: Editor }) {
     <section className={styles.newSigner} aria-label="Agregar firmante">
       <SignerForm
         submitLabel="Agregar"
-        isKnown={(email) => knowsEmail(editor.signers, email)}
+        isKnown={(email) => knowsEmail(signers.list, email)}
         onAdd={(person) => {
-          editor.addSigner(person)
+          signers.add(person)
           setAdding(false)
         }}
         onCancel={() => setAdding(false)}

@@ -3,16 +3,21 @@ import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 
-export function SaveButton({ editor }: { editor: Editor }) {
+export interface SaveButtonProps extends Pick<Editor, 'editing'> {
+  /** Unsaved fields. */
+  readonly count: number
+}
+
+export function SaveButton({ editing, count }: SaveButtonProps) {
   return (
     <Button
       variant="primary"
       icon={<Save />}
-      busy={editor.mode === 'saving'}
+      busy={editing.mode === 'saving'}
       busyLabel="Guardando…"
-      onClick={() => void editor.save()}
+      onClick={() => void editing.save()}
     >
-      {editorTexts.save(editor.temporaries.length)}
+      {editorTexts.save(count)}
     </Button>
   )
 }

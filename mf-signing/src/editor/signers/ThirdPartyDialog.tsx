@@ -1,22 +1,27 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { Dialog } from 'shared/controls'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
 import { SignerForm } from './SignerForm.tsx'
-import type { Person } from './signers.ts'
+import type { Person, Signer } from './signers.ts'
 import { knowsEmail } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 
-export function ThirdPartyDialog({ editor }: { editor: Editor }) {
-  const others = editor.signers.filter(({ isOwner }) => !isOwner)
+export interface ThirdPartyDialogProps {
+  readonly signers: readonly Signer[]
+  readonly onChosen: (person: Person) => void
+  readonly onClose: () => void
+}
+
+export function ThirdPartyDialog({ signers, onChosen, onClose }: ThirdPartyDialogProps) {
+  const others = signers.filter(({ isOwner }) => !isOwner)
   const choose = (person: Person) => {
-    editor.closeDialog()
-    editor.addFieldFor({ name: person.name, email: person.email })
+    onClose()
+    onChosen({ name: person.name, email: person.email })
   }
   return (
     <Dialog
       open
-      onClose={editor.closeDialog}
+      onClose={onClose}
       title={editorTexts.thirdPartyField}
       description="El campo aparece sobre la página y lo colocas donde va."
       size="sm"
@@ -37,9 +42,9 @@ export function ThirdPartyDialog({ editor }: { editor: Editor }) {
       )}
       <SignerForm
         submitLabel="Agregar campo"
-        isKnown={(email) => knowsEmail(editor.signers, email)}
+        isKnown={(email) => knowsEmail(signers, email)}
         onAdd={choose}
-        onCancel={editor.closeDialog}
+        onCancel={onClose}
       />
     </Dialog>
   )

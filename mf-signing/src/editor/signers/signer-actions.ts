@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field-lifecycle.ts'
-import { isSaved, isTemporary } from '../../fields/field-lifecycle.ts'
+import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 import type { EditorDialog } from '../editor-dialog.ts'
 import type { Say } from '../use-say.ts'
@@ -7,66 +7,37 @@ import type { Person, Signer } from './signers.ts'
 import { peopleWith, peopleWithout } from './signers.ts'
 
 export interface SignerActionsOptions {
-  readonly fields: readonly Field[]
-  /** Why fields are read-only. */
-  readonly lock: string | undefined
-  readonly isCancelled: boolean
-  /** Whether a guest holds a working link. */
-  readonly isInvited: (field: Field) => boolean
+  readonly readOnlyReason: string | undefined
   readonly say: Say
-  readonly setDialog: (dialog: EditorDialog) => void
+  readonly openDialog: (dialog: EditorDialog) => void
   readonly setPeople: (change: (people: readonly Person[]) => readonly Person[]) => void
-  readonly actions: {
-    readonly addThirdParty: (person: Person) => void
-    readonly remove: (field: Field) => Promise<void>
-    /** @returns whether all are gone */
-    readonly removeAll: (fields: readonly Field[]) => Promise<boolean>
-  }
+  /** Adds a field for a signer. */
+  readonly addThirdParty: (person: Person) => void
+  /** @returns whether all are gone */
+  readonly removeAll: (fields: readonly Field[]) => Promise<boolean>
 }
 
-export const actionsOnSigners = ({
-  fields,
-  lock,
-  isCancelled,
-  isInvited,
-  say,
-  setDialog,
-  setPeople,
-  actions,
-}: SignerActionsOptions) => {
-  const addSigner = (person: Person) => {
-    setPeople((people) => peopleWith(people, person))
-    say('success', editorTexts.signerAdded)
-  }
-  const removeSigner = async (signer: Signer) => {
-    if (!(await actions.removeAll(signer.fields))) return
+export const actionsOnSigners = (options: SignerActionsOptions) => {
+  const { readOnlyReason, say, openDialog, setPeople, addThirdParty, removeAll } = options
+  const remove = async (signer: Signer) => {
+    if (!(await removeAll(signer.fields))) return
     setPeople((people) => peopleWithout(people, signer))
     say('success', editorTexts.signerRemoved)
   }
   return {
-    addSigner,
+    add: (person: Person) => {
+      setPeople((people) => peopleWith(people, person))
+      say('success', editorTexts.signerAdded)
+    },
     addFieldFor: (person: Person) => {
       setPeople((people) => peopleWith(people, person))
-      actions.addThirdParty(person)
+      addThirdParty(person)
     },
-    removeSigner,
-    askToRemoveSigner: (signer: Signer) => {
-      if (lock) return say('warning', lock)
-      if (signer.fields.every(isTemporary)) return void removeSigner(signer)
-      setDialog({ kind: 'remove-signer', signer })
-    },
-    askToRemove: (field: Field) => {
-      if (!lock && isInvited(field)) return setDialog({ kind: 'remove-field', field })
-      void actions.remove(field)
-    },
-    /** Signs the given field, or all of the owner's. */
-    startSigning: (wanted?: Field) => {
-      if (isCancelled) return say('warning', editorTexts.calledOff)
-      if (wanted?.type === 'signature') return say('info', editorTexts.notYours(wanted.signerName))
-      if (wanted && isSaved(wanted)) return setDialog({ kind: 'sign', field: wanted })
-      const own = fields.filter((field) => field.type === 'primary')
-      if (own.some(isSaved)) return setDialog({ kind: 'sign-all' })
-      say('warning', own.some(isTemporary) ? editorTexts.ownFieldUnsaved : editorTexts.ownFieldMissing)
+    remove,
+    askToRemove: (signer: Signer) => {
+      if (readOnlyReason) return say('warning', readOnlyReason)
+      if (signer.fields.every(isTemporary)) return void remove(signer)
+      openDialog({ kind: 'remove-signer', signer })
     },
   }
 }
