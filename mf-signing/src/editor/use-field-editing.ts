@@ -41,6 +41,15 @@ const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode
   }, [over, dispatch, setMode])
 }
 
+const fieldsOf = (model: PlacedFieldsModel) => ({
+  all: model.fields,
+  temporaries: model.placed.temporaries,
+  load: model.load,
+  reload: model.reload,
+  place: placeWith(model),
+  markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+})
+
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
   readonly say: Say
@@ -72,29 +81,23 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
     onChanged,
     resetView: viewer.resetView,
   })
-  const cancel = () => {
-    if (temporaries.length > 0) say('info', editorTexts.cancelled)
-    model.dispatch({ type: 'temporaries-discarded' })
-    deselect()
-    setMode('reading')
-  }
 
   return {
     viewer,
     selection,
-    fields: {
-      all: model.fields,
-      temporaries,
-      load: model.load,
-      reload: model.reload,
-      readOnlyReason,
-      place: placeWith(model),
-      ...adding,
-      remove,
-      markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
-    },
+    fields: { ...fieldsOf(model), ...adding, readOnlyReason, remove },
     history: useHistory(options),
-    editing: { mode, edit: () => (readOnlyReason ? say('warning', readOnlyReason) : onEditing()), cancel, save },
+    editing: {
+      mode,
+      save,
+      edit: () => (readOnlyReason ? say('warning', readOnlyReason) : onEditing()),
+      cancel: () => {
+        if (temporaries.length > 0) say('info', editorTexts.cancelled)
+        model.dispatch({ type: 'temporaries-discarded' })
+        deselect()
+        setMode('reading')
+      },
+    },
     addThirdParty,
     removeAll,
   }

@@ -58,6 +58,14 @@ const useEscape = (waiting: boolean, onEscape: () => void) => {
   }, [waiting])
 }
 
+const gripOf = ({ pointerId, clientX, clientY }: PointerEvent, rect: CanvasRect, handle: Handle | undefined): Grip => ({
+  pointerId,
+  from: { x: clientX, y: clientY },
+  rect,
+  handle,
+  placed: undefined,
+})
+
 /**
  * Moves and resizes a field by pointer. The state stays
  * local until the pointer is released; Esc cancels.
@@ -75,13 +83,7 @@ export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOpt
     // A second finger zooms.
     if (event.button !== 0 || event.isPrimary === false) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
-    grip.current = {
-      pointerId: event.pointerId,
-      from: { x: event.clientX, y: event.clientY },
-      rect: toCanvas(rect, frame.size),
-      handle,
-      placed: undefined,
-    }
+    grip.current = gripOf(event, toCanvas(rect, frame.size), handle)
   }
 
   const follow = (event: PointerEvent) => {

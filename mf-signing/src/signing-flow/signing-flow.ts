@@ -81,21 +81,35 @@ const failed = ({ type: _, ...why }: Extract<FlowAction, { type: 'agent-failed' 
   asking: { kind: 'failed', ...why },
 })
 
-const asked = (
+type AskingAction = Extract<
+  FlowAction,
+  { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }
+>
+
+/** The agent answers its request. */
+const answered = (
   state: SigningFlow,
-  action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }>,
+  action: Exclude<AskingAction, { type: 'identified' | 'agent-failed' }>,
 ): SigningFlow => {
+  if (!isAsking(state)) return state
+  switch (action.type) {
+    case 'authenticated':
+      return { step: 'verification', code: action.code, secondsLeft: action.seconds }
+    case 'agent-noted':
+      return { step: 'auth', asking: { kind: 'under-way', note: action.note } }
+    case 'card-found':
+      return { step: 'processing', done: 0, total: action.total }
+  }
+}
+
+const asked = (state: SigningFlow, action: AskingAction): SigningFlow => {
   switch (action.type) {
     case 'identified':
       return state.step === 'auth' ? { step: 'auth', asking: { kind: 'under-way' } } : state
-    case 'authenticated':
-      return isAsking(state) ? { step: 'verification', code: action.code, secondsLeft: action.seconds } : state
-    case 'agent-noted':
-      return isAsking(state) ? { step: 'auth', asking: { kind: 'under-way', note: action.note } } : state
-    case 'card-found':
-      return isAsking(state) ? { step: 'processing', done: 0, total: action.total } : state
     case 'agent-failed':
       return isAsking(state) || state.step === 'verification' ? failed(action) : state
+    default:
+      return answered(state, action)
   }
 }
 
@@ -104,26 +118,35 @@ type SigningAction = Extract<
   { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
 >
 
+/** The server or the card works. */
+const working = (
+  state: Extract<SigningFlow, { step: 'processing' | 'card' }>,
+  action: Extract<SigningAction, { type: 'card-asked' | 'signing-failed' }>,
+): SigningFlow =>
+  action.type === 'card-asked'
+    ? { step: 'card', done: state.done, total: state.total, again: action.again }
+    : { step: 'failed', message: action.message, differs: action.differs ?? false }
+
+const advanced = (
+  state: Extract<SigningFlow, { step: 'processing' }>,
+  type: 'field-signed' | 'completed',
+): SigningFlow => (type === 'completed' ? { step: 'signed' } : { ...state, done: state.done + 1 })
+
 const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   switch (action.type) {
     case 'card-asked':
-      return state.step === 'processing' || state.step === 'card'
-        ? { step: 'card', done: state.done, total: state.total, again: action.again }
-        : state
+    case 'signing-failed':
+      return state.step === 'processing' || state.step === 'card' ? working(state, action) : state
     case 'card-answered':
       return state.step === 'card' ? { step: 'processing', done: state.done, total: state.total } : state
     case 'confirmed':
-      return state.step === 'verification' ? { step: 'processing', done: 0, total: action.total } : state
-    case 'retried':
-      return state.step === 'failed' ? { step: 'processing', done: 0, total: action.total } : state
+    case 'retried': {
+      const before = action.type === 'confirmed' ? 'verification' : 'failed'
+      return state.step === before ? { step: 'processing', done: 0, total: action.total } : state
+    }
     case 'field-signed':
-      return state.step === 'processing' ? { ...state, done: state.done + 1 } : state
-    case 'signing-failed':
-      return state.step === 'processing' || state.step === 'card'
-        ? { step: 'failed', message: action.message, differs: action.differs ?? false }
-        : state
     case 'completed':
-      return state.step === 'processing' ? { step: 'signed' } : state
+      return state.step === 'processing' ? advanced(state, action.type) : state
   }
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { notify } from 'shared/state'
 import { useLatest } from 'shared/ui'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
-import type { PdfPage } from './engine/pdf-engine.ts'
+import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
 import type { ViewModel } from './moving/use-view.ts'
 import { useView } from './moving/use-view.ts'
 import type { ViewAction } from './moving/view.ts'
@@ -66,6 +66,17 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
+/** A new page keeps the view; a reload resets it. */
+const useResets = ({ dispatch }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
+  const shown = page.kind === 'ready' ? page.page : undefined
+  useLayoutEffect(() => {
+    if (shown) dispatch({ type: 'page-shown', page: shown.size })
+  }, [shown, dispatch])
+  useLayoutEffect(() => {
+    if (opened) dispatch({ type: 'reset' })
+  }, [opened, dispatch])
+}
+
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
   const { state: document, reload: readAnew, dismiss } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
@@ -87,15 +98,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   )
   const page = usePage(opened, pageNumber, prepare)
 
-  const shown = page.kind === 'ready' ? page.page : undefined
-  useLayoutEffect(() => {
-    if (shown) dispatch({ type: 'page-shown', page: shown.size })
-  }, [shown, dispatch])
-  // Reloading resets the view; page turns keep it.
-  useLayoutEffect(() => {
-    if (opened) dispatch({ type: 'reset' })
-  }, [opened, dispatch])
-
+  useResets(model, page, opened)
   const goTo = useCallback(
     (next: number) => {
       if (next < 1 || next > pageCount) return

@@ -23,7 +23,7 @@ export interface InviteDialogProps extends Pick<Editor, 'file' | 'invitations'> 
 
 /** Sends and revokes invitations; shows the state of each. */
 export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDialogProps) {
-  const { guests, following } = invitations
+  const { guests } = invitations
   const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
   const order = useSigningOrder(file, () => {
     onChanged()
@@ -32,9 +32,6 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
   const { work } = inviting
   const [revoking, setRevoking] = useState<Guest>()
   const refusal = inviteRefusal({ file, guests, token: currentAccessToken() })
-  const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
-  const waiting = failed.length > 0 ? failed : uninvited(guests)
-  const known = invitations.load.kind === 'ready'
 
   const revoke = async ({ invitation }: Guest) => {
     setRevoking(undefined)
@@ -46,22 +43,7 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
       onClose={onClose}
       title={editorTexts.invite}
       closable={work.kind !== 'sending'}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={work.kind === 'sending'}>
-            {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
-          </Button>
-          {(waiting.length > 0 || refusal !== undefined) && (
-            <SendButton
-              fields={waiting}
-              retry={failed.length > 0}
-              disabled={!known || refusal !== undefined}
-              busy={work.kind === 'sending'}
-              onSend={inviting.send}
-            />
-          )}
-        </>
-      }
+      footer={<Footer {...{ invitations, inviting, refusal, onClose }} />}
     >
       <div className={styles.body}>
         <p className={styles.file}>
@@ -69,31 +51,7 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
           {file.original_filename}
         </p>
         {refusal && <Alert tone="warning">{refusal}</Alert>}
-        {invitations.load.kind === 'loading' && <Skeleton height="4rem" />}
-        {invitations.load.kind === 'failed' && (
-          <Alert
-            tone="error"
-            live="polite"
-            title={invitations.load.message}
-            actions={<Button onClick={invitations.reload}>Reintentar</Button>}
-          />
-        )}
-        {known && (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
-          <ul role="list" className={styles.guests}>
-            {guests.map((guest) => (
-              <GuestRow
-                key={guest.field.id}
-                guest={guest}
-                following={following}
-                problem={inviting.problemOf(guest.field.id)}
-                busy={inviting.isBusy(guest.field.id)}
-                onResend={guest.field.status === 'saved' ? inviting.resend : undefined}
-                onRevoke={setRevoking}
-              />
-            ))}
-          </ul>
-        )}
+        <Guests invitations={invitations} inviting={inviting} onRevoke={setRevoking} />
         <OrderOfSigning model={order} />
         {work.kind === 'sent' && <Summary outcomes={work.outcomes} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
@@ -108,6 +66,63 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
         onCancel={() => setRevoking(undefined)}
       />
     </Dialog>
+  )
+}
+
+interface PartProps extends Pick<Editor, 'invitations'> {
+  readonly inviting: ReturnType<typeof useInviting>
+}
+
+interface FooterProps extends PartProps {
+  /** Why sending is not possible. */
+  readonly refusal: string | undefined
+  readonly onClose: () => void
+}
+
+function Footer({ invitations: { guests, load }, inviting, refusal, onClose }: FooterProps) {
+  const { work } = inviting
+  const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
+  const waiting = failed.length > 0 ? failed : uninvited(guests)
+  return (
+    <>
+      <Button onClick={onClose} disabled={work.kind === 'sending'}>
+        {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
+      </Button>
+      {(waiting.length > 0 || refusal !== undefined) && (
+        <SendButton
+          fields={waiting}
+          retry={failed.length > 0}
+          disabled={load.kind !== 'ready' || refusal !== undefined}
+          busy={work.kind === 'sending'}
+          onSend={inviting.send}
+        />
+      )}
+    </>
+  )
+}
+
+function Guests({ invitations, inviting, onRevoke }: PartProps & { readonly onRevoke: (guest: Guest) => void }) {
+  const { guests, following, load, reload } = invitations
+  if (load.kind === 'loading') return <Skeleton height="4rem" />
+  if (load.kind === 'failed')
+    return (
+      <Alert tone="error" live="polite" title={load.message} actions={<Button onClick={reload}>Reintentar</Button>} />
+    )
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
+    <ul role="list" className={styles.guests}>
+      {guests.map((guest) => (
+        <GuestRow
+          key={guest.field.id}
+          guest={guest}
+          following={following}
+          problem={inviting.problemOf(guest.field.id)}
+          busy={inviting.isBusy(guest.field.id)}
+          onResend={guest.field.status === 'saved' ? inviting.resend : undefined}
+          onRevoke={onRevoke}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -19,11 +19,29 @@ export interface InvitingOptions {
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
+/** Runs one action at a time; keeps the problem of each field. */
+const useSingle = () => {
+  const [busy, setBusy] = useState<number>()
+  const [problems, setProblems] = useState(noProblems)
+  const run = async (fieldId: number, act: () => Promise<string | undefined>): Promise<string | undefined> => {
+    setBusy(fieldId)
+    const problem = await act()
+    setProblems((old) => new Map([...old].filter(([id]) => id !== fieldId).concat(problem ? [[fieldId, problem]] : [])))
+    setBusy(undefined)
+    return problem
+  }
+  return {
+    run,
+    clear: () => setProblems(noProblems),
+    isBusy: (fieldId: number): boolean => busy === fieldId,
+    problemOf: (fieldId: number): string | undefined => problems.get(fieldId),
+  }
+}
+
 /** Sends and revokes invitations; keeps the errors of each. */
 export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
-  const [busy, setBusy] = useState<number>()
-  const [problems, setProblems] = useState(noProblems)
+  const single = useSingle()
   const outcomes = work.kind === 'idle' ? [] : work.outcomes
   const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.field] : []))
 
@@ -34,7 +52,7 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
   const send = async (fields: readonly SavedField[]) => {
     // Includes earlier results in 'n of m'.
     let done = outcomes.filter(({ field }) => !fields.includes(field))
-    setProblems(noProblems)
+    single.clear()
     setWork({ kind: 'sending', outcomes: done })
     await sendInvitations(file, fields, (outcome) => {
       done = [...done, outcome]
@@ -44,13 +62,8 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
     settle(done.some(({ kind }) => kind === 'sent'))
   }
 
-  const withOne = async (fieldId: number, act: () => Promise<string | undefined>) => {
-    setBusy(fieldId)
-    const problem = await act()
-    setProblems((old) => new Map([...old].filter(([id]) => id !== fieldId).concat(problem ? [[fieldId, problem]] : [])))
-    setBusy(undefined)
-    settle(problem === undefined)
-  }
+  const withOne = async (fieldId: number, act: () => Promise<string | undefined>) =>
+    settle((await single.run(fieldId, act)) === undefined)
   const resend = (field: SavedField) =>
     withOne(field.id, async () => {
       let problem: string | undefined
@@ -76,10 +89,10 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
     send: (fields: readonly SavedField[]) => void send(fields),
     resend: (field: SavedField) => void resend(field),
     revoke,
-    isBusy: (fieldId: number) => busy === fieldId,
+    isBusy: single.isBusy,
     problemOf: (fieldId: number): string | undefined => {
       const failure = failureOf(fieldId)
-      return problems.get(fieldId) ?? (failure?.kind === 'failed' ? failure.message : undefined)
+      return single.problemOf(fieldId) ?? (failure?.kind === 'failed' ? failure.message : undefined)
     },
   }
 }

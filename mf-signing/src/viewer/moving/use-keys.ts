@@ -27,24 +27,27 @@ interface KeyOptions {
   readonly onFind: () => void
 }
 
+const isFind = ({ key, target }: KeyboardEvent): boolean => key.toLowerCase() === 'f' && target !== document.body
+
+/** @returns what a key does in the viewer */
+const pressed = (viewer: Element | null, event: KeyboardEvent): ViewAction | 'find' | undefined => {
+  if (!viewer || event.defaultPrevented || event.altKey || !concerns(viewer, event.target)) return undefined
+  if (event.target.closest(TYPING)) return undefined
+  if (event.ctrlKey || event.metaKey) return isFind(event) ? 'find' : undefined
+  return viewKeys[event.key]
+}
+
 /** Arrows pan, Home resets, + and - zoom. Inputs keep their keys. */
 export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions): void => {
   const latest = useLatest(options)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { enabled, dispatch, onFind } = latest.current
-      const viewer = ref.current
-      if (!viewer || event.defaultPrevented || event.altKey || !concerns(viewer, event.target)) return
-      if (event.target.closest(TYPING)) return
-      const command = event.ctrlKey || event.metaKey
-      if (command && event.key.toLowerCase() === 'f' && event.target !== document.body) {
-        event.preventDefault()
-        return onFind()
-      }
-      const action = viewKeys[event.key]
-      if (!action || command) return
+      const action = pressed(ref.current, event)
+      if (!action) return
       // Always, so that the page doesn't scroll under the fields.
       event.preventDefault()
+      if (action === 'find') return onFind()
       if (enabled) dispatch(action)
     }
     // On the document: the focus may be on an
