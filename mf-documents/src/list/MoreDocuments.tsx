@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Alert, Button, useLatest } from 'shared/ui'
+import { Alert, Button } from 'shared/ui'
+import { useLatest } from '../use-latest.ts'
 import { MORE_FAILURE } from './constants.ts'
 import styles from './MoreDocuments.module.css'
 import { useInView } from './use-in-view.ts'

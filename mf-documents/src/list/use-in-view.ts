@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../use-latest.ts'
 
 /** How far below the window something may be and still count as in view: the next page is there before one arrives. */
 const AHEAD = '600px'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FileEvent } from 'shared/contract'
 import { filesApi, HttpError } from 'shared/http'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../use-latest.ts'
 import { followDocuments } from './live-updates.ts'
 import type { FilesActions } from './use-files.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLatest } from 'shared/ui'
 import { type After, afterTimeout } from '../browser-timers.ts'
+import { useLatest } from '../use-latest.ts'
 import { SEARCH_PAUSE_MS } from './constants.ts'
 import { tidySearch } from './document-filters.ts'
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useLatest } from 'shared/ui'
 import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from '../geometry/geometry.ts'
 import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'

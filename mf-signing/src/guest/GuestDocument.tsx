@@ -3,6 +3,7 @@ import { href, type SignatureField, type SignatureResult } from 'shared/contract
 import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
+import type { Field } from '../fields/field-lifecycle.ts'
 import type { PageFrame } from '../geometry/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
@@ -11,7 +12,7 @@ import { whenIdle } from '../viewer/when-idle.ts'
 import { guestTexts } from './constants.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
-import { GuestField } from './GuestField.tsx'
+import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { GuestAction as Action, VisitState } from './guest-flow.ts'
 import { isTooEarly } from './guest-visit.ts'
@@ -54,6 +55,11 @@ const useRedirect = (leaving: boolean): void => {
   }, [leaving, navigate])
 }
 
+const isReviewing = (state: VisitState): boolean => state.step === 'signing' && state.from === 'review'
+
+const isWaiting = (state: VisitState): boolean =>
+  !isTooEarly(state.visit) && (state.step === 'reading' || isReviewing(state))
+
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
   const { field, way } = visit
@@ -61,7 +67,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const viewer = useViewer(useGuestSource(visit, onRenewed))
   const [painted, setPainted] = useState<number>()
   const [reviewing, setReviewing] = useState(false)
-  const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
+  const arrival = useArrival(viewer, isReviewing(state) ? field : undefined, painted)
   const request = useSignRequest(visit, viewer, dispatch)
   useSeen(visit, painted !== undefined)
   useRedirect(step === 'leaving')
@@ -71,24 +77,16 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
-  const waits = !isTooEarly(visit) && (step === 'reading' || (step === 'signing' && state.from === 'review'))
   const open = () => dispatch({ type: 'field-opened' })
+  const fields = {
+    fields: [field, ...visit.others],
+    reviewing,
+    waits: isWaiting(state),
+    onSelect: request.request,
+    onOpen: open,
+  }
   // Fields load after the page.
-  const overlay = (frame: PageFrame) =>
-    painted !== undefined &&
-    [field, ...visit.others].map(
-      (one) =>
-        one?.page === frame.number && (
-          <GuestField
-            key={one.id}
-            field={one}
-            {...{ frame, reviewing, waits }}
-            onSelect={request.request}
-            onOpen={open}
-          />
-        ),
-    )
-
+  const overlay = (frame: PageFrame) => painted !== undefined && <GuestFields {...fields} frame={frame} />
   return (
     <GuestLayout
       documentId={visit.documentId}
@@ -110,5 +108,16 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       </div>
       <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
     </GuestLayout>
+  )
+}
+
+interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
+  readonly fields: readonly (Field | undefined)[]
+  readonly frame: PageFrame
+}
+
+function GuestFields({ fields, ...props }: GuestFieldsProps) {
+  return fields.map(
+    (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
   )
 }

@@ -1,5 +1,6 @@
 import type { Bearer } from 'shared/http'
-import { HttpError, invitationsApi } from 'shared/http'
+import { HttpError } from 'shared/http'
+import { renewAccess } from './renew-access.ts'
 
 export interface GuestAccess {
   readonly invitation: {
@@ -8,13 +9,6 @@ export interface GuestAccess {
     readonly user: { readonly access_token: string }
   }
   readonly onRenewed: (accessToken: string) => void
-}
-
-/** @throws HttpError */
-export const renewAccess = async (token: string, onRenewed: GuestAccess['onRenewed']): Promise<string> => {
-  const { access_token } = await invitationsApi.validate(token)
-  onRenewed(access_token)
-  return access_token
 }
 
 /** Retries once with a fresh token after a 401. @throws HttpError */

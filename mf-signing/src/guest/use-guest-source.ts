@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { filesApi } from 'shared/http'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../ui/use-latest.ts'
 import type { DocumentSource } from '../viewer/use-document.ts'
-import { renewAccess } from './guest-access.ts'
 import type { Visit, Way } from './guest-visit.ts'
+import { renewAccess } from './renew-access.ts'
 
 const accessTokenOf = (way: Way): string | undefined => (way.kind === 'invitation' ? way.user.access_token : undefined)
 

@@ -62,6 +62,9 @@ export const flowStart: SigningFlow = { step: 'idle' }
 const review: SigningFlow = { step: 'review', secondsLeft: REVIEW_SECONDS }
 const auth: SigningFlow = { step: 'auth', asking: { kind: 'none' } }
 
+const first = (from: 'review' | 'drawing' | undefined): SigningFlow =>
+  from === 'drawing' ? { step: 'drawing' } : review
+
 const ticked = (state: SigningFlow): SigningFlow => {
   switch (state.step) {
     case 'review':
@@ -118,9 +121,11 @@ type SigningAction = Extract<
   { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
 >
 
+type Working = Extract<SigningFlow, { step: 'processing' | 'card' }>
+
 /** The server or the card works. */
 const working = (
-  state: Extract<SigningFlow, { step: 'processing' | 'card' }>,
+  state: Working,
   action: Extract<SigningAction, { type: 'card-asked' | 'signing-failed' }>,
 ): SigningFlow =>
   action.type === 'card-asked'
@@ -132,30 +137,38 @@ const advanced = (
   type: 'field-signed' | 'completed',
 ): SigningFlow => (type === 'completed' ? { step: 'signed' } : { ...state, done: state.done + 1 })
 
+const isWorking = (state: SigningFlow): state is Working => state.step === 'processing' || state.step === 'card'
+
+const begun = (state: SigningFlow, after: SigningFlow['step'], total: number): SigningFlow =>
+  state.step === after ? { step: 'processing', done: 0, total } : state
+
 const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   switch (action.type) {
+    case 'confirmed':
+      return begun(state, 'verification', action.total)
+    case 'retried':
+      return begun(state, 'failed', action.total)
     case 'card-asked':
     case 'signing-failed':
-      return state.step === 'processing' || state.step === 'card' ? working(state, action) : state
+      return isWorking(state) ? working(state, action) : state
     case 'card-answered':
       return state.step === 'card' ? { step: 'processing', done: state.done, total: state.total } : state
-    case 'confirmed':
-    case 'retried': {
-      const before = action.type === 'confirmed' ? 'verification' : 'failed'
-      return state.step === before ? { step: 'processing', done: 0, total: action.total } : state
-    }
     case 'field-signed':
     case 'completed':
       return state.step === 'processing' ? advanced(state, action.type) : state
   }
 }
 
-/** Ignores actions that don't belong to the step, such as late answers. */
-export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
+type PreparingAction = Extract<
+  FlowAction,
+  { type: 'started' | 'ticked' | 'more-time-wanted' | 'reloaded' | 'reviewed' | 'drawn' | 'redraw-wanted' }
+>
+
+/** The signer reviews and draws. */
+const prepared = (state: SigningFlow, action: PreparingAction): SigningFlow => {
   switch (action.type) {
     case 'started':
-      if (state.step !== 'idle') return state
-      return action.from === 'drawing' ? { step: 'drawing' } : review
+      return state.step === 'idle' ? first(action.from) : state
     case 'ticked':
       return ticked(state)
     case 'more-time-wanted':
@@ -168,6 +181,20 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
       return state.step === 'drawing' ? auth : state
     case 'redraw-wanted':
       return state.step === 'auth' && !isAsking(state) ? { step: 'drawing' } : state
+  }
+}
+
+/** Ignores actions that don't belong to the step, such as late answers. */
+export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
+  switch (action.type) {
+    case 'started':
+    case 'ticked':
+    case 'more-time-wanted':
+    case 'reloaded':
+    case 'reviewed':
+    case 'drawn':
+    case 'redraw-wanted':
+      return prepared(state, action)
     case 'identified':
     case 'authenticated':
     case 'agent-noted':

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../ui/use-latest.ts'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
 import { releaseCanvas } from './engine/canvas.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'

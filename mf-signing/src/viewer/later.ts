@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../ui/use-latest.ts'
 
 export interface Later<Props> {
   /**

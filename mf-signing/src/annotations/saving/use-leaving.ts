@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 
 export interface Leaving {

@@ -38,6 +38,25 @@ const useSingle = () => {
   }
 }
 
+/** @returns the problem, if any */
+const sendAgain = async (file: UserFile, field: SavedField): Promise<string | undefined> => {
+  let problem: string | undefined
+  await sendInvitations(file, [field], (outcome) => {
+    problem = outcome.kind === 'failed' ? outcome.message : undefined
+  })
+  return problem
+}
+
+/** @returns the problem, if any */
+const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | undefined> => {
+  try {
+    await invitationsApi.revoke(file.id, id)
+    return undefined
+  } catch (error) {
+    return messageOf(error, REQUEST_FALLBACK)
+  }
+}
+
 /** Sends and revokes invitations; keeps the errors of each. */
 export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
@@ -64,23 +83,8 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
 
   const withOne = async (fieldId: number, act: () => Promise<string | undefined>) =>
     settle((await single.run(fieldId, act)) === undefined)
-  const resend = (field: SavedField) =>
-    withOne(field.id, async () => {
-      let problem: string | undefined
-      await sendInvitations(file, [field], (outcome) => {
-        problem = outcome.kind === 'failed' ? outcome.message : undefined
-      })
-      return problem
-    })
-  const revoke = (invitation: Invitation) =>
-    withOne(invitation.field_id, async () => {
-      try {
-        await invitationsApi.revoke(file.id, invitation.id)
-        return undefined
-      } catch (error) {
-        return messageOf(error, REQUEST_FALLBACK)
-      }
-    })
+  const resend = (field: SavedField) => withOne(field.id, () => sendAgain(file, field))
+  const revoke = (invitation: Invitation) => withOne(invitation.field_id, () => revokeOne(file, invitation))
 
   const failureOf = (fieldId: number) => outcomes.find(({ kind, field }) => kind === 'failed' && field.id === fieldId)
   return {

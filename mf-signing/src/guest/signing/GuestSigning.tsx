@@ -9,6 +9,7 @@ import { shownDigest } from '../../signing/shown-digest.ts'
 import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
+import type { Signer } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
@@ -45,16 +46,10 @@ export default function GuestSigning(props: GuestSigningProps) {
 
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
-function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenewed }: FlowProps) {
-  const { visit, from } = state
-  const { way, field } = visit
+/** Signs by invitation or public link, then mails the PDF. */
+const useSigning = ({ state: { visit }, dispatch, viewer, onSigned, onRenewed }: FlowProps) => {
+  const { way } = visit
   const session = useRef<SessionHolder['current']>(undefined)
-  const cancel = () => dispatch({ type: 'sign-cancelled' })
-  const agent = useAgent(way, (message) => {
-    notify({ type: 'error', message })
-    cancel()
-  })
-  /** Mails the PDF to the signer. */
   const mail = async (email: string) => {
     const notification = await sendSignedPdf(visit.documentId, email)
     notify(notification)
@@ -73,6 +68,19 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
     onSigned(result, session.current?.signature_field)
     void mail(result.signer_info.email)
   }
+  return { sign, check: (signer: Signer) => checkCode(visit, signer, session) }
+}
+
+function Flow(props: FlowProps) {
+  const { state, dispatch, viewer, arrival, onReviewing } = props
+  const { visit, from } = state
+  const { way, field } = visit
+  const { sign, check } = useSigning(props)
+  const cancel = () => dispatch({ type: 'sign-cancelled' })
+  const agent = useAgent(way, (message) => {
+    notify({ type: 'error', message })
+    cancel()
+  })
   const led = useRef(false)
   /** The page scrolls to the first field by itself. */
   const show = ({ page }: Field) => {
@@ -92,7 +100,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
       arrival={fields.length > 1 ? undefined : arrival}
       contact={contact}
       onMailCode={(email) => agentApi.mailCode({ user_file_id: visit.documentId, email })}
-      checkCode={contact === 'confirmed' ? (signer) => checkCode(visit, signer, session) : undefined}
+      checkCode={contact === 'confirmed' ? check : undefined}
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}

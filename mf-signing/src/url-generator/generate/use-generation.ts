@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../../ui/use-latest.ts'
 import { urlTexts } from '../constants.ts'
 import { isGone } from '../sharing/is-gone.ts'
 import { findByName } from './find-by-name.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLatest } from 'shared/ui'
 import type { Point, Size } from '../../geometry/geometry.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewModel } from './use-view.ts'
 import { contentSize } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { useLatest } from 'shared/ui'
+import { useLatest } from '../../ui/use-latest.ts'
 import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
