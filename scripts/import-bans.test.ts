@@ -43,7 +43,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', 'shared/http', false],
   ['api/src', 'shared/http/oauth', false],
   ['api/src', 'shared/ui', false],
-  ['api/src', '../../mf-signing/src/fields/geometry.ts', false],
+  ['api/src', '../../mf-signing/src/geometry/geometry.ts', false],
   ['api/src', '../../shell/server/site.ts', false],
 ]
 

@@ -9,13 +9,14 @@ const guest = [
   'mf-signing/src/signing-flow',
   'mf-signing/src/agent',
   'mf-signing/src/signature-dialog',
+  'mf-signing/src/signing',
   'api/src/invitations',
   'api/src/agent-sessions',
   'api/src/signing',
   'pdf/src/sign',
   'pdf/src/write',
 ]
-const viewer = ['mf-signing/src/viewer']
+const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/ui']
 const upload = [
   'mf-documents/src/upload',
   'api/src/files',
@@ -74,7 +75,12 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'invitation-answers': ['api/src/invitations', 'mf-signing/src/guest', 'api/src/mail'],
   'load-shedding': ['api/src/load', 'shared/src/http'],
   'many-signers': ['api/src/signing-order', 'api/src/sealing', 'mf-signing/src/editor', ...guest],
-  'owner-signs': ['mf-signing/src/owner-signing', 'api/src/signing', 'mf-signing/src/signing-flow'],
+  'owner-signs': [
+    'mf-signing/src/editor/owner-signing',
+    'api/src/signing',
+    'mf-signing/src/signing-flow',
+    'mf-signing/src/signing',
+  ],
   'personal-data': [
     'mf-auth/src/personal-data',
     'mf-auth/src/privacy',

@@ -3,10 +3,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { IconButtonProps } from 'shared/ui'
 import { IconButton } from 'shared/ui'
 import { ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from '../viewer/constants.ts'
+import { stepZoom } from '../viewer/moving/view.ts'
 import { PagePosition } from '../viewer/PagePosition.tsx'
+import { StepButton } from '../viewer/StepButton.tsx'
 import styles from '../viewer/Viewer.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import type { AnnotationState } from './state.ts'
@@ -16,32 +17,28 @@ const percent = new Intl.NumberFormat('es-CR', { style: 'percent', maximumFracti
 /** Tolerance for zoom limits. */
 const NEARLY = 0.001
 
-interface StepProps extends IconButtonProps {
-  readonly end: boolean
-}
-
-/** Keeps the focus when disabled. */
-const Step = ({ end, onClick, ...rest }: StepProps) => (
-  <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
-)
-
 export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: AnnotationState }) {
   const { page, pageCount, zoom } = state
-  const zoomBy = (step: number) => () => component.zoomTo(Math.round((zoom + step) * 1000) / 1000)
+  const zoomBy = (step: number) => () => component.zoomTo(stepZoom(zoom, step))
   return (
     <div className={styles.foot}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
-        <Step label="Página anterior" icon={<ChevronLeft />} end={page <= 1} onClick={() => component.goTo(page - 1)} />
+        <StepButton
+          label="Página anterior"
+          icon={<ChevronLeft />}
+          end={page <= 1}
+          onClick={() => component.goTo(page - 1)}
+        />
         <PagePosition pageNumber={page} pageCount={pageCount} goTo={component.goTo} />
-        <Step
+        <StepButton
           label="Página siguiente"
           icon={<ChevronRight />}
           end={page >= pageCount}
           onClick={() => component.goTo(page + 1)}
         />
         <span className={styles.divider} />
-        <Step
+        <StepButton
           className={styles.step}
           label="Alejar"
           icon={<Minus />}
@@ -51,7 +48,7 @@ export function PagesAndZoom({ component, state }: { component: AnnotationCompon
         <span className={styles.zoom} role="status">
           {percent.format(zoom)}
         </span>
-        <Step
+        <StepButton
           className={styles.step}
           label="Acercar"
           icon={<Plus />}

@@ -1,7 +1,7 @@
-import type { RefObject } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useLatest } from '../ui/use-latest.ts'
 import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
-import { useAnnotationOpener } from './opener-context.ts'
+import { openAnnotations } from './adapter/open-annotations.ts'
 
 export type AnnotationSession =
   | { readonly kind: 'opening' }
@@ -21,14 +21,10 @@ export interface AnnotationsOptions {
 const opening: AnnotationSession = { kind: 'opening' }
 
 export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions): AnnotationSession => {
-  const open = useAnnotationOpener()
   const [opened, setOpened] = useState<{ bytes: Uint8Array | undefined; session: AnnotationSession }>()
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const latest = useRef(options)
-  useLayoutEffect(() => {
-    latest.current = options
-  })
+  const latest = useLatest(options)
   useEffect(() => {
     const element = host.current
     if (!element || !bytes) return
@@ -36,12 +32,12 @@ export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions):
     const { signal } = abort
     const setSession = (session: AnnotationSession) => setOpened({ bytes, session })
     setSession(opening)
-    open({ host: element, bytes, signal, ...latest.current }).then(
+    openAnnotations({ host: element, bytes, signal, ...latest.current }).then(
       (component) => signal.aborted || setSession({ kind: 'open', component }),
       () => signal.aborted || setSession({ kind: 'failed', retry }),
     )
     return () => abort.abort()
-  }, [host, bytes, open, retry, attempt])
+  }, [host, bytes, retry, attempt])
   // The open session belongs to the previous document.
   return opened?.bytes === bytes && opened ? opened.session : opening
 }

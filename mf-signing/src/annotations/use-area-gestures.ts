@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import { defaultZoom, PAN_STEP_PX, ZOOM_STEP } from '../viewer/constants.ts'
-import { wheelZoomStep } from '../viewer/use-gestures.ts'
+import { wheelZoomStep } from '../viewer/moving/use-gestures.ts'
+import { stepZoom } from '../viewer/moving/view.ts'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 
-/** Avoids rounding errors of 0.1 + 0.2. */
-const stepped = (zoom: number, step: number): number => Math.round((zoom + step) * 1000) / 1000
-
 const zoomBy = (component: AnnotationComponent, step: number, at?: { x: number; y: number }) =>
-  component.zoomTo(stepped(component.state().zoom, step), at)
+  component.zoomTo(stepZoom(component.state().zoom, step), at)
 
 export const resetZoom = (component: AnnotationComponent): void => component.zoomTo(defaultZoom(window.innerWidth))
 

@@ -1,4 +1,4 @@
-import type { Size } from '../fields/geometry.ts'
+import type { Size } from '../geometry/geometry.ts'
 import type { Place } from './early-place.ts'
 import { documentPlace, sheetPlace } from './early-place.ts'
 

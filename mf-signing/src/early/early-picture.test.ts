@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { EARLY_PAGE, paintEarly } from './early-picture.ts'
+import { EARLY_PAGE } from '../viewer/engine/early-document.ts'
+import { paintEarly } from './early-picture.ts'
 
 const A4 = { width: 595, height: 842 }
 

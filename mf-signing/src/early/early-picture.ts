@@ -1,27 +1,9 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { defaultZoom } from '../viewer/constants.ts'
-import { sizeCanvas } from '../viewer/engine/size-canvas.ts'
-import { renderScale } from '../viewer/painting.ts'
+import { sizeCanvas } from '../viewer/engine/canvas.ts'
+import { EARLY_PAGE, type EarlyPainting, type EarlyPicture } from '../viewer/engine/early-document.ts'
+import { renderScale } from '../viewer/painting/painting.ts'
 import { coverWith } from './cover.ts'
-
-/** The first page at the viewer's likely scale. */
-export interface EarlyPicture {
-  /** Pixels per point. */
-  readonly scale: number
-  readonly canvas: HTMLCanvasElement
-  /** Rejects when cancelled or if painting fails. */
-  readonly finished: Promise<void>
-}
-
-export interface EarlyPainting {
-  /** Resolves when painting starts; undefined if it never does. */
-  readonly picture: Promise<EarlyPicture | undefined>
-  cancel(): void
-  /** Removes the overlay. */
-  uncover(): void
-}
-
-export const EARLY_PAGE = 1
 
 export const paintEarly = (
   opening: Promise<PDFDocumentProxy>,

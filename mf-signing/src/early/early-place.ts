@@ -1,6 +1,6 @@
-import type { Size } from '../fields/geometry.ts'
-import type { View } from '../viewer/view.ts'
-import { contentSize, openView, pageOrigin } from '../viewer/view.ts'
+import type { Size } from '../geometry/geometry.ts'
+import type { View } from '../viewer/moving/view.ts'
+import { contentSize, openView, pageOrigin } from '../viewer/moving/view.ts'
 
 export interface Place {
   readonly left: number

@@ -1,6 +1,6 @@
+import type { EarlyDocument } from '../viewer/engine/early-document.ts'
 import { PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../viewer/engine/pdfjs-files.ts'
 import { documentOfPage, invitationHeader } from './document-of-page.ts'
-import type { EarlyDocument } from './early-document.ts'
 import { paintEarly } from './early-picture.ts'
 
 const apiHost = document.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''

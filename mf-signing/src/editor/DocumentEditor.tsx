@@ -1,48 +1,57 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DocumentEditorProps } from 'shared/contract'
 import { useBlocker } from 'shared/router'
 import { VisuallyHidden } from 'shared/ui'
+import { useSmallWindow } from '../ui/use-small-window.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
-import { Annotating } from './Annotating.tsx'
+import { Annotating } from './annotating/Annotating.tsx'
+import { useAnnotating } from './annotating/use-annotating.ts'
 import styles from './DocumentEditor.module.css'
-import { EditorDialogs } from './EditorDialogs.tsx'
-import { EditorFoot } from './EditorFoot.tsx'
-import { EditorHeader } from './EditorHeader.tsx'
-import { EditorPanel } from './EditorPanel.tsx'
-import { EditorToolbar } from './EditorToolbar.tsx'
-import { editorKeys } from './editor-keys.ts'
-import { PageFields } from './PageFields.tsx'
-import { useAnnotating } from './use-annotating.ts'
+import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
+import { PageFields } from './fields/PageFields.tsx'
+import { EditorHeader } from './header/EditorHeader.tsx'
+import { editorKeys } from './keyboard/editor-keys.ts'
+import { useFocusKeeper } from './keyboard/use-focus-keeper.ts'
+import { useOverlay } from './keyboard/use-overlay.ts'
+import { EditorFoot } from './panel/EditorFoot.tsx'
+import { EditorPanel } from './panel/EditorPanel.tsx'
+import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
+import type { Editor } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
-import { useFocusKeeper } from './use-focus-keeper.ts'
-import { useOverlay } from './use-overlay.ts'
-import { useSmallWindow } from './use-small-window.ts'
 
-/** The owner's full-window editor. */
-export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
-  const editor = useEditor({ file, onChanged })
-  const id = useId()
-  const region = useRef<HTMLDialogElement>(null)
-  const overlay = useOverlay(region)
-  const small = useSmallWindow()
-  const [sheetOpen, setSheetOpen] = useState(false)
-  useFocusKeeper(region, editor.fields)
+/** Annotations or unsaved fields stop the user from leaving. */
+const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClose: () => void) => {
   const annotating = useAnnotating(region)
   const blocker = useBlocker(editor.unsaved || annotating.unsaved)
-  const closeSheet = () => setSheetOpen(false)
   const close = () => {
     blocker.pass()
     onClose()
   }
-  const leaveFields = () => (editor.unsaved ? editor.setDialog({ kind: 'leave' }) : close())
-  const leave = () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields())
-  const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
-  /** A click outside fields clears the selection. */
-  const deselect = ({ target }: MouseEvent) => {
-    if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
+  const leaveFields = () => (editor.unsaved ? editor.dialogs.open({ kind: 'leave' }) : close())
+  return {
+    annotating,
+    leave: () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields()),
+    /** Back or forward navigation, which the annotation editor decides. */
+    stopped: annotating.unsaved ? blocker.stopped : undefined,
+    blocker: annotating.unsaved ? { ...blocker, stopped: undefined } : blocker,
   }
+}
+
+/** The owner's full-window editor. */
+export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
+  const editor = useEditor({ file, onChanged })
+  const titleId = useId()
+  const region = useRef<HTMLDialogElement>(null)
+  const overlay = useOverlay(region)
+  const small = useSmallWindow()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  useFocusKeeper(region, editor.fields.all)
+  const { annotating, leave, stopped, blocker } = useLeaving(editor, region, onClose)
+  const closeSheet = () => setSheetOpen(false)
+  const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
+  const { cancelled } = editor.cancellation
 
   return createPortal(
     <dialog
@@ -51,7 +60,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       className={styles.editor}
       data-boundary="mf_signing"
       aria-modal="true"
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={(event) => {
         overlay.onKeyDown(event)
@@ -59,57 +68,57 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         if (!annotating.active) onKeyDown(event)
       }}
     >
-      <EditorHeader
-        titleId={`${id}-title`}
-        file={file}
-        cancelled={editor.cancelled}
-        onLeave={leave}
-        onChanged={onChanged}
-      />
+      <EditorHeader {...{ titleId, file, cancelled, onChanged }} onLeave={leave} />
       {annotating.active ? (
-        <Annotating
-          editor={editor}
-          annotating={annotating}
-          stopped={annotating.unsaved ? blocker.stopped : undefined}
-        />
+        <Annotating file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
       ) : (
-        <>
-          <EditorToolbar editor={editor} small={small} onAnnotate={annotating.start} />
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control; its fields are. */}
-          <div className={styles.stage} onClick={deselect}>
-            <Viewer
-              viewer={editor.viewer}
-              fileName={file.original_filename}
-              mode="editor"
-              editing={editor.mode !== 'reading'}
-              overlay={(frame, rules) => (
-                <PageFields editor={editor} frame={frame} placing={rules.placeFields && editor.mode === 'editing'} />
-              )}
-              onClose={onClose}
-            />
-          </div>
-          {small && (
-            <EditorFoot
-              editor={editor}
-              panelId={`${id}-panel`}
-              open={sheetOpen}
-              onToggle={() => setSheetOpen(!sheetOpen)}
-            />
-          )}
-          {(sheetOpen || !small) && <EditorPanel id={`${id}-panel`} editor={editor} onShown={closeSheet} />}
-        </>
+        <FieldEditor {...{ editor, small, sheetOpen, setSheetOpen, onClose }} onAnnotate={annotating.start} />
       )}
       <div role="status">
         <VisuallyHidden>{editor.announcement}</VisuallyHidden>
       </div>
-      <EditorDialogs
-        editor={editor}
-        blocker={annotating.unsaved ? { ...blocker, stopped: undefined } : blocker}
-        onClose={onClose}
-        onChanged={onChanged}
-      />
+      <EditorDialogs {...editor} {...{ blocker, onChanged }} onLeave={onClose} />
     </dialog>,
     document.body,
+  )
+}
+
+interface FieldEditorProps {
+  readonly editor: Editor
+  readonly small: boolean
+  readonly sheetOpen: boolean
+  readonly setSheetOpen: (open: boolean) => void
+  readonly onClose: () => void
+  readonly onAnnotate: () => void
+}
+
+/** Tools, document and panel. In small windows the panel is a sheet. */
+function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnotate }: FieldEditorProps) {
+  const panelId = useId()
+  const { mode } = editor.editing
+  /** A click outside fields clears the selection. */
+  const deselect = ({ target }: MouseEvent) => {
+    if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
+  }
+  return (
+    <>
+      <EditorToolbar {...editor} small={small} onAnnotate={onAnnotate} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control; its fields are. */}
+      <div className={styles.stage} onClick={deselect}>
+        <Viewer
+          viewer={editor.viewer}
+          fileName={editor.file.original_filename}
+          mode="editor"
+          editing={mode !== 'reading'}
+          overlay={(frame, { placeFields }) => (
+            <PageFields {...editor} frame={frame} placing={placeFields && mode === 'editing'} />
+          )}
+          onClose={onClose}
+        />
+      </div>
+      {small && <EditorFoot {...editor} panelId={panelId} open={sheetOpen} onToggle={() => setSheetOpen(!sheetOpen)} />}
+      {(sheetOpen || !small) && <EditorPanel {...editor} id={panelId} onShown={() => setSheetOpen(false)} />}
+    </>
   )
 }

@@ -10,8 +10,6 @@ export const INVITATIONS_POLL_MS = 3000
 export const INVITATIONS_RETRY_MS = 2000
 /** Minimum interval of the API, in milliseconds. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
-/** Limit of the API, in characters. */
-export const REASON_MAX = 500
 
 /** Texts from the specification, and additions. */
 export const editorTexts = {

@@ -1,87 +1,71 @@
 import { useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
-import type { Field, SavedField, TemporaryField } from '../fields/field-lifecycle.ts'
-import { guestsOf } from './invitations.ts'
-import { actionsOnSigners } from './signer-actions.ts'
-import type { Person, Signer } from './signers.ts'
-import { signersOf, withoutField } from './signers.ts'
+import type { Field } from '../fields/field-lifecycle.ts'
+import type { EditorDialog } from './editor-dialog.ts'
+import { guestsOf } from './invitations/invitations.ts'
+import { useFollowing } from './invitations/use-following.ts'
+import { useInvitations } from './invitations/use-invitations.ts'
+import { signingStarter } from './owner-signing/start-signing.ts'
+import { actionsOnSigners } from './signers/signer-actions.ts'
+import type { Person } from './signers/signers.ts'
+import { signersOf, withoutField } from './signers/signers.ts'
 import { useFieldEditing } from './use-field-editing.ts'
-import { useFollowing } from './use-following.ts'
-import { useInvitations } from './use-invitations.ts'
 import { useSay } from './use-say.ts'
-
-export type EditorDialog =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'third-party' }
-  | { readonly kind: 'repeat'; readonly field: TemporaryField }
-  | { readonly kind: 'instructions' }
-  | { readonly kind: 'invite' }
-  | { readonly kind: 'call-off' }
-  | { readonly kind: 'remove-field'; readonly field: Field }
-  | { readonly kind: 'remove-signer'; readonly signer: Signer }
-  | { readonly kind: 'leave' }
-  /** One field, by double click. */
-  | { readonly kind: 'sign'; readonly field: SavedField }
-  /** All of the owner's fields, with review and identification. */
-  | { readonly kind: 'sign-all' }
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []
 
+const useDialogs = () => {
+  const [shown, setShown] = useState<EditorDialog>(noDialog)
+  return { shown, open: (dialog: EditorDialog) => setShown(dialog), close: () => setShown(noDialog) }
+}
+
 /** The server's state, or the local one until it arrives. */
-const useCancelled = (file: UserFile) => {
+const useCancellation = (file: UserFile) => {
   const [here, setHere] = useState<UserFile['cancelled']>(null)
   return {
     cancelled: file.cancelled ?? here,
-    markCalledOff: (reason: string) => setHere({ at: new Date().toISOString(), by: null, reason }),
+    markCancelled: (reason: string) => setHere({ at: new Date().toISOString(), by: null, reason }),
   }
 }
 
+/** The editor's models. Components take those that they use. */
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const say = useSay()
   const [announcement, announce] = useState('')
-  const [dialog, setDialog] = useState<EditorDialog>(noDialog)
+  const dialogs = useDialogs()
   const [people, setPeople] = useState(nobody)
-  const { cancelled, markCalledOff } = useCancelled(file)
-  const editing = useFieldEditing({ file, cancelled, onChanged, say, announce })
-  const { fields, lock, temporaries } = editing
-  const invitations = useInvitations(file, dialog.kind === 'invite')
-  const signers = signersOf(fields, people)
-  const guests = guestsOf(fields, invitations.list)
-  const following = useFollowing({
-    file,
-    say,
-    onChanged,
-    onSettled: invitations.reload,
-    onSignerChanged: editing.reload,
-  })
+  const cancellation = useCancellation(file)
+  const { cancelled } = cancellation
+  const { fields, removeAll, addThirdParty, ...models } = useFieldEditing({ file, cancelled, onChanged, say, announce })
+  const { all, readOnlyReason, reload } = fields
+  const invitations = useInvitations(file, dialogs.shown.kind === 'invite')
+  const guests = guestsOf(all, invitations.list)
+  const following = useFollowing({ file, say, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
+  const signers = signersOf(all, people)
+  const isInvited = ({ id }: Field) => guests.some(({ field, state }) => field.id === id && state === 'standing')
+  /** Sends no mail: the guest's link stops working. */
+  const askToRemove = (field: Field) => {
+    if (!readOnlyReason && isInvited(field)) return dialogs.open({ kind: 'remove-field', field })
+    void fields.remove(field)
+  }
 
   return {
     file,
-    ...editing,
-    cancelled,
-    markCalledOff,
-    signers,
-    guests,
-    invitations,
-    following,
-    dialog,
-    setDialog,
-    closeDialog: () => setDialog(noDialog),
+    ...models,
+    fields: { ...fields, askToRemove },
+    signers: {
+      list: signers,
+      ...actionsOnSigners({ readOnlyReason, say, openDialog: dialogs.open, setPeople, addThirdParty, removeAll }),
+    },
+    invitations: { ...invitations, guests, following },
+    cancellation,
+    dialogs,
+    startSigning: signingStarter({ fields: all, isCancelled: cancelled !== null, say, openDialog: dialogs.open }),
     say,
     announcement,
     announce,
-    unsaved: cancelled === null && (temporaries.length > 0 || withoutField(signers).length > 0),
-    ...actionsOnSigners({
-      fields,
-      lock,
-      isCancelled: cancelled !== null,
-      guests,
-      say,
-      setDialog,
-      setPeople,
-      actions: editing,
-    }),
+    unsaved: cancelled === null && (fields.temporaries.length > 0 || withoutField(signers).length > 0),
   }
 }
 

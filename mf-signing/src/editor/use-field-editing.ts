@@ -1,16 +1,27 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { isFrozen } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
-import { lockOf } from './lock.ts'
-import { useFieldActions } from './use-field-actions.ts'
-import { type PlacedFieldsModel, usePlacedFields } from './use-placed-fields.ts'
-import { useSaving } from './use-saving.ts'
+import { placeWith } from './fields/place-field.ts'
+import { useAdding } from './fields/use-adding.ts'
+import { useHistory } from './fields/use-history.ts'
+import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
+import { useRemoving } from './fields/use-removing.ts'
+import { useSelection } from './fields/use-selection.ts'
+import { useSaving } from './saving/use-saving.ts'
 import type { Say } from './use-say.ts'
-import { useSelection } from './use-selection.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
+
+/** Why fields are read-only; undefined if editable. */
+const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
+  if (cancelled) return editorTexts.calledOff
+  return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
+}
 
 const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
   useMemo(
@@ -30,6 +41,15 @@ const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode
   }, [over, dispatch, setMode])
 }
 
+const fieldsOf = (model: PlacedFieldsModel) => ({
+  all: model.fields,
+  temporaries: model.placed.temporaries,
+  load: model.load,
+  reload: model.reload,
+  place: placeWith(model),
+  markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+})
+
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
   readonly say: Say
@@ -41,12 +61,14 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   const selection = useSelection()
   const model = usePlacedFields(file.id, file.revision)
   const { temporaries } = model.placed
-  const lock = lockOf(cancelled, model.fields)
+  const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
   useEndOfEditing(cancelled !== null, model, setMode)
   const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
-  const actions = useFieldActions({ model, viewer, selection, lock, say, announce, onEditing, onChanged })
+  const options = { model, viewer, selection, readOnlyReason, say, announce, onEditing, onChanged }
+  const { addThirdParty, ...adding } = useAdding(options)
+  const { remove, removeAll } = useRemoving(options)
   const save = useSaving({
     model,
     fileId: file.id,
@@ -59,28 +81,24 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
     onChanged,
     resetView: viewer.resetView,
   })
-  const cancel = () => {
-    if (temporaries.length > 0) say('info', editorTexts.cancelled)
-    model.dispatch({ type: 'temporaries-discarded' })
-    deselect()
-    setMode('reading')
-  }
 
   return {
-    fields: model.fields,
-    temporaries,
-    load: model.load,
-    reload: model.reload,
-    lock,
-    /** Read-only; `lock` gives the reason. */
-    frozen: lock !== undefined,
     viewer,
-    mode,
-    edit: () => (lock ? say('warning', lock) : onEditing()),
-    cancel,
-    save,
     selection,
-    markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
-    ...actions,
+    fields: { ...fieldsOf(model), ...adding, readOnlyReason, remove },
+    history: useHistory(options),
+    editing: {
+      mode,
+      save,
+      edit: () => (readOnlyReason ? say('warning', readOnlyReason) : onEditing()),
+      cancel: () => {
+        if (temporaries.length > 0) say('info', editorTexts.cancelled)
+        model.dispatch({ type: 'temporaries-discarded' })
+        deselect()
+        setMode('reading')
+      },
+    },
+    addThirdParty,
+    removeAll,
   }
 }

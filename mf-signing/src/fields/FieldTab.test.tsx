@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderInShell } from 'shared/testing'
+import type { FractionRect, PageFrame } from '../geometry/geometry.ts'
+import { toCanvas } from '../geometry/geometry.ts'
 import { stubDom } from '../testing/stub-dom.ts'
 import { storedField } from '../testing/wire.ts'
 import { FieldTab } from './FieldTab.tsx'
 import { fieldFromServer, temporaryField } from './field-lifecycle.ts'
-import type { FractionRect, PageFrame } from './geometry.ts'
-import { toCanvas } from './geometry.ts'
 
 stubDom()
 

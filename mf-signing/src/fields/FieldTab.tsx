@@ -3,11 +3,11 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef } from 'react'
 import { cx, IconButton } from 'shared/ui'
+import type { FractionRect, Handle, PageFrame } from '../geometry/geometry.ts'
+import { handles } from '../geometry/geometry.ts'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
 import { placeOf } from './field-place.ts'
-import type { FractionRect, Handle, PageFrame } from './geometry.ts'
-import { handles } from './geometry.ts'
 import { SnapGuides } from './SnapGuides.tsx'
 import { useFieldDrag } from './use-field-drag.ts'
 import { useFieldKeys } from './use-field-keys.ts'
@@ -56,11 +56,8 @@ const nameOf = (field: Field, callToAction: string | undefined): string => {
 const TOOLS_PX = 56
 const isNearTop = ({ y }: FractionRect, { size, zoom }: PageFrame): boolean => y * size.height * zoom < TOOLS_PX
 
-/** Only a temporary field can be moved and resized. */
-export function FieldTab(props: FieldTabProps) {
-  const { field, frame, others = none, selected, highlighted, focused, callToAction, onSelect, onPlaced } = props
-  const movable = field.status === 'temporary' && onPlaced !== undefined
-  const place = onPlaced ?? nothing
+const useFieldTab = (props: FieldTabProps, movable: boolean) => {
+  const { field, frame, others = none, selected, onPlaced: place = nothing } = props
   const drag = useFieldDrag({
     rect: field.rect,
     frame,
@@ -79,12 +76,14 @@ export function FieldTab(props: FieldTabProps) {
     onOpen: props.onOpen,
     onDeselect: selected ? props.onDeselect : undefined,
   })
-  const body = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (focused) body.current?.focus()
-  }, [focused])
-  const { rect } = drag
+  return { drag, keys }
+}
 
+/** Only a temporary field can be moved and resized. */
+export function FieldTab(props: FieldTabProps) {
+  const { field, frame, selected, highlighted } = props
+  const movable = field.status === 'temporary' && props.onPlaced !== undefined
+  const { drag, keys } = useFieldTab(props, movable)
   return (
     <>
       <div
@@ -97,33 +96,47 @@ export function FieldTab(props: FieldTabProps) {
           highlighted && styles.highlighted,
           drag.active && styles.dragged,
         )}
-        style={placeOf(rect)}
+        style={placeOf(drag.rect)}
       >
-        <button
-          ref={body}
-          type="button"
-          className={cx(styles.body, movable && styles.movable)}
-          aria-label={nameOf(field, callToAction)}
-          aria-pressed={selected}
-          aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
-          onClick={onSelect}
-          onDoubleClick={props.onOpen}
-          onKeyDown={keys.onKeyDown}
-          onBlur={keys.onBlur}
-          {...drag.move}
-        >
-          <FieldWords field={field} callToAction={callToAction} />
-        </button>
+        <FieldButton {...props} {...{ movable, drag, keys }} />
         {field.status === 'signed' && (
           <span className={styles.stamp}>
             <Check /> Firmado
           </span>
         )}
         {movable && selected && <Handles grip={drag.resize} />}
-        {selected && !drag.active && <FieldTools {...props} below={isNearTop(rect, frame)} />}
+        {selected && !drag.active && <FieldTools {...props} below={isNearTop(drag.rect, frame)} />}
       </div>
       <SnapGuides guides={drag.active ? drag.guides : keys.guides} page={frame.size} />
     </>
+  )
+}
+
+interface FieldButtonProps extends FieldTabProps, ReturnType<typeof useFieldTab> {
+  readonly movable: boolean
+}
+
+function FieldButton({ field, callToAction, selected, focused, movable, drag, keys, ...props }: FieldButtonProps) {
+  const body = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) body.current?.focus()
+  }, [focused])
+  return (
+    <button
+      ref={body}
+      type="button"
+      className={cx(styles.body, movable && styles.movable)}
+      aria-label={nameOf(field, callToAction)}
+      aria-pressed={selected}
+      aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
+      onClick={props.onSelect}
+      onDoubleClick={props.onOpen}
+      onKeyDown={keys.onKeyDown}
+      onBlur={keys.onBlur}
+      {...drag.move}
+    >
+      <FieldWords field={field} callToAction={callToAction} />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Rect, Size } from './geometry.ts'
+import type { Rect, Size } from '../geometry/geometry.ts'
 
 /** In canvas pixels. */
 export const FIELD_MIN_SIZE: Size = { width: 50, height: 30 }

@@ -1,6 +1,6 @@
 import type { CreateField, SignatureField } from 'shared/contract'
+import type { FractionRect } from '../geometry/geometry.ts'
 import { fieldDefaults } from './constants.ts'
-import type { FractionRect } from './geometry.ts'
 
 interface FieldData {
   /** Client-side id, sent as `field_id`. */

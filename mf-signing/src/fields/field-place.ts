@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { FractionRect } from './geometry.ts'
+import type { FractionRect } from '../geometry/geometry.ts'
 
 const percent = (fraction: number) => `${fraction * 100}%`
 

@@ -1,5 +1,5 @@
+import type { FractionRect } from '../geometry/geometry.ts'
 import type { Field } from './field-lifecycle.ts'
-import type { FractionRect } from './geometry.ts'
 import type { Guide } from './snapping.ts'
 
 const part = (fraction: number): string => `${Math.round(fraction * 100)} %`

@@ -1,8 +1,8 @@
 import type { SignatureField } from 'shared/contract'
+import type { FractionRect } from '../geometry/geometry.ts'
 import { HISTORY_LIMIT, KEYBOARD_BATCH_MS } from './constants.ts'
 import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
-import type { FractionRect } from './geometry.ts'
 
 export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
 

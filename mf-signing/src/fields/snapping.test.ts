@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { CanvasRect, Rect, Size } from './geometry.ts'
-import { clampInto, handles, sidesOf } from './geometry.ts'
+import type { CanvasRect, Rect, Size } from '../geometry/geometry.ts'
+import { clampInto, handles, sidesOf } from '../geometry/geometry.ts'
 import type { Scene } from './snapping.ts'
 import { alignMoved, alignResized, guidesOf, stepMoved, stepResized } from './snapping.ts'
 

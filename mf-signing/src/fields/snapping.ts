@@ -1,5 +1,5 @@
-import type { CanvasRect, Handle, Rect, Size } from './geometry.ts'
-import { clampInto, moveWithin, resizeWithin, sidesOf } from './geometry.ts'
+import type { CanvasRect, Handle, Rect, Size } from '../geometry/geometry.ts'
+import { clampInto, moveWithin, resizeWithin, sidesOf } from '../geometry/geometry.ts'
 
 /** An alignment line, in canvas pixels. */
 export interface Guide {

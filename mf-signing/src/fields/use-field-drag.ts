@@ -1,8 +1,8 @@
-import type { PointerEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from '../geometry/geometry.ts'
+import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
-import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from './geometry.ts'
-import { moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 
@@ -45,10 +45,7 @@ const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: nu
 }
 
 const useEscape = (waiting: boolean, onEscape: () => void) => {
-  const latest = useRef(onEscape)
-  useEffect(() => {
-    latest.current = onEscape
-  })
+  const latest = useLatest(onEscape)
   useEffect(() => {
     if (!waiting) return
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -60,6 +57,14 @@ const useEscape = (waiting: boolean, onEscape: () => void) => {
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [waiting])
 }
+
+const gripOf = ({ pointerId, clientX, clientY }: PointerEvent, rect: CanvasRect, handle: Handle | undefined): Grip => ({
+  pointerId,
+  from: { x: clientX, y: clientY },
+  rect,
+  handle,
+  placed: undefined,
+})
 
 /**
  * Moves and resizes a field by pointer. The state stays
@@ -78,13 +83,7 @@ export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOpt
     // A second finger zooms.
     if (event.button !== 0 || event.isPrimary === false) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
-    grip.current = {
-      pointerId: event.pointerId,
-      from: { x: event.clientX, y: event.clientY },
-      rect: toCanvas(rect, frame.size),
-      handle,
-      placed: undefined,
-    }
+    grip.current = gripOf(event, toCanvas(rect, frame.size), handle)
   }
 
   const follow = (event: PointerEvent) => {

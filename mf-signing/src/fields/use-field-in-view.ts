@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { toCanvas } from '../geometry/geometry.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
-import { toCanvas } from './geometry.ts'
 
 /** Scrolls to a field once per loaded page. The caller changes the page. */
 export const useFieldInView = (viewer: ViewerModel, field: Field | undefined): void => {
   const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
   const { dispatch } = viewer.view
-  const reveal = useRef(dispatch)
-  useEffect(() => {
-    reveal.current = dispatch
-  })
+  const reveal = useLatest(dispatch)
   const rect = field?.rect
   const onPage = page !== undefined && page.number === field?.page
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
+import type { FractionRect, PageFrame } from '../geometry/geometry.ts'
+import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
 import { FIELD_FINE_STEP, FIELD_KEY_STEP, FIELD_MIN_SIZE } from './constants.ts'
 import type { Field } from './field-lifecycle.ts'
 import { guidesInWords, placeInWords, sizeInWords } from './field-words.ts'
-import type { FractionRect, PageFrame } from './geometry.ts'
-import { moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
 import type { Aligned, Guide } from './snapping.ts'
 import { stepMoved, stepResized } from './snapping.ts'
 

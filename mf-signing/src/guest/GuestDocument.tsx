@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { SignatureField, SignatureResult } from 'shared/contract'
+import { href, type SignatureField, type SignatureResult } from 'shared/contract'
+import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
-import type { PageFrame } from '../fields/geometry.ts'
+import type { Field } from '../fields/field-lifecycle.ts'
+import type { PageFrame } from '../geometry/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
@@ -10,13 +12,12 @@ import { whenIdle } from '../viewer/when-idle.ts'
 import { guestTexts } from './constants.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
-import { GuestField } from './GuestField.tsx'
+import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { GuestAction as Action, VisitState } from './guest-flow.ts'
 import { isTooEarly } from './guest-visit.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGuestSource } from './use-guest-source.ts'
-import { useLeaving } from './use-leaving.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
@@ -41,6 +42,24 @@ const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action:
   })
 }
 
+/**
+ * Redirects to the start page. Replaces the history entry:
+ * going back to it would end an owner's session in another tab.
+ */
+const useRedirect = (leaving: boolean): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!leaving) return
+    notify({ type: 'success', message: guestTexts.signedCorrectly })
+    navigate(href.home(), { replace: true })
+  }, [leaving, navigate])
+}
+
+const isReviewing = (state: VisitState): boolean => state.step === 'signing' && state.from === 'review'
+
+const isWaiting = (state: VisitState): boolean =>
+  !isTooEarly(state.visit) && (state.step === 'reading' || isReviewing(state))
+
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
   const { field, way } = visit
@@ -48,34 +67,26 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const viewer = useViewer(useGuestSource(visit, onRenewed))
   const [painted, setPainted] = useState<number>()
   const [reviewing, setReviewing] = useState(false)
-  const arrival = useArrival(viewer, step === 'signing' && state.from === 'review' ? field : undefined, painted)
+  const arrival = useArrival(viewer, isReviewing(state) ? field : undefined, painted)
   const request = useSignRequest(visit, viewer, dispatch)
   useSeen(visit, painted !== undefined)
-  useLeaving(step === 'leaving')
+  useRedirect(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
   /** The signed document must be reloaded. */
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
-  const waits = !isTooEarly(visit) && (step === 'reading' || (step === 'signing' && state.from === 'review'))
   const open = () => dispatch({ type: 'field-opened' })
+  const fields = {
+    fields: [field, ...visit.others],
+    reviewing,
+    waits: isWaiting(state),
+    onSelect: request.request,
+    onOpen: open,
+  }
   // Fields load after the page.
-  const overlay = (frame: PageFrame) =>
-    painted !== undefined &&
-    [field, ...visit.others].map(
-      (one) =>
-        one?.page === frame.number && (
-          <GuestField
-            key={one.id}
-            field={one}
-            {...{ frame, reviewing, waits }}
-            onSelect={request.request}
-            onOpen={open}
-          />
-        ),
-    )
-
+  const overlay = (frame: PageFrame) => painted !== undefined && <GuestFields {...fields} frame={frame} />
   return (
     <GuestLayout
       documentId={visit.documentId}
@@ -97,5 +108,16 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       </div>
       <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
     </GuestLayout>
+  )
+}
+
+interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
+  readonly fields: readonly (Field | undefined)[]
+  readonly frame: PageFrame
+}
+
+function GuestFields({ fields, ...props }: GuestFieldsProps) {
+  return fields.map(
+    (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
   )
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field-lifecycle.ts'
-import type { PageFrame } from '../fields/geometry.ts'
+import type { PageFrame } from '../geometry/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { guestTexts } from './constants.ts'
 

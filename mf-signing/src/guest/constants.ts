@@ -1,5 +1,5 @@
 import { PRODUCT } from 'shared/contract'
-import type { Rect } from '../fields/geometry.ts'
+import type { Rect } from '../geometry/geometry.ts'
 
 /** Default field of a public link, in canvas pixels. */
 export const GUEST_FIELD: Rect = { x: 200, y: 300, width: 250, height: 80 }

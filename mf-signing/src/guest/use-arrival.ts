@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { notify } from 'shared/state'
 import type { Field } from '../fields/field-lifecycle.ts'
-import { toCanvas } from '../fields/geometry.ts'
+import { toCanvas } from '../geometry/geometry.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { arrivalText } from './arrival.ts'
 import { arrivalTexts } from './constants.ts'
@@ -26,10 +27,7 @@ export const useArrival = (viewer: ViewerModel, field: Field | undefined, painte
   }, [wanted, lost, goTo])
 
   const { dispatch } = view
-  const bring = useRef(dispatch)
-  useEffect(() => {
-    bring.current = dispatch
-  })
+  const bring = useLatest(dispatch)
   const rect = field?.rect
   const { height } = view.view.viewport
   // The review changes the viewport's height.

@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'react'
-import { filesApi } from 'shared/http'
+import type { SignatureField } from 'shared/contract'
+import { fieldsApi, filesApi } from 'shared/http'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { loadField } from './load-field.ts'
 import { openInvitation } from './open-invitation.ts'
 
 const awaitedField = (state: GuestState): number | undefined =>
@@ -15,6 +15,22 @@ const awaitedLink = (state: GuestState): number | undefined =>
   'visit' in state && state.visit.way.kind !== 'invitation' && state.visit.way.link === 'awaited'
     ? state.visit.documentId
     : undefined
+
+/**
+ * Loads the field of a link. Only logs a failure
+ * (specification, section 8): the document stays readable.
+ */
+const loadField = async (fieldId: number): Promise<SignatureField | undefined> => {
+  try {
+    // Uses the owner's session of this tab, if any.
+    const { signature_field } = await fieldsApi.get(fieldId, 'session')
+    return signature_field
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification requires logging only.
+    console.warn('the signature field could not be loaded', error)
+    return undefined
+  }
+}
 
 /** Runs the flow and its requests. `address` must not change; use `key`. */
 export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestAction) => void] => {

@@ -1,7 +1,9 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { filesApi, invitationsApi } from 'shared/http'
+import { useMemo } from 'react'
+import { filesApi } from 'shared/http'
+import { useLatest } from '../ui/use-latest.ts'
 import type { DocumentSource } from '../viewer/use-document.ts'
 import type { Visit, Way } from './guest-visit.ts'
+import { renewAccess } from './renew-access.ts'
 
 const accessTokenOf = (way: Way): string | undefined => (way.kind === 'invitation' ? way.user.access_token : undefined)
 
@@ -11,10 +13,7 @@ export const useGuestSource = (
   onRenewed: (accessToken: string) => void,
 ): DocumentSource => {
   const accessToken = accessTokenOf(way)
-  const latest = useRef({ accessToken, onRenewed })
-  useLayoutEffect(() => {
-    latest.current = { accessToken, onRenewed }
-  })
+  const latest = useLatest({ accessToken, onRenewed })
   const token = way.kind === 'invitation' ? way.token : undefined
   return useMemo(
     () => ({
@@ -22,9 +21,7 @@ export const useGuestSource = (
       token: () => latest.current.accessToken,
       renewToken: async () => {
         if (token === undefined) return undefined
-        const { access_token } = await invitationsApi.validate(token)
-        latest.current.onRenewed(access_token)
-        return access_token
+        return renewAccess(token, (renewed) => latest.current.onRenewed(renewed))
       },
     }),
     [documentId, token],

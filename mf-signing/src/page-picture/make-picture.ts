@@ -1,6 +1,7 @@
 import type { PagePictureProps } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
-import type { Size } from '../fields/geometry.ts'
+import type { Size } from '../geometry/geometry.ts'
+import { releaseCanvas } from '../viewer/engine/canvas.ts'
 import type { OpenTask, PdfDocument, PdfEngine } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_QUALITY, PICTURE_TYPE } from './constants.ts'
@@ -55,9 +56,7 @@ const paint = async (pdf: PdfDocument, width: number, signal: AbortSignal): Prom
     return await written(canvas)
   } finally {
     signal.removeEventListener('abort', cancel)
-    // Frees the memory at once; browsers delay it.
-    canvas.width = 0
-    canvas.height = 0
+    releaseCanvas(canvas)
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
 import { useDevicePixelRatio } from '../viewer/use-device-pixel-ratio.ts'
 import { SIGNATURE_CANVAS } from './constants.ts'
@@ -41,64 +41,79 @@ const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixel
   pad.fromData(scaleStrokes(strokes, ratio))
 }
 
-/** The strokes are the source of truth; resizing loses nothing. */
-export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
-  const ref = useRef<HTMLCanvasElement>(null)
+interface Inked {
+  paper: Paper
+  onStrokes: (strokes: readonly Stroke[]) => void
+  /** Ratio when the current stroke began; undefined without one. */
+  drawnAt: number | undefined
+}
+
+/** Reports each stroke; returns how to commit one in progress. */
+const listenToStrokes = (pad: SignaturePad, canvas: HTMLCanvasElement, inked: Inked, drawnHere: WeakSet<object>) => {
+  pad.addEventListener('beginStroke', () => {
+    inked.drawnAt = ratioOf(canvas)
+  })
+  pad.addEventListener('endStroke', () => {
+    // The canvas may have been resized since the stroke began.
+    const drawn = scaleStrokes(pad.toData(), 1 / (inked.drawnAt ?? ratioOf(canvas)))
+    inked.drawnAt = undefined
+    drawnHere.add(drawn)
+    inked.onStrokes(drawn)
+  })
+  // The phone rotates during a stroke: commits the
+  // partial stroke. A redraw makes the pad lose
+  // the pointer, so it would never end the stroke.
+  return () => {
+    if (inked.drawnAt === undefined) return
+    const drawn = scaleStrokes(pad.toData(), 1 / inked.drawnAt)
+    inked.drawnAt = undefined
+    pad.off()
+    pad.on()
+    inked.paper = { ...inked.paper, strokes: drawn }
+    inked.onStrokes(drawn)
+  }
+}
+
+/** The pad on the canvas, and what it last drew. */
+const usePad = (ref: RefObject<HTMLCanvasElement | null>, paper: Paper, onStrokes: Inked['onStrokes']) => {
   const pad = useRef<SignaturePad>(undefined)
   /** Already on the canvas; a newer stroke may be in progress. */
-  const drawnHere = useRef(new WeakSet<readonly Stroke[]>())
-  const pixelRatio = useDevicePixelRatio()
-  /** Ratio when the current stroke began; undefined without one. */
-  const drawnAt = useRef<number>(undefined)
-  const latest = useRef({ paper: { strokes, pen, pixelRatio }, onStrokes })
+  const drawnHere = useRef(new WeakSet<object>())
+  const inked = useRef<Inked>({ paper, onStrokes, drawnAt: undefined })
   useLayoutEffect(() => {
-    latest.current = { paper: { strokes, pen, pixelRatio }, onStrokes }
+    Object.assign(inked.current, { paper, onStrokes })
   })
-
   // Layout effect: a fast user may draw before a passive effect runs.
   useLayoutEffect(() => {
     const canvas = ref.current
     if (!canvas) return
     const made = new SignaturePad(canvas)
     pad.current = made
-    made.addEventListener('beginStroke', () => {
-      drawnAt.current = ratioOf(canvas)
-    })
-    made.addEventListener('endStroke', () => {
-      // The canvas may have been resized since the stroke began.
-      const drawn = scaleStrokes(made.toData(), 1 / (drawnAt.current ?? ratioOf(canvas)))
-      drawnAt.current = undefined
-      drawnHere.current.add(drawn)
-      latest.current.onStrokes(drawn)
-    })
-    // The phone rotates during a stroke: commits the
-    // partial stroke. A redraw makes the pad lose
-    // the pointer, so it would never end the stroke.
-    const endStroke = () => {
-      if (drawnAt.current === undefined) return
-      const drawn = scaleStrokes(made.toData(), 1 / drawnAt.current)
-      drawnAt.current = undefined
-      made.off()
-      made.on()
-      latest.current = { ...latest.current, paper: { ...latest.current.paper, strokes: drawn } }
-      latest.current.onStrokes(drawn)
-    }
+    const endStroke = listenToStrokes(made, canvas, inked.current, drawnHere.current)
     const observer = new ResizeObserver(() => {
       endStroke()
-      fit(made, canvas, latest.current.paper)
+      fit(made, canvas, inked.current.paper)
     })
     observer.observe(canvas)
     return () => {
       observer.disconnect()
       made.off()
     }
-  }, [])
+  }, [ref])
+  return { pad, drawnHere, inked }
+}
+
+/** The strokes are the source of truth; resizing loses nothing. */
+export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const pixelRatio = useDevicePixelRatio()
+  const { pad, drawnHere, inked } = usePad(ref, { strokes, pen, pixelRatio }, onStrokes)
 
   useEffect(() => {
     const canvas = ref.current
     const made = pad.current
     // Redraws after undo and clear.
-    if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, latest.current.paper)
+    if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, inked.current.paper)
   }, [strokes])
 
   useEffect(() => {
@@ -106,7 +121,7 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   }, [pen])
 
   useEffect(() => {
-    if (ref.current && pad.current) fit(pad.current, ref.current, { ...latest.current.paper, pixelRatio })
+    if (ref.current && pad.current) fit(pad.current, ref.current, { ...inked.current.paper, pixelRatio })
   }, [pixelRatio])
 
   return (

@@ -4,14 +4,14 @@ import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
-import { Consent } from '../signing-flow/Consent.tsx'
-import { flowTexts } from '../signing-flow/constants.ts'
-import { documentDiffers, signingReason } from '../signing-flow/signing-refused.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { Consent } from '../signing/Consent.tsx'
+import { RELOAD_LABEL } from '../signing/constants.ts'
+import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
 import { blankDrawing, isBlank, pngOf } from './drawing.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import type { Pen } from './strokes.ts'
@@ -37,15 +37,11 @@ const reasonOf = (error: unknown): string | undefined => {
   return reason === dialogTexts.failed ? undefined : reason
 }
 
-/** Step 1: create a signature and sign. Step 2: confirmation. */
-export function SignatureDialog(props: SignatureDialogProps) {
-  const { open, signerName, documentName, sign, onReload, onSigned, onClose } = props
+const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps) => {
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
   const [drawing, setDrawing] = useState<Drawing>(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [key, setKey] = useState(() => newIdempotencyKey())
-  const signing = state.step === 'draw' && state.attempt.kind === 'under-way'
-  const failed = state.step === 'draw' && state.attempt.kind === 'failed' ? state.attempt : undefined
 
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
@@ -73,24 +69,16 @@ export function SignatureDialog(props: SignatureDialogProps) {
     setDrawing(next)
     dispatch({ type: 'drawn' })
   }
+  return { state, drawing, draw, pen, setPen, submit, leave, reload }
+}
 
-  if (state.step === 'confirmation') {
-    return (
-      <Dialog
-        open={open}
-        onClose={leave}
-        title={dialogTexts.signed}
-        tone="success"
-        footer={
-          <Button variant="primary" onClick={leave}>
-            Finalizar
-          </Button>
-        }
-      >
-        <SignatureConfirmation result={state.result} />
-      </Dialog>
-    )
-  }
+/** Step 1: create a signature and sign. Step 2: confirmation. */
+export function SignatureDialog(props: SignatureDialogProps) {
+  const { open, signerName, documentName } = props
+  const { state, leave, ...making } = useSigning(props)
+  if (state.step === 'confirmation') return <Confirmation open={open} result={state.result} onClose={leave} />
+  const signing = state.attempt.kind === 'under-way'
+  const failed = state.attempt.kind === 'failed' ? state.attempt : undefined
   return (
     <Dialog
       open={open}
@@ -106,28 +94,66 @@ export function SignatureDialog(props: SignatureDialogProps) {
           <Button
             variant="primary"
             icon={<PenLine />}
-            disabled={isBlank(drawing)}
+            disabled={isBlank(making.drawing)}
             busy={signing}
             busyLabel="Firmando…"
-            onClick={submit}
+            onClick={making.submit}
           >
             {failed ? 'Reintentar firma' : 'Firmar documento'}
           </Button>
         </>
       }
     >
-      <SignatureMaker drawing={drawing} onDrawing={draw} pen={pen} onPen={setPen} disabled={signing} />
+      <SignatureMaker
+        drawing={making.drawing}
+        onDrawing={making.draw}
+        pen={making.pen}
+        onPen={making.setPen}
+        disabled={signing}
+      />
       <Consent />
-      {failed && (
-        <Alert
-          tone="error"
-          live="assertive"
-          title={dialogTexts.failed}
-          actions={failed.differs && <Button onClick={reload}>{flowTexts.reload}</Button>}
-        >
-          {failed.reason}
-        </Alert>
-      )}
+      {failed && <Failure {...failed} onReload={making.reload} />}
     </Dialog>
+  )
+}
+
+interface ConfirmationProps extends Pick<SignatureDialogProps, 'open' | 'onClose'> {
+  readonly result: SignatureResult
+}
+
+function Confirmation({ open, result, onClose }: ConfirmationProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={dialogTexts.signed}
+      tone="success"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Finalizar
+        </Button>
+      }
+    >
+      <SignatureConfirmation result={result} />
+    </Dialog>
+  )
+}
+
+interface FailureProps {
+  readonly reason?: string | undefined
+  readonly differs: boolean
+  readonly onReload: () => void
+}
+
+function Failure({ reason, differs, onReload }: FailureProps) {
+  return (
+    <Alert
+      tone="error"
+      live="assertive"
+      title={dialogTexts.failed}
+      actions={differs && <Button onClick={onReload}>{RELOAD_LABEL}</Button>}
+    >
+      {reason}
+    </Alert>
   )
 }

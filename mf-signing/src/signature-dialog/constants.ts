@@ -1,4 +1,4 @@
-import type { Size } from '../fields/geometry.ts'
+import type { Size } from '../geometry/geometry.ts'
 
 /** The drawing canvas; strokes use its pixels at any display size. */
 export const SIGNATURE_CANVAS: Size = { width: 500, height: 200 }

@@ -1,5 +1,5 @@
 import SignaturePad from 'signature_pad'
-import { clamp, type Rect } from '../fields/geometry.ts'
+import { clamp, type Rect } from '../geometry/geometry.ts'
 import { EXPORT_MAX_WIDTH_PX, EXPORT_PADDING_PX, SIGNATURE_CANVAS } from './constants.ts'
 import { fontOf, type ScriptFace, scriptFaces } from './script-faces.ts'
 import type { SignatureImage } from './signature-image.ts'

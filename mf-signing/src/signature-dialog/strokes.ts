@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad'
-import type { Rect } from '../fields/geometry.ts'
+import type { Rect } from '../geometry/geometry.ts'
 
 /** Points of the pen, as in signature_pad; resolution-independent. */
 export type Stroke = PointGroup

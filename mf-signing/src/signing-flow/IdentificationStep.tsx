@@ -1,10 +1,10 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
-import { Consent } from './Consent.tsx'
+import { Consent } from '../signing/Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
 import { type ContactRule, NAME_MAX_LENGTH, type Signer, type SignerProblems, signerProblems } from './signer.ts'
@@ -24,37 +24,47 @@ export interface IdentificationStepProps {
   readonly onCancel: () => void
 }
 
-export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel, ...props }: IdentificationStepProps) {
-  const formId = useId()
-  const [problems, setProblems] = useState<SignerProblems>({})
-  const form = useRef<HTMLFormElement>(null)
-  const busy = asking.kind === 'under-way'
-  // Typing another code takes the objection away.
-  const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
-  const shown = { ...problems, ...refused }
-  const isCode = asking.kind === 'failed' && asking.code !== undefined
+/** A refused code gets the focus. */
+const useRefusedCode = (form: RefObject<HTMLFormElement | null>, isRefused: boolean): void => {
   useEffect(() => {
-    if (!isCode) return
+    if (!isRefused) return
     const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
     input?.focus()
     // What was refused stands below the input.
     input?.scrollIntoView({ block: 'center' })
-  }, [isCode])
+  }, [form, isRefused])
+}
+
+const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: IdentificationStepProps) => {
+  const [problems, setProblems] = useState<SignerProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  // Typing another code takes the objection away.
+  const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
+  const isCode = asking.kind === 'failed' && asking.code !== undefined
+  useRefusedCode(form, isCode)
 
   const type = (next: Signer) => {
     onSigner(next)
     // Clears a message when its input becomes valid. Adds none before submit.
-    setProblems(stillWrong(problems, signerProblems(next, props.contact)))
+    setProblems(stillWrong(problems, signerProblems(next, contact)))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = signerProblems(signer, props.contact)
+    const found = signerProblems(signer, contact)
     setProblems(found)
     const [first] = Object.keys(found)
-    if (first === undefined) props.onIdentify()
+    if (first === undefined) onIdentify()
     else form.current?.querySelector<HTMLInputElement>(`input[data-input="${first}"]`)?.focus()
   }
+  return { form, problems: { ...problems, ...refused }, isCode, type, submit }
+}
 
+export function IdentificationStep(props: IdentificationStepProps) {
+  const { signer, contact, asking, onMailCode, onBack, onCancel } = props
+  const formId = useId()
+  const { form, problems, isCode, type, submit } = useIdentification(props)
+  const busy = asking.kind === 'under-way'
+  const inputs = { signer, busy, problems, onSigner: type }
   return (
     <Dialog
       open
@@ -78,13 +88,9 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
         <p className={styles.note} role="status">
           {asking.kind === 'under-way' && asking.note}
         </p>
-        <IdentificationInputs {...{ signer, busy }} problems={shown} onSigner={type} />
-        {props.contact !== 'none' && (
-          <ContactInputs {...{ signer, busy }} problems={shown} contact={props.contact} onSigner={type} />
-        )}
-        {props.contact === 'confirmed' && props.onMailCode && (
-          <CodeInputs {...{ signer, busy }} problems={shown} onSigner={type} onMailCode={props.onMailCode} />
-        )}
+        <IdentificationInputs {...inputs} />
+        {contact !== 'none' && <ContactInputs {...inputs} contact={contact} />}
+        {contact === 'confirmed' && onMailCode && <CodeInputs {...inputs} onMailCode={onMailCode} />}
         <Consent />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}
       </form>

@@ -1,5 +1,6 @@
 import { Dialog } from 'shared/controls'
 import { Alert, Button, Progress } from 'shared/ui'
+import { RELOAD_LABEL } from '../signing/constants.ts'
 import { flowTexts } from './constants.ts'
 
 const leaveNothing = () => undefined
@@ -38,7 +39,7 @@ export function FailedStep({ message, onRetry, onReload, onCancel }: FailedStepP
         <>
           <Button onClick={onCancel}>Cancelar</Button>
           <Button variant="primary" onClick={onReload ?? onRetry}>
-            {onReload ? flowTexts.reload : 'Reintentar firma'}
+            {onReload ? RELOAD_LABEL : 'Reintentar firma'}
           </Button>
         </>
       }

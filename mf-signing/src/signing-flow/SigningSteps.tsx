@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
-import { newIdempotencyKey } from '../signature-dialog/idempotency-key.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { CardStep } from './CardStep.tsx'
 import type { FlowWords } from './constants.ts'
 import { DrawingStep } from './DrawingStep.tsx'
@@ -13,6 +13,7 @@ import { IdentificationStep } from './IdentificationStep.tsx'
 import { FailedStep, ProcessingStep } from './LastSteps.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { type ContactRule, type Signer, unknownSigner } from './signer.ts'
+import type { Asking } from './signing-flow.ts'
 import { useSigningFlow } from './use-signing-flow.ts'
 import { VerificationStep } from './VerificationStep.tsx'
 
@@ -66,46 +67,40 @@ const useMaking = () => {
   return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
 }
 
-/**
- * Guides one signer through review, drawing,
- * identification and code. Starts on mount.
- */
-export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
+/** Starts on mount, with the first field in view. */
+const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking()
   const { drawing, pen, signer, idempotencyKey } = making
   // Signed fields leave the list during the flow.
-  const waiting = useRef(fields)
-  useEffect(() => {
-    waiting.current = fields
-  })
+  const waiting = useLatest(fields)
   const flow = useSigningFlow({
     agent,
     pending: () => waiting.current.length,
-    sign: (signField, onField) =>
-      props.sign({
-        fields: waiting.current,
-        signatureData: pngOf(drawing, pen),
-        idempotencyKey,
-        signer,
-        signField,
-        onField,
-      }),
+    sign: (signField, onField) => {
+      const signatureData = pngOf(drawing, pen)
+      return props.sign({ fields: waiting.current, signatureData, idempotencyKey, signer, signField, onField })
+    },
     checkCode: props.checkCode,
     signedText: words.signed,
     onLeft,
   })
-  const { state, dispatch } = flow
-
   const begin = useRef(() => {
     const [first] = fields
     if (first) onShow(first)
-    dispatch({ type: 'started', from })
+    flow.dispatch({ type: 'started', from })
   })
   useEffect(() => begin.current(), [])
-  const reviewing = state.step === 'review'
+  const reviewing = flow.state.step === 'review'
   useEffect(() => onReviewing?.(reviewing), [onReviewing, reviewing])
+  return { flow, making }
+}
 
+/** Guides one signer through review, drawing, identification and code. */
+export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
+  const { agent, fields, words, onShow } = props
+  const { flow, making } = useSteps(props)
+  const { state, dispatch } = flow
   switch (state.step) {
     case 'idle':
       return null
@@ -169,20 +164,7 @@ function ModalStep({ flow, state, making, agent, words, contact = 'none', onMail
         />
       )
     case 'auth':
-      return (
-        <IdentificationStep
-          signer={making.signer}
-          onSigner={making.setSigner}
-          contact={contact}
-          onMailCode={onMailCode}
-          asking={state.asking}
-          introduction={agent.introduction}
-          notice={agent.notice}
-          onIdentify={() => flow.identify(making.signer)}
-          onBack={() => dispatch({ type: 'redraw-wanted' })}
-          onCancel={leave}
-        />
-      )
+      return <AuthStep {...{ flow, making, agent, contact, onMailCode }} asking={state.asking} />
     case 'verification':
       return (
         <VerificationStep code={state.code} secondsLeft={state.secondsLeft} notice={agent.notice} onCancel={leave} />
@@ -201,4 +183,26 @@ function ModalStep({ flow, state, making, agent, words, contact = 'none', onMail
         />
       )
   }
+}
+
+interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode'> {
+  readonly contact: ContactRule
+  readonly asking: Asking
+}
+
+function AuthStep({ flow, making, agent, contact, onMailCode, asking }: AuthStepProps) {
+  return (
+    <IdentificationStep
+      signer={making.signer}
+      onSigner={making.setSigner}
+      contact={contact}
+      onMailCode={onMailCode}
+      asking={asking}
+      introduction={agent.introduction}
+      notice={agent.notice}
+      onIdentify={() => flow.identify(making.signer)}
+      onBack={() => flow.dispatch({ type: 'redraw-wanted' })}
+      onCancel={flow.leave}
+    />
+  )
 }

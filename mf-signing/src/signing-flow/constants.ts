@@ -2,9 +2,6 @@
 export const REVIEW_SECONDS = 15
 export const COUNTDOWN_TICK_MS = 1000
 
-/** Per field, in milliseconds. */
-export const SIGNING_TIMEOUT_MS = 60_000
-
 /** Texts from the specification, and additions. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
@@ -21,7 +18,6 @@ export const flowTexts = {
   cardAgain: 'Otra persona firmó mientras tanto: tu tarjeta firma ahora la versión más nueva. Ingresa tu PIN otra vez.',
   processing: 'Firmando el documento',
   failed: 'No se pudo procesar la firma digital',
-  reload: 'Recargar el documento',
 } as const
 
 /** Texts for owners or guests. */

@@ -62,6 +62,9 @@ export const flowStart: SigningFlow = { step: 'idle' }
 const review: SigningFlow = { step: 'review', secondsLeft: REVIEW_SECONDS }
 const auth: SigningFlow = { step: 'auth', asking: { kind: 'none' } }
 
+const first = (from: 'review' | 'drawing' | undefined): SigningFlow =>
+  from === 'drawing' ? { step: 'drawing' } : review
+
 const ticked = (state: SigningFlow): SigningFlow => {
   switch (state.step) {
     case 'review':
@@ -81,21 +84,35 @@ const failed = ({ type: _, ...why }: Extract<FlowAction, { type: 'agent-failed' 
   asking: { kind: 'failed', ...why },
 })
 
-const asked = (
+type AskingAction = Extract<
+  FlowAction,
+  { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }
+>
+
+/** The agent answers its request. */
+const answered = (
   state: SigningFlow,
-  action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }>,
+  action: Exclude<AskingAction, { type: 'identified' | 'agent-failed' }>,
 ): SigningFlow => {
+  if (!isAsking(state)) return state
+  switch (action.type) {
+    case 'authenticated':
+      return { step: 'verification', code: action.code, secondsLeft: action.seconds }
+    case 'agent-noted':
+      return { step: 'auth', asking: { kind: 'under-way', note: action.note } }
+    case 'card-found':
+      return { step: 'processing', done: 0, total: action.total }
+  }
+}
+
+const asked = (state: SigningFlow, action: AskingAction): SigningFlow => {
   switch (action.type) {
     case 'identified':
       return state.step === 'auth' ? { step: 'auth', asking: { kind: 'under-way' } } : state
-    case 'authenticated':
-      return isAsking(state) ? { step: 'verification', code: action.code, secondsLeft: action.seconds } : state
-    case 'agent-noted':
-      return isAsking(state) ? { step: 'auth', asking: { kind: 'under-way', note: action.note } } : state
-    case 'card-found':
-      return isAsking(state) ? { step: 'processing', done: 0, total: action.total } : state
     case 'agent-failed':
       return isAsking(state) || state.step === 'verification' ? failed(action) : state
+    default:
+      return answered(state, action)
   }
 }
 
@@ -104,35 +121,54 @@ type SigningAction = Extract<
   { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
 >
 
+type Working = Extract<SigningFlow, { step: 'processing' | 'card' }>
+
+/** The server or the card works. */
+const working = (
+  state: Working,
+  action: Extract<SigningAction, { type: 'card-asked' | 'signing-failed' }>,
+): SigningFlow =>
+  action.type === 'card-asked'
+    ? { step: 'card', done: state.done, total: state.total, again: action.again }
+    : { step: 'failed', message: action.message, differs: action.differs ?? false }
+
+const advanced = (
+  state: Extract<SigningFlow, { step: 'processing' }>,
+  type: 'field-signed' | 'completed',
+): SigningFlow => (type === 'completed' ? { step: 'signed' } : { ...state, done: state.done + 1 })
+
+const isWorking = (state: SigningFlow): state is Working => state.step === 'processing' || state.step === 'card'
+
+const begun = (state: SigningFlow, after: SigningFlow['step'], total: number): SigningFlow =>
+  state.step === after ? { step: 'processing', done: 0, total } : state
+
 const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   switch (action.type) {
+    case 'confirmed':
+      return begun(state, 'verification', action.total)
+    case 'retried':
+      return begun(state, 'failed', action.total)
     case 'card-asked':
-      return state.step === 'processing' || state.step === 'card'
-        ? { step: 'card', done: state.done, total: state.total, again: action.again }
-        : state
+    case 'signing-failed':
+      return isWorking(state) ? working(state, action) : state
     case 'card-answered':
       return state.step === 'card' ? { step: 'processing', done: state.done, total: state.total } : state
-    case 'confirmed':
-      return state.step === 'verification' ? { step: 'processing', done: 0, total: action.total } : state
-    case 'retried':
-      return state.step === 'failed' ? { step: 'processing', done: 0, total: action.total } : state
     case 'field-signed':
-      return state.step === 'processing' ? { ...state, done: state.done + 1 } : state
-    case 'signing-failed':
-      return state.step === 'processing' || state.step === 'card'
-        ? { step: 'failed', message: action.message, differs: action.differs ?? false }
-        : state
     case 'completed':
-      return state.step === 'processing' ? { step: 'signed' } : state
+      return state.step === 'processing' ? advanced(state, action.type) : state
   }
 }
 
-/** Ignores actions that don't belong to the step, such as late answers. */
-export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
+type PreparingAction = Extract<
+  FlowAction,
+  { type: 'started' | 'ticked' | 'more-time-wanted' | 'reloaded' | 'reviewed' | 'drawn' | 'redraw-wanted' }
+>
+
+/** The signer reviews and draws. */
+const prepared = (state: SigningFlow, action: PreparingAction): SigningFlow => {
   switch (action.type) {
     case 'started':
-      if (state.step !== 'idle') return state
-      return action.from === 'drawing' ? { step: 'drawing' } : review
+      return state.step === 'idle' ? first(action.from) : state
     case 'ticked':
       return ticked(state)
     case 'more-time-wanted':
@@ -145,6 +181,20 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
       return state.step === 'drawing' ? auth : state
     case 'redraw-wanted':
       return state.step === 'auth' && !isAsking(state) ? { step: 'drawing' } : state
+  }
+}
+
+/** Ignores actions that don't belong to the step, such as late answers. */
+export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
+  switch (action.type) {
+    case 'started':
+    case 'ticked':
+    case 'more-time-wanted':
+    case 'reloaded':
+    case 'reviewed':
+    case 'drawn':
+    case 'redraw-wanted':
+      return prepared(state, action)
     case 'identified':
     case 'authenticated':
     case 'agent-noted':

@@ -1,16 +1,34 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
+import { useLatest } from '../ui/use-latest.ts'
 import { urlTexts } from './constants.ts'
-import type { Generation } from './generation.ts'
-import { isGone } from './is-gone.ts'
-import { readOnly } from './link-choice.ts'
-import type { Preview } from './preview.ts'
-import { useEnding } from './use-ending.ts'
-import { useFocusLater } from './use-focus-later.ts'
-import { useGeneration } from './use-generation.ts'
-import { usePreview } from './use-preview.ts'
+import type { Preview } from './documents/preview.ts'
+import { usePreview } from './documents/use-preview.ts'
+import type { Generation } from './generate/generation.ts'
+import { useGeneration } from './generate/use-generation.ts'
+import { isGone } from './sharing/is-gone.ts'
+import { readOnly } from './sharing/link-choice.ts'
+import { useEnding } from './sharing/use-ending.ts'
+
+type Find = () => HTMLElement | null | undefined
+
+/**
+ * Moves the focus after the focused element
+ * unmounts. Keeps it if the user moved it.
+ */
+const useFocusLater = (): ((find: Find) => void) => {
+  const wanted = useRef<Find>(undefined)
+  useEffect(() => {
+    const find = wanted.current
+    wanted.current = undefined
+    if (find && document.activeElement === document.body) find()?.focus()
+  })
+  return (find) => {
+    wanted.current = find
+  }
+}
 
 /** Focus targets; not always mounted. */
 const usePlaces = () => ({
@@ -36,10 +54,7 @@ const useFocusOnOutcome = (
 
   // Focuses the first added row.
   const firstAdded = preview.kind === 'ready' ? preview.added[0]?.id : undefined
-  const latest = useRef(row)
-  useLayoutEffect(() => {
-    latest.current = row
-  })
+  const latest = useLatest(row)
   useEffect(() => {
     if (firstAdded !== undefined) latest.current(firstAdded)?.focus()
   }, [firstAdded])

@@ -2,7 +2,8 @@ import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import { follow, refusalOf, WAITING, type Where } from './verification.ts'
-import type { Authorities, VerifyHere } from './verify-here.ts'
+import type { Authorities } from './verification-task.ts'
+import type { VerifyHere } from './verify-here.ts'
 
 /** Side effects, injected for tests. */
 export interface VerificationTools {
@@ -16,19 +17,23 @@ export interface VerificationTools {
 const NOTHING: RevocationEvidence = { ocsps: [], crls: [] }
 const NOT_HERE = 'Este navegador no pudo comprobar el archivo. Puedes verificarlo con el servidor.'
 
-/** Verifies one file at a time; a new file or unmounting aborts the previous one. */
-export const useVerification = (tools: VerificationTools) => {
-  const [state, dispatch] = useReducer(follow, WAITING)
-  const work = useRef(new AbortController())
+/** Loads once; retries with the next file after a failure. */
+const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<Authorities>) => {
   const authorities = useRef<Promise<Authorities> | undefined>(undefined)
-  const load = (): Promise<Authorities> => {
-    // Retries with the next file after a failure.
-    authorities.current ??= tools.loadAuthorities().catch((error: unknown) => {
+  return () => {
+    authorities.current ??= loadAuthorities().catch((error: unknown) => {
       authorities.current = undefined
       throw error
     })
     return authorities.current
   }
+}
+
+/** Verifies one file at a time; a new file or unmounting aborts the previous one. */
+export const useVerification = (tools: VerificationTools) => {
+  const [state, dispatch] = useReducer(follow, WAITING)
+  const work = useRef(new AbortController())
+  const load = useAuthorities(tools)
   // Prefetched: verification then needs no network.
   useEffect(() => {
     load().catch(() => undefined)

@@ -1,21 +1,5 @@
-import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
-
-/** Trust anchors and intermediate certificates. */
-export interface Authorities {
-  readonly roots: readonly TrustedRoot[]
-  readonly intermediates: readonly Uint8Array[]
-}
-
-export interface VerificationTask {
-  readonly bytes: Uint8Array
-  readonly authorities: Authorities
-  readonly revocation: RevocationEvidence
-  readonly now: Date
-}
-
-export type VerificationAnswer =
-  | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'report'; readonly report: VerificationReport }
+import type { VerificationReport } from 'pdf/verify'
+import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
 
 export interface WorkOptions {
   readonly onProgress: (share: number) => void

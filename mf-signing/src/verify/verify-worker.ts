@@ -1,6 +1,6 @@
 import { inflate } from 'pdf/inflate'
 import { verifyPdf } from 'pdf/verify'
-import type { VerificationAnswer, VerificationTask } from './verify-here.ts'
+import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
 
 const answer = (message: VerificationAnswer): void => self.postMessage(message)
 

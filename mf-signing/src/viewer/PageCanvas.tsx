@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { useLatest } from '../ui/use-latest.ts'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
+import { releaseCanvas } from './engine/canvas.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
-import type { PaintAhead } from './paint-ahead.ts'
-import type { Painting } from './painting.ts'
-import { releaseCanvas, renderScale } from './painting.ts'
+import type { PaintAhead } from './painting/paint-ahead.ts'
+import type { Painting } from './painting/painting.ts'
+import { renderScale } from './painting/painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
 import styles from './Viewer.module.css'
 
@@ -28,10 +30,7 @@ const releaseSoon = (canvases: readonly Element[]): void => {
 export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: PageCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
   const pixelRatio = useDevicePixelRatio()
-  const report = useRef({ onFailed, onPainted })
-  useEffect(() => {
-    report.current = { onFailed, onPainted }
-  })
+  const report = useLatest({ onFailed, onPainted })
 
   useEffect(() => {
     const place = holder.current

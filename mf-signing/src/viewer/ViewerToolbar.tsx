@@ -4,25 +4,15 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Search from 'lucide-react/icons/search'
-import type { IconButtonProps } from 'shared/ui'
 import { IconButton } from 'shared/ui'
 import { ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './constants.ts'
 import { PagePosition } from './PagePosition.tsx'
+import { StepButton } from './StepButton.tsx'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
 import { ViewerHelp } from './ViewerHelp.tsx'
 
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent' })
-
-interface StepProps extends IconButtonProps {
-  /** Last step. */
-  readonly end: boolean
-}
-
-/** Keeps the focus when disabled. */
-const Step = ({ end, onClick, ...rest }: StepProps) => (
-  <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
-)
 
 export interface ViewerToolbarProps {
   readonly viewer: ViewerModel
@@ -39,21 +29,21 @@ export default function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbar
     <div className={styles.foot}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
-        <Step
+        <StepButton
           label="Página anterior"
           icon={<ChevronLeft />}
           end={pageNumber <= 1}
           onClick={() => goTo(pageNumber - 1)}
         />
         <PagePosition pageNumber={pageNumber} pageCount={pageCount} goTo={goTo} />
-        <Step
+        <StepButton
           label="Página siguiente"
           icon={<ChevronRight />}
           end={pageNumber >= pageCount}
           onClick={() => goTo(pageNumber + 1)}
         />
         <span className={styles.divider} />
-        <Step
+        <StepButton
           className={styles.step}
           label="Alejar"
           icon={<Minus />}
@@ -63,7 +53,7 @@ export default function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbar
         <span className={styles.zoom} role="status">
           {percent.format(zoom)}
         </span>
-        <Step
+        <StepButton
           className={styles.step}
           label="Acercar"
           icon={<Plus />}

@@ -1,10 +1,10 @@
+import { NARROW_WINDOW_PX } from '../ui/constants.ts'
+
 /** 1 shows one PDF point (1/72 inch) as one CSS pixel. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 3
 export const ZOOM_STEP = 0.25
 export const WHEEL_ZOOM_STEP = 0.1
-/** Widest window with the smaller zoom, in CSS pixels. */
-export const NARROW_WINDOW_PX = 1024
 export const DEFAULT_ZOOM = 1
 export const NARROW_DEFAULT_ZOOM = 0.5
 

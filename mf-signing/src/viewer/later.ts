@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLatest } from '../ui/use-latest.ts'
 
 export interface Later<Props> {
   /**
@@ -18,10 +18,7 @@ export const later = <Props>(load: () => Promise<{ default: ComponentType<Props>
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: () => void) => {
     const [, setLoaded] = useState(loaded !== undefined)
-    const report = useRef(onFailed)
-    useLayoutEffect(() => {
-      report.current = onFailed
-    })
+    const report = useLatest(onFailed)
     useEffect(() => {
       if (!wanted || loaded) return
       let gone = false

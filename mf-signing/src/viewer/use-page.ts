@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLatest } from '../ui/use-latest.ts'
 import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
 
 export type PageState =
@@ -24,10 +25,7 @@ export const usePage = (
   onHere: (page: PdfPage) => void,
 ): PageState => {
   const [found, setFound] = useState<Found>()
-  const here = useRef(onHere)
-  useLayoutEffect(() => {
-    here.current = onHere
-  })
+  const here = useLatest(onHere)
   useEffect(() => {
     if (!document) return
     let gone = false

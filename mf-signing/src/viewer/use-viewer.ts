@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { notify } from 'shared/state'
+import { useLatest } from '../ui/use-latest.ts'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
-import type { PdfPage } from './engine/pdf-engine.ts'
-import { PaintAhead } from './paint-ahead.ts'
-import { renderScale } from './painting.ts'
+import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
+import type { ViewModel } from './moving/use-view.ts'
+import { useView } from './moving/use-view.ts'
+import type { ViewAction } from './moving/view.ts'
+import { PaintAhead } from './painting/paint-ahead.ts'
+import { renderScale } from './painting/painting.ts'
 import type { DocumentSource, DocumentState } from './use-document.ts'
 import { useDocument } from './use-document.ts'
 import type { PageState } from './use-page.ts'
 import { usePage } from './use-page.ts'
-import type { ViewModel } from './use-view.ts'
-import { useView } from './use-view.ts'
-import type { ViewAction } from './view.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number
@@ -65,6 +66,17 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
+/** A new page keeps the view; a reload resets it. */
+const useResets = ({ dispatch }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
+  const shown = page.kind === 'ready' ? page.page : undefined
+  useLayoutEffect(() => {
+    if (shown) dispatch({ type: 'page-shown', page: shown.size })
+  }, [shown, dispatch])
+  useLayoutEffect(() => {
+    if (opened) dispatch({ type: 'reset' })
+  }, [opened, dispatch])
+}
+
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
   const { state: document, reload: readAnew, dismiss } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
@@ -86,15 +98,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   )
   const page = usePage(opened, pageNumber, prepare)
 
-  const shown = page.kind === 'ready' ? page.page : undefined
-  useLayoutEffect(() => {
-    if (shown) dispatch({ type: 'page-shown', page: shown.size })
-  }, [shown, dispatch])
-  // Reloading resets the view; page turns keep it.
-  useLayoutEffect(() => {
-    if (opened) dispatch({ type: 'reset' })
-  }, [opened, dispatch])
-
+  useResets(model, page, opened)
   const goTo = useCallback(
     (next: number) => {
       if (next < 1 || next > pageCount) return
@@ -107,10 +111,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     [pageCount, opened, prepare, setWanted],
   )
   const { onRefresh } = options
-  const refreshed = useRef(onRefresh)
-  useLayoutEffect(() => {
-    refreshed.current = onRefresh
-  })
+  const refreshed = useLatest(onRefresh)
   const reload = useCallback(() => {
     readAnew()
     refreshed.current?.()

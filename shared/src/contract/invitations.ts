@@ -132,7 +132,13 @@ export const renewInvitationCall = defineCall({
   reply: v.object({ success: v.boolean() }),
 })
 
-const Reason = v.pipe(v.string(), v.trim(), v.maxLength(500, 'El texto debe tener como máximo 500 caracteres'))
+/** In characters. */
+export const REASON_MAX = 500
+const Reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
+)
 export const DeclineInvitationSchema = v.object({
   reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
 })

@@ -1,7 +1,7 @@
 import type { BodyOf, completeSignatureCall } from 'shared/contract'
 import { type Bearer, HttpError, signingApi } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
-import { newIdempotencyKey } from '../../signature-dialog/idempotency-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import type { Identification } from '../identification.ts'
 import type { CardWatch, SignBody, SignField } from '../signing-agent.ts'
 import type { CardInReader, FirmadorProgram } from './program.ts'

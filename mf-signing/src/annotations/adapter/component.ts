@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { clamp } from '../../fields/geometry.ts'
+import { clamp } from '../../geometry/geometry.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../../viewer/constants.ts'
 import { codeOfMode } from '../modes.ts'
 import { CREATE_CODE, codeOfParameter } from '../parameters.ts'

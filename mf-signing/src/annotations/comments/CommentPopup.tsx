@@ -7,8 +7,10 @@ import { IconButton } from 'shared/ui'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import styles from './Comments.module.css'
 import type { OpenComment } from './comments.ts'
-import { COMMENT_POPUP } from './constants.ts'
 import { commentTexts as texts } from './texts.ts'
+
+/** In CSS pixels. */
+const COMMENT_POPUP = { width: 180, height: 100 } as const
 
 export interface CommentPopupProps {
   readonly component: AnnotationComponent

@@ -54,47 +54,44 @@ const openedBy = (editor: PdfjsEditor, pinned: boolean, editable: boolean): Open
   return { editor, pinned, editable, color: commentColor(color, opacity) }
 }
 
-/** State of list, popup and dialog. */
-export const createComments = (): CommentsModel => {
-  const state = createStore(closed)
-  const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })
-  let uiManager: PdfjsUiManager | undefined
+interface Holder {
+  readonly state: Store<CommentsState>
+  readonly change: (next: Partial<CommentsState>) => void
+  uiManager: PdfjsUiManager | undefined
+}
 
-  const setPopup = (popup: OpenComment | undefined) => {
-    const before = state.get().popup
-    if (before && before.editor !== popup?.editor)
-      before.editor.setCommentButtonStates?.({ selected: false, hasPopup: false })
-    popup?.editor.setCommentButtonStates?.({ selected: popup.pinned, hasPopup: true })
-    change({ popup, selected: popup?.pinned ? popup.editor.getData().id : state.get().selected })
-  }
+const setPopup = ({ state, change }: Holder, popup: OpenComment | undefined): void => {
+  const before = state.get().popup
+  if (before && before.editor !== popup?.editor)
+    before.editor.setCommentButtonStates?.({ selected: false, hasPopup: false })
+  popup?.editor.setCommentButtonStates?.({ selected: popup.pinned, hasPopup: true })
+  change({ popup, selected: popup?.pinned ? popup.editor.getData().id : state.get().selected })
+}
 
-  const toggle: CommentManager['toggleCommentPopup'] = (editor, isSelected = false, visible, editable = true) => {
-    const { popup } = state.get()
-    if (!editor) return setPopup(undefined)
+const togglePopup =
+  (holder: Holder): CommentManager['toggleCommentPopup'] =>
+  (editor, isSelected = false, visible, editable = true) => {
+    const { popup } = holder.state.get()
+    if (!editor) return setPopup(holder, undefined)
     // A pinned popup ignores the pointer.
     if (!isSelected && popup?.pinned) return
     const same = popup?.editor === editor
     const show = visible ?? !(same && (popup?.pinned || !isSelected))
-    if (show) setPopup(openedBy(editor, isSelected, editable))
-    else if (same) setPopup(undefined)
+    if (show) setPopup(holder, openedBy(editor, isSelected, editable))
+    else if (same) setPopup(holder, undefined)
   }
 
-  const finish = (): CommentRequest | undefined => {
-    const { request } = state.get()
-    change({ request: undefined })
-    request?.editor.focusCommentButton?.()
-    return request
-  }
-
+/** What pdf.js calls. */
+const managerOf = (holder: Holder): CommentManager => {
+  const { state, change } = holder
   const update = (comment: CommentedAnnotation) => {
     const { list } = state.get()
     if (list) change({ list: withComment(list, comment) })
   }
-
-  const manager: CommentManager = {
+  return {
     dialogElement: document.createElement('div'),
     setSidebarUiManager: (next) => {
-      uiManager = next
+      holder.uiManager = next
     },
     showSidebar: (comments) => change({ list: inOrder(comments.filter(isWritten)) }),
     hideSidebar: () => change({ list: undefined, selected: undefined }),
@@ -106,20 +103,36 @@ export const createComments = (): CommentsModel => {
     selectComment: () => undefined,
     addComment: update,
     updateComment: update,
-    toggleCommentPopup: toggle,
-    destroyPopup: () => setPopup(undefined),
+    toggleCommentPopup: togglePopup(holder),
+    destroyPopup: () => setPopup(holder, undefined),
     updatePopupColor: (editor) => {
       const { popup } = state.get()
       if (popup?.editor === editor) change({ popup: openedBy(editor, popup.pinned, popup.editable) })
     },
-    showDialog: (asking, editor) =>
-      change({ popup: undefined, request: { editor, manager: asking ?? uiManager, text: editor.comment?.text ?? '' } }),
+    showDialog: (asking, editor) => {
+      const text = editor.comment?.text ?? ''
+      change({ popup: undefined, request: { editor, manager: asking ?? holder.uiManager, text } })
+    },
     makeCommentColor: commentColor,
     destroy: () => state.set(closed),
   }
+}
+
+/** State of list, popup and dialog. */
+export const createComments = (): CommentsModel => {
+  const state = createStore(closed)
+  const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })
+  const holder: Holder = { state, change, uiManager: undefined }
+
+  const finish = (): CommentRequest | undefined => {
+    const { request } = state.get()
+    change({ request: undefined })
+    request?.editor.focusCommentButton?.()
+    return request
+  }
 
   return {
-    manager,
+    manager: managerOf(holder),
     state,
     write: (text) => {
       const request = finish()
@@ -131,8 +144,8 @@ export const createComments = (): CommentsModel => {
     cancel: () => void finish(),
     select: ({ id, pageIndex }) => {
       change({ selected: id })
-      uiManager?.selectComment(pageIndex, id)
+      holder.uiManager?.selectComment(pageIndex, id)
     },
-    closePopup: () => setPopup(undefined),
+    closePopup: () => setPopup(holder, undefined),
   }
 }

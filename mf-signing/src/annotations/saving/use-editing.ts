@@ -4,7 +4,7 @@ import type { UserFile } from 'shared/contract'
 import { notify } from 'shared/state'
 import type { AnnotationComponent, AnnotationManagers } from '../adapter/annotation-component.ts'
 import type { CarriedAnnotations } from '../adapter/carry-over.ts'
-import { useAnnotations } from '../use-annotations.ts'
+import { type AnnotationsOptions, useAnnotations } from '../use-annotations.ts'
 import { savingTexts as texts } from './texts.ts'
 import { useBase } from './use-base.ts'
 import { useLock } from './use-lock.ts'
@@ -39,21 +39,32 @@ const useWaiting = (component: AnnotationComponent | undefined) => {
   return waiting
 }
 
+/** A read-only document has no active tool. */
+const useReading = (readOnly: boolean, component: AnnotationComponent | undefined): void => {
+  useEffect(() => {
+    if (readOnly) component?.setMode('none')
+  }, [readOnly, component])
+}
+
+const useComponent = (options: AnnotationsOptions) => {
+  const session = useAnnotations(options)
+  return { session, component: session.kind === 'open' && options.bytes ? session.component : undefined }
+}
+
 export const useEditing = ({ file, host, managers, ...start }: EditingOptions) => {
   const [place, setPlace] = useState<Place>(start)
   const [stored, setStored] = useState(false)
   const { base, replace, reload } = useBase(file.id)
   const revision = base.kind === 'ready' ? base.revision : undefined
-  const session = useAnnotations({ host, bytes: revision?.bytes, managers, ...place })
-  const component = session.kind === 'open' && revision ? session.component : undefined
+  const { session, component } = useComponent({ host, bytes: revision?.bytes, managers, ...place })
   const waiting = useWaiting(component)
   /** The next document opens at the same position. */
   const stay = () => {
     if (component) setPlace({ page: component.state().page, zoom: component.state().zoom })
+    setStored(true)
   }
   const openNewest = () => {
     stay()
-    setStored(true)
     return reload()
   }
   const lock = useLock({
@@ -62,19 +73,12 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     // With unsaved changes, the conflict is resolved on save.
     onNewRevision: () => component?.state().modified === false && void openNewest(),
   })
-  const saving = useSaving({
-    file,
-    base: revision,
-    component,
-    onSaved: (saved) => {
-      stay()
-      setStored(true)
-      replace(saved)
-    },
-  })
-  useEffect(() => {
-    if (lock !== undefined) component?.setMode('none')
-  }, [lock, component])
+  const onSaved = (saved: Parameters<typeof replace>[0]) => {
+    stay()
+    replace(saved)
+  }
+  const saving = useSaving({ file, base: revision, component, onSaved })
+  useReading(lock !== undefined, component)
   return {
     base,
     retryBase: openNewest,

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 
 export interface Leaving {
@@ -9,10 +10,7 @@ export interface Leaving {
 /** Asks before unsaved changes are lost. `wish`: navigation from outside. */
 export const useLeaving = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
   const [asked, setAsked] = useState<Leaving>()
-  const latest = useRef(component)
-  useLayoutEffect(() => {
-    latest.current = component
-  })
+  const latest = useLatest(component)
   const leave = (leaving: Leaving): void => {
     if (latest.current?.isModified()) setAsked(leaving)
     else leaving.proceed()

@@ -21,8 +21,7 @@ export interface SignatureDialogProps {
 
 const namedAfter = ({ way, name }: Drawing): string => (way === 'typed' ? name.trim() : '') || texts.defaultName
 
-export function SignatureDialog({ model, request }: SignatureDialogProps) {
-  const form = useId()
+const useNewSignature = ({ model, request }: SignatureDialogProps) => {
   const full = isFull(useStore(model.kept))
   const [drawing, setDrawing] = useState(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
@@ -31,6 +30,7 @@ export function SignatureDialog({ model, request }: SignatureDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const shownName = name ?? namedAfter(drawing)
+  const kept = keep && !full
 
   const add = async (): Promise<void> => {
     setBusy(true)
@@ -40,12 +40,24 @@ export function SignatureDialog({ model, request }: SignatureDialogProps) {
       setBusy(false)
       return
     }
-    const signature = { outline, way: drawing.way, name: shownName.trim() || texts.defaultName, keep: keep && !full }
+    const signature = { outline, way: drawing.way, name: shownName.trim() || texts.defaultName, keep: kept }
     model.add(signature).catch(() => notify({ type: 'warning', message: texts.notKept }))
   }
+  const draw = (next: Drawing) => {
+    setProblem(undefined)
+    setDrawing(next)
+  }
+  return { full, drawing, draw, pen, setPen, name: shownName, setName, kept, setKeep, problem, busy, add }
+}
+
+export function SignatureDialog(props: SignatureDialogProps) {
+  const { model } = props
+  const form = useId()
+  const made = useNewSignature(props)
+  const blank = isBlank(made.drawing)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank(drawing)) void add()
+    if (!blank) void made.add()
   }
   return (
     <Dialog
@@ -57,7 +69,7 @@ export function SignatureDialog({ model, request }: SignatureDialogProps) {
       footer={
         <>
           <Button onClick={model.cancel}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabled={isBlank(drawing)}>
+          <Button variant="primary" type="submit" form={form} busy={made.busy} disabled={blank}>
             {texts.add}
           </Button>
         </>
@@ -66,38 +78,40 @@ export function SignatureDialog({ model, request }: SignatureDialogProps) {
       <form id={form} className={styles.form} onSubmit={submit}>
         <SignatureMaker
           ink="black"
-          drawing={drawing}
-          onDrawing={(next) => {
-            setProblem(undefined)
-            setDrawing(next)
-          }}
-          pen={pen}
-          onPen={setPen}
-          disabled={busy}
+          drawing={made.drawing}
+          onDrawing={made.draw}
+          pen={made.pen}
+          onPen={made.setPen}
+          disabled={made.busy}
         />
-        {problem && (
+        {made.problem && (
           <Alert tone="warning" live="assertive">
-            {problem}
+            {made.problem}
           </Alert>
         )}
-        <TextField
-          label={texts.nameLabel}
-          help={texts.nameHelp}
-          value={shownName}
-          maxLength={SIGNATURE_NAME_MAX_LENGTH}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <label className={styles.keep}>
-          <input
-            type="checkbox"
-            checked={keep && !full}
-            disabled={full}
-            onChange={({ target }) => setKeep(target.checked)}
-          />
-          {texts.keep}
-        </label>
-        {full && <p className={styles.full}>{texts.full}</p>}
+        <Keeping {...made} />
       </form>
     </Dialog>
+  )
+}
+
+type KeepingProps = Pick<ReturnType<typeof useNewSignature>, 'full' | 'name' | 'setName' | 'kept' | 'setKeep'>
+
+function Keeping({ full, name, setName, kept, setKeep }: KeepingProps) {
+  return (
+    <>
+      <TextField
+        label={texts.nameLabel}
+        help={texts.nameHelp}
+        value={name}
+        maxLength={SIGNATURE_NAME_MAX_LENGTH}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <label className={styles.keep}>
+        <input type="checkbox" checked={kept} disabled={full} onChange={({ target }) => setKeep(target.checked)} />
+        {texts.keep}
+      </label>
+      {full && <p className={styles.full}>{texts.full}</p>}
+    </>
   )
 }

@@ -60,6 +60,9 @@ export const signaturesIn = (kept: Kept): readonly KeptSignature[] => (kept.kind
 
 export const isFull = (kept: Kept): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
 
+const keep = async ({ outline, way, name }: NewSignature): Promise<SavedSignature> =>
+  annotationsApi.keepSignature({ way, name, outlines: await packOutline(outline) })
+
 export const createSignatures = (): SignaturesModel => {
   const request = createStore<SignatureRequest | undefined>(undefined)
   const kept = createStore<Kept>({ kind: 'unknown' })
@@ -80,9 +83,6 @@ export const createSignatures = (): SignaturesModel => {
     request.set(undefined)
     return editor
   }
-
-  const keep = async ({ outline, way, name }: NewSignature): Promise<SavedSignature> =>
-    annotationsApi.keepSignature({ way, name, outlines: await packOutline(outline) })
 
   return {
     manager: {

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cx } from 'shared/ui'
-import tools from '../../editor/tool.module.css'
+import tools from '../../ui/tool.module.css'
 import styles from './AnnotationToolbar.module.css'
 
 export interface ToolProps {

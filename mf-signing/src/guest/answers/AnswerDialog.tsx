@@ -1,11 +1,7 @@
+import type { AnswerKind, AnswerProps } from './answer-props.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { ForwardDialog } from './ForwardDialog.tsx'
-import type { AnswerKind, GuestAnswersProps } from './GuestAnswers.tsx'
 import { RemindersDialog } from './RemindersDialog.tsx'
-
-export interface AnswerProps extends GuestAnswersProps {
-  readonly onClose: () => void
-}
 
 export interface AnswerDialogProps extends AnswerProps {
   readonly kind: AnswerKind

@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { ForwardInvitationSchema } from 'shared/contract'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import { ForwardInvitationSchema, REASON_MAX } from 'shared/contract'
 import { TextAreaField, TextField } from 'shared/controls'
 import * as v from 'valibot'
-import type { AnswerProps } from './AnswerDialog.tsx'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { proposeOther } from './answer.ts'
-import { answerTexts, REASON_MAX } from './constants.ts'
+import type { AnswerProps } from './answer-props.ts'
+import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 import { useAnswering } from './use-answering.ts'
 
@@ -26,6 +26,12 @@ const otherSchema = (ownEmail: string) =>
     ),
     note,
   })
+
+interface Proposal {
+  name: string
+  email: string
+  note?: string | undefined
+}
 
 /** Proposes another signer; the owner confirms. */
 export function ForwardDialog(props: AnswerProps) {
@@ -57,36 +63,50 @@ export function ForwardDialog(props: AnswerProps) {
         className={styles.form}
         onSubmit={handleSubmit((other) => send(() => proposeOther(props, other)))}
       >
-        <TextField
-          label={answerTexts.forwardName}
-          autoComplete="off"
-          autoFocus
-          maxLength={64}
-          readOnly={busy}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label={answerTexts.forwardEmail}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          readOnly={busy}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextAreaField
-          label={answerTexts.forwardNote}
-          help={answerTexts.forwardNoteHelp}
-          rows={2}
-          maxLength={REASON_MAX}
-          readOnly={busy}
-          error={errors.note?.message}
-          {...register('note')}
-        />
+        <ForwardInputs {...{ register, errors, busy }} />
       </form>
     </AnswerSheet>
+  )
+}
+
+interface ForwardInputsProps {
+  readonly register: UseFormRegister<Proposal>
+  readonly errors: FieldErrors<Proposal>
+  readonly busy: boolean
+}
+
+function ForwardInputs({ register, errors, busy }: ForwardInputsProps) {
+  return (
+    <>
+      <TextField
+        label={answerTexts.forwardName}
+        autoComplete="off"
+        autoFocus
+        maxLength={64}
+        readOnly={busy}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label={answerTexts.forwardEmail}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        readOnly={busy}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextAreaField
+        label={answerTexts.forwardNote}
+        help={answerTexts.forwardNoteHelp}
+        rows={2}
+        maxLength={REASON_MAX}
+        readOnly={busy}
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </>
   )
 }

@@ -3,20 +3,10 @@ import { useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { later } from '../../viewer/later.ts'
-import type { GuestAnswer, Invitation } from '../guest-visit.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
+import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
-
-export type AnswerKind = 'decline' | 'forward' | 'reminders'
-
-export interface GuestAnswersProps {
-  readonly fieldId: number
-  readonly invitation: Invitation
-  readonly onRenewed: (accessToken: string) => void
-  readonly onAnswered: (answer: GuestAnswer) => void
-  readonly onDeclined: () => void
-}
 
 /** Loads on demand. */
 const answerDialog = later(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))

@@ -1,7 +1,7 @@
 import { notify } from 'shared/state'
-import type { AnswerProps } from './AnswerDialog.tsx'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { silenceReminders } from './answer.ts'
+import type { AnswerProps } from './answer-props.ts'
 import { answerTexts } from './constants.ts'
 import { useAnswering } from './use-answering.ts'
 

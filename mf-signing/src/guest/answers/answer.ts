@@ -2,8 +2,12 @@ import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
 import { guestApi, HttpError } from 'shared/http'
 import type { Failed } from '../../call-failure.ts'
 import { failed } from '../../call-failure.ts'
-import type { GuestAccess } from './with-guest-access.ts'
-import { withGuestAccess } from './with-guest-access.ts'
+import type { GuestAccess } from '../guest-access.ts'
+import { withGuestAccess } from '../guest-access.ts'
+
+interface FieldAccess extends GuestAccess {
+  readonly fieldId: number
+}
 
 export type AnswerOutcome = { readonly kind: 'given' } | Failed
 
@@ -18,17 +22,17 @@ const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<Ans
   return { kind: 'given' }
 }
 
-export const decline = (access: GuestAccess, reason: string): Promise<AnswerOutcome> =>
+export const decline = (access: FieldAccess, reason: string): Promise<AnswerOutcome> =>
   give(
     () => withGuestAccess(access, (bearer) => guestApi.decline(access.fieldId, reason, bearer)),
     'INVITATION_DECLINED',
   )
 
 export const proposeOther = (
-  access: GuestAccess,
+  access: FieldAccess,
   other: BodyOf<typeof forwardInvitationCall>,
 ): Promise<AnswerOutcome> =>
   give(() => withGuestAccess(access, (bearer) => guestApi.forward(access.fieldId, other, bearer)))
 
-export const silenceReminders = (access: GuestAccess, silenced: boolean): Promise<AnswerOutcome> =>
+export const silenceReminders = (access: FieldAccess, silenced: boolean): Promise<AnswerOutcome> =>
   give(() => withGuestAccess(access, (bearer) => guestApi.silenceReminders(access.fieldId, silenced, bearer)))

@@ -1,9 +1,6 @@
 /** Query parameter of mails that opens the reminder dialog. */
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
-/** Limit of the API, in characters. */
-export const REASON_MAX = 500
-
 export const answerTexts = {
   notYourTurn: 'Todavía no es tu turno de firmar',
   notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',

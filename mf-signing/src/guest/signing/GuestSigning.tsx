@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
-import { agentApi, signingApi } from 'shared/http'
+import { agentApi } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
-import type { SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
-import { guestWords, guestWordsForMany, SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
+import { shownDigest } from '../../signing/shown-digest.ts'
+import { signOnServer } from '../../signing/sign-document.ts'
+import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
-import { shownDigest } from '../../signing-flow/shown-digest.ts'
-import { withinTime } from '../../signing-flow/within-time.ts'
+import type { Signer } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
@@ -46,16 +46,10 @@ export default function GuestSigning(props: GuestSigningProps) {
 
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
-function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenewed }: FlowProps) {
-  const { visit, from } = state
-  const { way, field } = visit
+/** Signs by invitation or public link, then mails the PDF. */
+const useSigning = ({ state: { visit }, dispatch, viewer, onSigned, onRenewed }: FlowProps) => {
+  const { way } = visit
   const session = useRef<SessionHolder['current']>(undefined)
-  const cancel = () => dispatch({ type: 'sign-cancelled' })
-  const agent = useAgent(way, (message) => {
-    notify({ type: 'error', message })
-    cancel()
-  })
-  /** Mails the PDF to the signer. */
   const mail = async (email: string) => {
     const notification = await sendSignedPdf(visit.documentId, email)
     notify(notification)
@@ -74,6 +68,19 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
     onSigned(result, session.current?.signature_field)
     void mail(result.signer_info.email)
   }
+  return { sign, check: (signer: Signer) => checkCode(visit, signer, session) }
+}
+
+function Flow(props: FlowProps) {
+  const { state, dispatch, viewer, arrival, onReviewing } = props
+  const { visit, from } = state
+  const { way, field } = visit
+  const { sign, check } = useSigning(props)
+  const cancel = () => dispatch({ type: 'sign-cancelled' })
+  const agent = useAgent(way, (message) => {
+    notify({ type: 'error', message })
+    cancel()
+  })
   const led = useRef(false)
   /** The page scrolls to the first field by itself. */
   const show = ({ page }: Field) => {
@@ -93,7 +100,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
       arrival={fields.length > 1 ? undefined : arrival}
       contact={contact}
       onMailCode={(email) => agentApi.mailCode({ user_file_id: visit.documentId, email })}
-      checkCode={contact === 'confirmed' ? (signer) => checkCode(visit, signer, session) : undefined}
+      checkCode={contact === 'confirmed' ? check : undefined}
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
@@ -111,8 +118,6 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
   const { visit, step } = state
   const { way, field } = visit
   if (way.kind !== 'invitation' || !field) return null
-  const signField: SignField = (id, body, bearer) =>
-    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(id, body, bearer, signal))
   return (
     <SignatureDialog
       open
@@ -120,7 +125,11 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
       documentName={visit.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
-        return signByInvitation({ visit, field, signatureData, idempotencyKey, signField, shown }, way, onRenewed)
+        return signByInvitation(
+          { visit, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
+          way,
+          onRenewed,
+        )
       }}
       onReload={viewer.reload}
       onSigned={onSigned}

@@ -1,12 +1,14 @@
 import type { SignatureField, SignatureResult } from 'shared/contract'
-import { agentApi, HttpError, invitationsApi } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/evidence'
-import type { SignBody, SignField } from '../../agent/signing-agent.ts'
+import { agentApi, HttpError } from 'shared/http'
+import type { SignField } from '../../agent/signing-agent.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
-import { SIGNING_TIMEOUT_MS } from '../../signing-flow/constants.ts'
+import { isSaved, isTemporary } from '../../fields/field-lifecycle.ts'
+import { SIGNING_TIMEOUT_MS } from '../../signing/constants.ts'
+import { type SigningRequest, signDocument } from '../../signing/sign-document.ts'
+import { SigningRefused } from '../../signing/signing-refused.ts'
+import { withinTime } from '../../signing/within-time.ts'
 import type { Signer } from '../../signing-flow/signer.ts'
-import { SigningRefused } from '../../signing-flow/signing-refused.ts'
-import { withinTime } from '../../signing-flow/within-time.ts'
+import { withFreshToken, withGuestAccess } from '../guest-access.ts'
 import type { Invitation, Visit } from '../guest-visit.ts'
 
 export interface GuestAttempt {
@@ -27,37 +29,11 @@ export interface AgentSession {
   readonly access_token: string
 }
 
-interface NamedField {
-  readonly id: number
-  readonly page: number
-}
-
-const bodyOf = (
+const requestOf = (
   { visit, signatureData, idempotencyKey, shown }: GuestAttempt,
-  field: NamedField,
-  who: Who,
-): SignBody => ({
-  idempotency_key: idempotencyKey,
-  field_id: field.id,
-  signature_data: signatureData,
-  consent: CONSENT_VERSION,
-  signer_info: who,
-  field_info: { documentName: visit.fileName, page: field.page, fieldId: field.id },
-  certificate_info: null,
-  ...(shown === undefined ? {} : { document_sha256: shown }),
-})
-
-type Who = { readonly name: string; readonly email: string }
-
-/** Retries once with a fresh token after a 401. */
-const withFreshToken = async <T>(run: (token: string) => Promise<T>, token: string, renew: () => Promise<string>) => {
-  try {
-    return await run(token)
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 401) throw error
-    return await run(await renew())
-  }
-}
+  fields: SigningRequest['fields'],
+  signer: SigningRequest['signer'],
+): SigningRequest => ({ documentName: visit.fileName, fields, signer, signatureData, idempotencyKey, shown })
 
 /** Uses the specification's message; network errors keep theirs. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
@@ -75,23 +51,14 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
  */
 export const signByInvitation = (
   attempt: GuestAttempt,
-  { token, user }: Invitation,
+  invitation: Invitation,
   onRenewed: (accessToken: string) => void,
 ): Promise<SignatureResult> => {
   const { field, signField } = attempt
-  const { id } = field
-  if (typeof id !== 'number') throw new Error('an invitation has a field of the document')
-  const others = attempt.visit.others.flatMap((other) => (other.status === 'saved' ? [other.id] : []))
-  const body = {
-    ...bodyOf(attempt, { id, page: field.page }, { name: field.signerName, email: user.email }),
-    ...(others.length === 0 ? {} : { other_field_ids: others }),
-  }
-  const renew = async () => {
-    const { access_token } = await invitationsApi.validate(token)
-    onRenewed(access_token)
-    return access_token
-  }
-  return refusing(withFreshToken((bearer) => signField(id, body, { token: bearer }), user.access_token, renew))
+  if (isTemporary(field)) throw new Error('an invitation has a field of the document')
+  const signer = { name: field.signerName, email: invitation.user.email }
+  const request = requestOf(attempt, [field, ...attempt.visit.others.filter(isSaved)], signer)
+  return refusing(withGuestAccess({ invitation, onRenewed }, (bearer) => signDocument(request, signField, bearer)))
 }
 
 export interface SessionHolder {
@@ -128,7 +95,7 @@ export const signByPublicLink = async (
   const start = () => startSession(visit, signer, held)
   const sign = ({ signature_field: field, access_token }: AgentSession) => {
     const who = { name: field.signer_name, email: field.signer_email }
-    return signField(field.id, bodyOf(attempt, field, who), { token: access_token })
+    return signDocument(requestOf(attempt, [field], who), signField, { token: access_token })
   }
   const run = async (): Promise<SignatureResult> => {
     const session = held.current ?? (await start())

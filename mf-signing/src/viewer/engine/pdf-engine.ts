@@ -1,4 +1,4 @@
-import type { Size } from '../../fields/geometry.ts'
+import type { Size } from '../../geometry/geometry.ts'
 
 export interface PdfEngine {
   /** The task must always be closed. */

@@ -1,8 +1,7 @@
 import type { PageViewport, PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { getDocument, PDFWorker, ResponseException, TextLayer } from 'pdfjs-dist'
-import type { EarlyReading } from '../../early/early-document.ts'
-import { earlyWorker, takeEarlyReading } from '../../early/early-document.ts'
-import type { EarlyPainting } from '../../early/early-picture.ts'
+import type { EarlyPainting, EarlyReading } from './early-document.ts'
+import { earlyWorker, takeEarlyReading } from './early-document.ts'
 import { NearPages } from './near-pages.ts'
 import type {
   BytesRequest,

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
-import type { EarlyPicture } from '../../early/early-picture.ts'
+import type { EarlyPicture } from './early-document.ts'
 import { renderAfter } from './render-page.ts'
 
 jest.mock('pdfjs-dist', () => ({}))

@@ -1,9 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { RenderingCancelledException } from 'pdfjs-dist'
-import type { EarlyPainting } from '../../early/early-picture.ts'
-import { EARLY_PAGE } from '../../early/early-picture.ts'
+import { releaseCanvas, sizeCanvas } from './canvas.ts'
+import type { EarlyPainting } from './early-document.ts'
+import { EARLY_PAGE } from './early-document.ts'
 import type { RenderTask } from './pdf-engine.ts'
-import { sizeCanvas } from './size-canvas.ts'
 
 export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
 
@@ -25,8 +25,7 @@ const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
   to.width = from.width
   to.height = from.height
   to.getContext('2d')?.drawImage(from, 0, 0)
-  from.width = 0
-  from.height = 0
+  releaseCanvas(from)
 }
 
 /** Reuses the prerendered canvas if it fits, else renders. */

@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import X from 'lucide-react/icons/x'
-import type { FormEvent, KeyboardEvent } from 'react'
-import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { IconButton } from 'shared/ui'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { PdfDocument } from '../engine/pdf-engine.ts'
 import styles from './FindBar.module.css'
 import type { Find } from './find.ts'
@@ -23,6 +23,16 @@ export interface FindBarProps {
   readonly onClose: () => void
 }
 
+/** Esc closes, Shift+Enter goes back. */
+const findKeys =
+  ({ onPrevious, onClose }: { readonly onPrevious: () => void; readonly onClose: () => void }) =>
+  (event: KeyboardEvent): void => {
+    const act = event.key === 'Escape' ? onClose : event.key === 'Enter' && event.shiftKey ? onPrevious : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
 export default function FindBar({ document, asked, pageNumber, onFound, onClose }: FindBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -35,23 +45,15 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
     input.current?.select()
   }, [asked])
 
-  const onSubmit = (event: FormEvent) => {
+  const previous = () => dispatch({ type: 'previous' })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     dispatch({ type: 'next' })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      return onClose()
-    }
-    if (event.key !== 'Enter' || !event.shiftKey) return
-    event.preventDefault()
-    dispatch({ type: 'previous' })
   }
   const nothing = find.current === undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is a form; <search> would add a wrapper.
-    <form className={styles.bar} role="search" aria-label="Buscar en el documento" onSubmit={onSubmit}>
+    <form className={styles.bar} role="search" aria-label="Buscar en el documento" onSubmit={submit}>
       <div className={styles.line}>
         <input
           ref={input}
@@ -65,14 +67,9 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
           placeholder="Buscar en el documento"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={findKeys({ onPrevious: previous, onClose })}
         />
-        <IconButton
-          label="Coincidencia anterior"
-          icon={<ChevronUp />}
-          aria-disabled={nothing}
-          onClick={() => dispatch({ type: 'previous' })}
-        />
+        <IconButton label="Coincidencia anterior" icon={<ChevronUp />} aria-disabled={nothing} onClick={previous} />
         <IconButton type="submit" label="Coincidencia siguiente" icon={<ChevronDown />} aria-disabled={nothing} />
         <IconButton label="Cerrar la búsqueda" icon={<X />} onClick={onClose} />
       </div>
@@ -85,10 +82,7 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
 
 const useSearch = (document: PdfDocument, query: string, pageNumber: number) => {
   const [find, dispatch] = useReducer(findReducer, noFind)
-  const page = useRef(pageNumber)
-  useLayoutEffect(() => {
-    page.current = pageNumber
-  })
+  const page = useLatest(pageNumber)
   useEffect(() => {
     const from = page.current
     dispatch({ type: 'asked', query })

@@ -1,4 +1,4 @@
-import type { Rect } from '../../fields/geometry.ts'
+import type { Rect } from '../../geometry/geometry.ts'
 import type { LaidText } from '../engine/pdf-engine.ts'
 import type { TextRange } from './fold-text.ts'
 

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx, VisuallyHidden } from 'shared/ui'
-import type { CanvasRect, Rect } from '../../fields/geometry.ts'
-import { toCanvas } from '../../fields/geometry.ts'
+import type { CanvasRect, Rect } from '../../geometry/geometry.ts'
+import { toCanvas } from '../../geometry/geometry.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 import { helpTexts } from '../constants.ts'
 import type { LaidText, PdfPage } from '../engine/pdf-engine.ts'
 import { placesOf } from '../find/fold-text.ts'
@@ -88,10 +89,7 @@ function Highlights({ page, found, sheet, runs, onCurrent }: HighlightsProps) {
   }, [query, runs, sheet])
 
   const here = current?.page === page.number ? current : undefined
-  const bring = useRef(onCurrent)
-  useLayoutEffect(() => {
-    bring.current = onCurrent
-  })
+  const bring = useLatest(onCurrent)
   useEffect(() => {
     const rect = here && around(places[here.index] ?? [])
     if (rect) bring.current(toCanvas(rect, page.size))

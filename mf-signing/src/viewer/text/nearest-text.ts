@@ -1,4 +1,4 @@
-import type { Point } from '../../fields/geometry.ts'
+import type { Point } from '../../geometry/geometry.ts'
 
 export type RunBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 

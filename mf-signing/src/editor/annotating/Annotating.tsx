@@ -1,0 +1,50 @@
+import { notify } from 'shared/state'
+import { StrokeLoader } from 'shared/ui'
+import type { AnnotationEditorProps } from '../../annotations/AnnotationEditor.tsx'
+import type { Leaving } from '../../annotations/saving/use-leaving.ts'
+import { later } from '../../viewer/later.ts'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import styles from './Annotating.module.css'
+import type { AnnotatingModel } from './use-annotating.ts'
+
+/** Loads on demand: pdf.js's editor is the largest part. */
+const annotationEditor = later<AnnotationEditorProps>(
+  () => import(/* webpackChunkName: "annotations" */ '../../annotations/AnnotationEditor.tsx'),
+)
+
+export interface AnnotatingProps extends Pick<Editor, 'file' | 'fields' | 'viewer'> {
+  readonly annotating: AnnotatingModel
+  /** Back or forward navigation was blocked. */
+  readonly stopped: Leaving | undefined
+}
+
+export function Annotating({ file, fields, viewer, annotating, stopped }: AnnotatingProps) {
+  const AnnotationEditor = annotationEditor.use(true, () => {
+    notify({ type: 'error', message: editorTexts.annotationsUnavailable })
+    annotating.end()
+  })
+  if (!AnnotationEditor) {
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <StrokeLoader text={editorTexts.annotationsLoading} />
+      </div>
+    )
+  }
+  const leave = (page: number, stored: boolean) => {
+    viewer.goTo(page)
+    if (stored) viewer.reload()
+    annotating.end()
+  }
+  return (
+    <AnnotationEditor
+      file={file}
+      fields={fields.all}
+      page={viewer.pageNumber}
+      zoom={viewer.view.view.zoom}
+      leaving={stopped ?? annotating.leaving}
+      onUnsaved={annotating.setUnsaved}
+      onLeave={leave}
+    />
+  )
+}

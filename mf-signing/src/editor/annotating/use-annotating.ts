@@ -1,0 +1,50 @@
+import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Leaving } from '../../annotations/saving/use-leaving.ts'
+import { editorTexts } from '../constants.ts'
+
+/** Whether annotations replace the fields. */
+export interface AnnotatingModel {
+  readonly active: boolean
+  readonly start: () => void
+  readonly end: () => void
+  readonly unsaved: boolean
+  readonly setUnsaved: (unsaved: boolean) => void
+  /** Pending navigation, which the annotation editor decides. */
+  readonly leaving: Leaving | undefined
+  readonly askToLeave: (proceed: () => void) => void
+}
+
+/** Returns the focus to the tool on exit. */
+export const useAnnotating = (region: RefObject<HTMLElement | null>): AnnotatingModel => {
+  const [active, setActive] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving>()
+  const was = useRef(false)
+  useLayoutEffect(() => {
+    const back = was.current && !active
+    was.current = active
+    if (!back) return
+    region.current?.querySelector<HTMLElement>(`button[aria-label="${editorTexts.annotate}"]`)?.focus()
+  }, [region, active])
+  const stay = () => setLeaving(undefined)
+  return {
+    active,
+    start: () => setActive(true),
+    end: () => {
+      stay()
+      setActive(false)
+    },
+    unsaved,
+    setUnsaved,
+    leaving,
+    askToLeave: (proceed) =>
+      setLeaving({
+        stay,
+        proceed: () => {
+          stay()
+          proceed()
+        },
+      }),
+  }
+}

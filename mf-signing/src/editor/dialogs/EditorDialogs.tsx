@@ -1,0 +1,86 @@
+import type { Blocker } from 'shared/router'
+import { CallOffDialog } from '../cancelling/CallOffDialog.tsx'
+import type { EditorDialog } from '../editor-dialog.ts'
+import { RepeatDialog } from '../fields/RepeatDialog.tsx'
+import { InviteDialog } from '../invitations/InviteDialog.tsx'
+import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
+import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
+import type { Editor } from '../use-editor.ts'
+import { InstructionsDialog } from './InstructionsDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
+
+interface ShownDialogProps
+  extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'signers' | 'invitations' | 'cancellation' | 'say'> {
+  readonly dialog: EditorDialog
+  readonly onClose: () => void
+  readonly onChanged: () => void
+  /** Closes the editor. */
+  readonly onLeave: () => void
+}
+
+export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'onClose'>, Pick<Editor, 'dialogs'> {
+  readonly blocker: Blocker
+}
+
+/** Dialogs disabled for a cancelled document. */
+const changing: ReadonlySet<EditorDialog['kind']> = new Set([
+  'third-party',
+  'repeat',
+  'invite',
+  'call-off',
+  'remove-field',
+  'remove-signer',
+])
+
+/** Shows one overlay at a time. */
+export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProps) {
+  const { fields, signers, cancellation, onLeave } = models
+  if (blocker.stopped) {
+    const { proceed, stay } = blocker.stopped
+    return <LeaveDialog {...{ fields, signers }} onLeave={proceed} onStay={stay} />
+  }
+  // A signer declined: the dialog's action is impossible now.
+  if (cancellation.cancelled && changing.has(dialogs.shown.kind)) return null
+  const leave = () => {
+    blocker.pass()
+    onLeave()
+  }
+  return <ShownDialog {...models} dialog={dialogs.shown} onClose={dialogs.close} onLeave={leave} />
+}
+
+function ShownDialog(props: ShownDialogProps) {
+  const { dialog, file, fields, viewer, signers, invitations, cancellation, say, onClose, onChanged } = props
+  switch (dialog.kind) {
+    case 'none':
+      return null
+    case 'third-party':
+      return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
+    case 'repeat':
+      return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
+    case 'instructions':
+      return <InstructionsDialog onClose={onClose} />
+    case 'invite':
+      return <InviteDialog {...{ file, invitations, onChanged, onClose }} />
+    case 'call-off':
+      return <CallOffDialog {...{ file, invitations, cancellation, say, onChanged, onClose }} />
+    case 'remove-field':
+      return (
+        <RemoveFieldDialog field={dialog.field} onRemove={() => void fields.remove(dialog.field)} onClose={onClose} />
+      )
+    case 'remove-signer':
+      return (
+        <RemoveSignerDialog
+          signer={dialog.signer}
+          onRemove={() => void signers.remove(dialog.signer)}
+          onClose={onClose}
+        />
+      )
+    case 'leave':
+      return <LeaveDialog {...{ fields, signers }} onLeave={props.onLeave} onStay={onClose} />
+    case 'sign':
+      return <OwnSigning {...{ file, fields, viewer, say, onClose }} field={dialog.field} onSigned={onChanged} />
+    case 'sign-all':
+      return <OwnSigning {...{ file, fields, viewer, say, onClose }} onSigned={onChanged} />
+  }
+}

@@ -1,0 +1,17 @@
+import type { Field, SavedField, TemporaryField } from '../fields/field-lifecycle.ts'
+import type { Signer } from './signers/signers.ts'
+
+export type EditorDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'third-party' }
+  | { readonly kind: 'repeat'; readonly field: TemporaryField }
+  | { readonly kind: 'instructions' }
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'call-off' }
+  | { readonly kind: 'remove-field'; readonly field: Field }
+  | { readonly kind: 'remove-signer'; readonly signer: Signer }
+  | { readonly kind: 'leave' }
+  /** One field, by double click. */
+  | { readonly kind: 'sign'; readonly field: SavedField }
+  /** All of the owner's fields, with review and identification. */
+  | { readonly kind: 'sign-all' }

@@ -1,0 +1,27 @@
+import { fieldsApi, HttpError } from 'shared/http'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { editorTexts } from '../constants.ts'
+
+export interface DeleteOutcome {
+  readonly removed: boolean
+  readonly message: string
+  readonly frozen?: boolean
+}
+
+/**
+ * Removes a temporary field locally, a saved one on
+ * the server. Ignores fields missing on the server.
+ */
+export const deleteField = async (field: Field): Promise<DeleteOutcome> => {
+  if (isTemporary(field)) return { removed: true, message: editorTexts.temporaryRemoved }
+  try {
+    await fieldsApi.delete(field.id)
+    return { removed: true, message: editorTexts.fieldRemoved }
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return { removed: true, message: editorTexts.fieldWasGone }
+    const reason = error instanceof HttpError ? error.serverMessage : undefined
+    const message = reason ? `${editorTexts.removeFailed}: ${reason}` : editorTexts.removeFailed
+    return { removed: false, message, frozen: error instanceof HttpError && error.code === 'DOCUMENT_FROZEN' }
+  }
+}

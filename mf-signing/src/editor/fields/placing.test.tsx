@@ -1,0 +1,202 @@
+import { act, screen } from '@testing-library/react'
+import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
+import { endSession } from 'shared/state'
+import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../testing/open-editor.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField } from '../../testing/wire.ts'
+
+stubDom()
+beforeEach(() => {
+  window.innerWidth = 1280
+})
+afterEach(() => act(() => endSession()))
+
+const ana = storedField()
+const tabOf = (name: string) =>
+  screen.getByRole('button', { name: new RegExp(`^${name}, .+ (sin guardar|por firmar)$`) })
+
+describe('adding', () => {
+  test('a third-party field needs a name and an e-mail', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Firma de Terceros' }))
+    await user.click(button('Agregar campo'))
+    expect(await screen.findByText('Por favor ingresa el email del firmante')).toBeVisible()
+    await user.type(screen.getByLabelText('Email del firmante'), 'ana@')
+    await user.click(button('Agregar campo'))
+    expect(await screen.findByText('El email no es válido')).toBeVisible()
+    expect(tabs()).toHaveLength(0)
+  })
+
+  test('a third-party field starts 200 × 50 at 100,100 of the page on show, and is saved as fractions of it', async () => {
+    const { user, calls, onChanged } = await openEditor()
+    await user.click(button('Página siguiente'))
+    await screen.findByText('Página 2 de 3')
+    await addThirdParty(user)
+    await toast('Campo de firma agregado. Arrastra para posicionar y redimensiona según necesites.')
+    expect(tabOf('Ana Mora')).toHaveFocus()
+    await user.click(button('Guardar posiciones (1)'))
+    await toast('Posiciones de 1 campo(s) guardadas correctamente')
+    expect(sent(calls, 'POST', 'signature-fields')[0]).toMatchObject({
+      token: 'owner-token',
+      body: {
+        field_type: 'SECONDARY',
+        signer_name: 'Ana Mora',
+        signer_email: 'ana@example.com',
+        page: 2,
+        x_relative: 100 / 600,
+        y_relative: 100 / 800,
+        width_relative: 200 / 600,
+        height_relative: 50 / 800,
+        user_file_id: 3,
+        field_id: expect.stringMatching(/^field_\d+/),
+      },
+    })
+    expect(onChanged).toHaveBeenCalledTimes(1)
+    expect(tabs('saved')).toHaveLength(1)
+  })
+
+  test("the owner's own field is 200 × 60 at the centre of the page", async () => {
+    const { user, calls } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
+    await user.click(button('Guardar posiciones (1)'))
+    await toast('Posiciones de 1 campo(s) guardadas correctamente')
+    expect(sent(calls, 'POST', 'signature-fields')[0]?.body).toMatchObject({
+      field_type: 'PRIMARY',
+      signer_name: 'Luis Vargas',
+      label: 'Mi Firma',
+      x_relative: 200 / 600,
+      y_relative: 370 / 800,
+      width_relative: 200 / 600,
+      height_relative: 60 / 800,
+    })
+  })
+
+  test('somebody of the list gets another field with one press', async () => {
+    const { user } = await openEditor({ fields: [ana] })
+    await screen.findAllByText('Ana Mora')
+    await user.click(button('Firma de Terceros'))
+    await user.click(button('Ana Mora ana@example.com'))
+    expect(tabs('temporary')).toHaveLength(1)
+    expect(screen.getByRole('tab', { name: 'Firmantes del Documento 1' })).toBeVisible()
+  })
+
+  test('a document that is full takes no more', async () => {
+    const fields = Array.from({ length: FIELDS_PER_DOCUMENT_MAX }, (_, index) =>
+      storedField({ id: index + 1, field_id: `field_${index}`, page: 3 }),
+    )
+    const { user } = await openEditor({ fields })
+    await screen.findByText(String(FIELDS_PER_DOCUMENT_MAX))
+    // A query by role is too slow here.
+    await user.click(screen.getByLabelText('Firma de Usuario'))
+    await toast('Un documento puede tener hasta 200 campos de firma.')
+    expect(tabs()).toHaveLength(0)
+    // jsdom needs long for 200 rows.
+  }, 20_000)
+})
+
+test('zoom is blocked while a temporary field is there, and so is its reset', async () => {
+  const { user } = await openEditor()
+  await user.click(button('Acercar'))
+  await addThirdParty(user)
+  await user.click(button('Restablecer zoom'))
+  await toast('No se puede hacer zoom mientras hay campos de firma activos. Guarda o cancela las firmas primero.')
+  expect(screen.getByText(/^125\s?%$/)).toBeVisible()
+})
+
+test('the toolbar resets the zoom', async () => {
+  const { user } = await openEditor()
+  await user.click(button('Acercar'))
+  await user.click(button('Restablecer zoom'))
+  expect(screen.getByText(/^100\s?%$/)).toBeVisible()
+})
+
+describe('undo and redo', () => {
+  test('of adding, moving and removing, by button and by key, and said', async () => {
+    const { user } = await openEditor()
+    expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
+    await addThirdParty(user)
+    await user.keyboard('{ArrowRight}')
+    const start = () => tabs()[0]?.style.insetInlineStart
+    expect(Number.parseFloat(start() ?? '')).toBeCloseTo(17.5, 6)
+    await user.keyboard('{Control>}z{/Control}')
+    expect(Number.parseFloat(start() ?? '')).toBeCloseTo(16.6667, 3)
+    expect(screen.getByText('Deshecho: mover un campo.')).toBeInTheDocument()
+    await user.click(button('Deshacer'))
+    expect(tabs()).toHaveLength(0)
+    await user.click(button('Rehacer'))
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(Number.parseFloat(start() ?? '')).toBeCloseTo(17.5, 6)
+    expect(screen.getByText('Rehecho: mover un campo.')).toBeInTheDocument()
+    await user.keyboard('{Control>}zz{/Control}')
+    expect(tabs()).toHaveLength(0)
+    await user.keyboard('{Control>}y{/Control}')
+    expect(tabs()).toHaveLength(1)
+  })
+
+  test('shows the page on which something changed', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
+    await user.click(button('Página siguiente'))
+    await screen.findByText('Página 2 de 3')
+    await user.click(button('Deshacer'))
+    await screen.findByText('Página 1 de 3')
+  })
+
+  test('Cancelar can be taken back, and what was saved cannot', async () => {
+    const { user } = await openEditor()
+    await addThirdParty(user)
+    await user.click(button('Cancelar'))
+    await user.click(button('Deshacer'))
+    expect(tabs('temporary')).toHaveLength(1)
+    await user.click(button('Guardar posiciones (1)'))
+    await toast('Posiciones de 1 campo(s) guardadas correctamente')
+    expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('whoever types has Ctrl + Z for their own text', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
+    await user.click(button('Agregar firmante'))
+    await user.type(screen.getByLabelText('Nombre del firmante'), 'A{Control>}z{/Control}')
+    expect(tabs()).toHaveLength(1)
+  })
+})
+
+describe('repeating on pages', () => {
+  test('makes a temporary copy on every other page, and one step of it', async () => {
+    const { user, calls } = await openEditor()
+    await addThirdParty(user)
+    await user.click(button('Repetir en páginas…'))
+    await user.click(button('Repetir campo'))
+    await toast('Campo repetido en 2 páginas.')
+    await user.click(button('Guardar posiciones (3)'))
+    await toast('Posiciones de 3 campo(s) guardadas correctamente')
+    const bodies = sent(calls, 'POST', 'signature-fields').map(({ body }) => body)
+    expect(bodies).toMatchObject([1, 2, 3].map((page) => ({ page, x_relative: 100 / 600, signer_name: 'Ana Mora' })))
+  })
+
+  test('a range, checked', async () => {
+    const { user } = await openEditor()
+    await addThirdParty(user)
+    await user.click(button('Repetir en páginas…'))
+    await user.click(screen.getByLabelText('Un rango de páginas'))
+    await user.clear(screen.getByLabelText('Hasta la página'))
+    await user.type(screen.getByLabelText('Hasta la página'), '9')
+    await user.click(button('Repetir campo'))
+    expect(await screen.findByText('Escribe páginas del 1 al 3.')).toBeVisible()
+    await user.clear(screen.getByLabelText('Hasta la página'))
+    await user.type(screen.getByLabelText('Hasta la página'), '2')
+    await user.click(button('Repetir campo'))
+    await toast('Campo repetido en 1 página.')
+    expect(button('Guardar posiciones (2)')).toBeVisible()
+    await user.click(button('Deshacer'))
+    expect(button('Guardar posiciones (1)')).toBeVisible()
+  })
+
+  test('needs a selected temporary field and a second page, and says so', async () => {
+    const { user } = await openEditor({}, { pages: 1 })
+    await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
+    await user.click(button('Repetir en páginas…'))
+    await toast('El documento tiene una sola página.')
+  })
+})

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { fieldsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { allFields, noFields, placedFieldsReducer } from '../../fields/placed-fields.ts'
+
+export type FieldsLoad =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Merges the server's fields with the temporary ones. Reloads for each `revision`. */
+export const usePlacedFields = (fileId: number, revision: number) => {
+  const [placed, dispatch] = useReducer(placedFieldsReducer, noFields)
+  const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let gone = false
+    // Keeps the old fields while reloading.
+    setLoad((old) => (old.kind === 'ready' ? old : { kind: 'loading' }))
+    fieldsApi.list(fileId).then(
+      (list) => {
+        if (gone) return
+        dispatch({ type: 'loaded', fields: list })
+        setLoad({ kind: 'ready' })
+      },
+      (error: unknown) => {
+        if (gone) return
+        setLoad((old) => (old.kind === 'ready' ? old : { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }))
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [fileId, revision, attempt])
+
+  return {
+    placed,
+    fields: useMemo(() => allFields(placed), [placed]),
+    load,
+    dispatch,
+    reload: useCallback(() => setAttempt((count) => count + 1), []),
+  }
+}
+
+export type PlacedFieldsModel = ReturnType<typeof usePlacedFields>

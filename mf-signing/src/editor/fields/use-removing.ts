@@ -1,0 +1,43 @@
+import type { Field, FieldId } from '../../fields/field-lifecycle.ts'
+import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { editorTexts } from '../constants.ts'
+import type { DeleteOutcome } from './delete-field.ts'
+import { deleteField } from './delete-field.ts'
+import type { FieldActionsOptions } from './field-actions-options.ts'
+
+export const useRemoving = ({ model, selection, readOnlyReason, say, onChanged }: FieldActionsOptions) => {
+  const told = ({ frozen: signedMeanwhile }: DeleteOutcome) => signedMeanwhile && model.reload()
+
+  const remove = async (field: Field) => {
+    if (readOnlyReason) return say('warning', readOnlyReason)
+    if (!model.fields.some(({ id }) => id === field.id)) return say('error', editorTexts.fieldNotFound)
+    const outcome = await deleteField(field)
+    say(outcome.removed ? 'success' : 'error', outcome.message)
+    told(outcome)
+    if (!outcome.removed) return
+    model.dispatch({ type: 'removed', ids: [field.id] })
+    selection.select(undefined)
+    if (!isTemporary(field)) onChanged()
+  }
+
+  /**
+   * Removes all fields of a signer.
+   * @returns whether all are gone
+   */
+  const removeAll = async (fields: readonly Field[]): Promise<boolean> => {
+    const gone: FieldId[] = []
+    let failure: string | undefined
+    for (const field of fields) {
+      const outcome = await deleteField(field)
+      told(outcome)
+      if (outcome.removed) gone.push(field.id)
+      else failure = outcome.message
+    }
+    model.dispatch({ type: 'removed', ids: gone })
+    selection.select(undefined)
+    if (fields.some((field) => gone.includes(field.id) && !isTemporary(field))) onChanged()
+    if (failure) say('error', failure)
+    return failure === undefined
+  }
+  return { remove, removeAll }
+}

@@ -1,0 +1,60 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { notify } from 'shared/state'
+import { Button, IconButton } from 'shared/ui'
+import { editorTexts } from '../constants.ts'
+import styles from '../DocumentEditor.module.css'
+import { CalledOff } from './CalledOff.tsx'
+import { EvidenceBar } from './EvidenceBar.tsx'
+import { SealingNotice } from './SealingNotice.tsx'
+
+export interface EditorHeaderProps {
+  readonly titleId: string
+  readonly file: UserFile
+  readonly cancelled: UserFile['cancelled']
+  readonly onLeave: () => void
+  readonly onChanged: () => void
+}
+
+/** Also explains why the document is read-only. */
+export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: EditorHeaderProps) {
+  const { id: fileId, original_filename: filename } = file
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    notify({ type: 'info', message: editorTexts.downloading })
+    try {
+      saveBlob(await filesApi.download(fileId, 'session'), filename)
+    } catch (error) {
+      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.top}>
+      <div className={styles.header}>
+        <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
+        <h2 id={titleId} className={styles.title}>
+          {editorTexts.title(filename)}
+        </h2>
+        <Button
+          className={styles.download}
+          variant="ghost"
+          icon={<Download />}
+          busy={busy}
+          aria-label="Descargar"
+          onClick={download}
+        >
+          Descargar
+        </Button>
+        <Button onClick={onLeave}>Cerrar</Button>
+      </div>
+      {cancelled && <CalledOff cancelled={cancelled} />}
+      {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
+      {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import Bell from 'lucide-react/icons/bell'
+import type { Invitation } from 'shared/contract'
+import { Button, VisuallyHidden } from 'shared/ui'
+import { editorTexts } from '../constants.ts'
+import styles from './GuestNews.module.css'
+import type { Guest, InvitationWords } from './invitations.ts'
+import { invitationWords } from './invitations.ts'
+import { reminderWords, remindRefusal } from './reminders.ts'
+import type { Following } from './use-following.ts'
+
+export interface GuestNewsProps {
+  readonly guest: Guest
+  readonly following: Following
+  readonly over: boolean
+}
+
+/** Progress of a guest, with reminder and proposal actions. */
+export function GuestNews({ guest, following, over }: GuestNewsProps) {
+  const { invitation, state } = guest
+  const { tone, detail } = invitationWords(guest)
+  const waits = invitation !== undefined && state === 'standing' && !over
+  const problem = invitation && following.problemOf(invitation)
+  return (
+    <>
+      {detail && <p className={styles[detailStyle(guest, tone)]}>{detail}</p>}
+      {waits && invitation.proposal && <Proposal guest={guest} invitation={invitation} following={following} />}
+      {waits && !invitation.proposal && <Reminder guest={guest} invitation={invitation} following={following} />}
+      {problem && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A decline reason is the guest's text, not an error. */
+const detailStyle = ({ state }: Guest, tone: InvitationWords['tone']): 'reason' | 'error' | 'detail' => {
+  if (state === 'declined') return 'reason'
+  return tone === 'error' ? 'error' : 'detail'
+}
+
+interface StandingProps extends Pick<GuestNewsProps, 'guest' | 'following'> {
+  readonly invitation: Invitation
+}
+
+function Proposal({ guest, invitation, following }: StandingProps) {
+  const { proposal } = invitation
+  if (!proposal) return null
+  const busy = following.isBusy(invitation)
+  return (
+    <div className={styles.proposal}>
+      <p>{editorTexts.proposes(proposal.name, proposal.email)}</p>
+      {proposal.note && <p className={styles.note}>«{proposal.note}»</p>}
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          variant="primary"
+          busy={busy}
+          busyLabel="Enviando…"
+          onClick={() => following.answer(invitation, guest, true)}
+        >
+          {editorTexts.confirmProposal(proposal.name)}
+        </Button>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={() => following.answer(invitation, guest, false)}>
+          {editorTexts.refuseProposal}
+          <VisuallyHidden> a {proposal.name}</VisuallyHidden>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Reminder({ guest, invitation, following }: StandingProps) {
+  const refusal = remindRefusal(invitation, Date.now())
+  return (
+    <>
+      {[...reminderWords(invitation), ...(refusal ? [refusal] : [])].map((line) => (
+        <p key={line} className={styles.detail}>
+          {line}
+        </p>
+      ))}
+      {!refusal && (
+        <div className={styles.actions}>
+          <Button
+            size="sm"
+            icon={<Bell />}
+            busy={following.isBusy(invitation)}
+            busyLabel="Enviando…"
+            onClick={() => following.remind(invitation, guest)}
+          >
+            {editorTexts.remind}
+            <VisuallyHidden> a {guest.field.signerName}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

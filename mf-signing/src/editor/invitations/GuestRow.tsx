@@ -1,0 +1,56 @@
+import { Badge, Button, ToneIcon } from 'shared/ui'
+import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { GuestNews } from './GuestNews.tsx'
+import styles from './InviteDialog.module.css'
+import type { Guest } from './invitations.ts'
+import { invitationWords } from './invitations.ts'
+import type { Following } from './use-following.ts'
+
+export interface GuestRowProps {
+  readonly guest: Guest
+  readonly following: Following
+  readonly problem: string | undefined
+  readonly busy: boolean
+  readonly onResend: ((field: SavedField) => void) | undefined
+  readonly onRevoke: (guest: Guest) => void
+}
+
+export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }: GuestRowProps) {
+  const { field, state } = guest
+  const { tone, badge } = invitationWords(guest)
+  return (
+    <li className={styles.guest}>
+      <div className={styles.guestHead}>
+        <p className={styles.name}>{field.signerName}</p>
+        <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+          {badge}
+        </Badge>
+      </div>
+      <p className={styles.detail}>
+        {field.signerEmail} · un campo en la página {field.page}
+      </p>
+      <GuestNews guest={guest} following={following} over={false} />
+      {problem && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      {state !== 'not-invited' && state !== 'signed' && (
+        <div className={styles.guestActions}>
+          {onResend && field.status === 'saved' && (
+            <Button size="sm" busy={busy} busyLabel="Enviando…" onClick={() => onResend(field)}>
+              Reenviar
+              <span className={styles.whom}> a {field.signerName}</span>
+            </Button>
+          )}
+          {state === 'standing' && (
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => onRevoke(guest)}>
+              Revocar
+              <span className={styles.whom}> la invitación de {field.signerName}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

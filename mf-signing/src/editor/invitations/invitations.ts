@@ -1,0 +1,109 @@
+import type { Invitation, SignatureField } from 'shared/contract'
+import type { Field, SavedField, SignedField } from '../../fields/field-lifecycle.ts'
+import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { formatDate, formatDateTime, formatShortDateTime } from '../../format.ts'
+import { editorTexts } from '../constants.ts'
+
+export interface Guest {
+  readonly field: SavedField | SignedField
+  readonly invitation: Invitation | undefined
+  readonly state: 'not-invited' | Invitation['state']
+}
+
+const stateOf = (field: SavedField | SignedField, invitation: Invitation | undefined): Guest['state'] => {
+  if (field.status === 'signed') return 'signed'
+  return invitation?.state ?? 'not-invited'
+}
+
+export const guestsOf = (fields: readonly Field[], invitations: readonly Invitation[]): readonly Guest[] =>
+  fields.flatMap((field): Guest[] => {
+    if (isTemporary(field) || field.type !== 'signature' || field.signerEmail === '') return []
+    const invitation = invitations.find(({ field_id }) => field_id === field.id)
+    return [{ field, invitation, state: stateOf(field, invitation) }]
+  })
+
+/** Signers without a valid link, except revoked ones. */
+export const uninvited = (guests: readonly Guest[]): readonly SavedField[] =>
+  guests.flatMap(({ field, state }) =>
+    field.status === 'saved' && (state === 'not-invited' || state === 'expired') ? [field] : [],
+  )
+
+export const isQueued = ({ delivery, state }: Invitation): boolean =>
+  state === 'standing' && delivery?.state === 'queued'
+
+/** Undefined if sending is possible. */
+export const inviteRefusal = (context: {
+  readonly file: { readonly id: SignatureField['user_file_id'] } | undefined
+  readonly guests: readonly Guest[]
+  readonly token: string | undefined
+}): string | undefined => {
+  if (context.file === undefined) return editorTexts.noFile
+  if (context.token === undefined) return editorTexts.noToken
+  return context.guests.some(({ field }) => field.status === 'saved') ? undefined : editorTexts.noInvitable
+}
+
+export interface InvitationWords {
+  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
+  readonly badge: string
+  readonly detail: string
+}
+
+const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords => {
+  const until = `puede firmar hasta el ${formatDate(expires_at)}`
+  switch (delivery?.state) {
+    case 'failed':
+      return { tone: 'error', badge: 'No entregada', detail: delivery.reason ?? '' }
+    case 'queued':
+      return delivery.reason
+        ? { tone: 'warning', badge: 'Reintentando', detail: delivery.reason }
+        : { tone: 'info', badge: 'En cola', detail: 'El correo sale en unos segundos.' }
+    case 'sent': {
+      const sent = delivery.sent_at === null ? [] : [formatDateTime(delivery.sent_at)]
+      return { tone: 'success', badge: 'Enviada', detail: [...sent, until].join(' · ') }
+    }
+    case undefined:
+      return { tone: 'info', badge: 'Invitada', detail: until }
+  }
+}
+
+/** '3 feb 2026, 12:00 p. m.: «El monto está mal.»' */
+const declinedDetail = (declined: Invitation['declined']): string =>
+  declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
+
+/** Others sign first; the mail is sent at this guest's turn. */
+const waitingWords = (seenAt: string | null): InvitationWords => {
+  const seen = seenAt === null ? [] : [`Visto el ${formatShortDateTime(seenAt)}`]
+  return { tone: 'neutral', badge: 'Espera su turno', detail: [...seen, 'su correo sale cuando le toque'].join(' · ') }
+}
+
+const standingWords = (invitation: Invitation): InvitationWords => {
+  const { proposal, seen_at, expires_at, waits } = invitation
+  if (waits && !proposal) return waitingWords(seen_at)
+  const seen = seen_at === null ? [] : [`Visto el ${formatShortDateTime(seen_at)}`]
+  const detail = [...seen, `puede firmar hasta el ${formatDate(expires_at)}`].join(' · ')
+  if (proposal) return { tone: 'warning', badge: 'Propone a otra persona', detail }
+  return seen_at === null ? deliveryWords(invitation) : { tone: 'info', badge: 'Visto', detail }
+}
+
+export const invitationWords = ({ state, invitation, field }: Guest): InvitationWords => {
+  switch (state) {
+    case 'not-invited':
+      return { tone: 'neutral', badge: 'Sin invitar', detail: '' }
+    case 'expired':
+      return {
+        tone: 'warning',
+        badge: 'Vencida',
+        detail: invitation ? `Venció el ${formatDate(invitation.expires_at)}.` : '',
+      }
+    case 'revoked':
+      return { tone: 'neutral', badge: 'Revocada', detail: 'Su enlace ya no sirve.' }
+    case 'declined':
+      return { tone: 'error', badge: 'No firma', detail: declinedDetail(invitation?.declined ?? null) }
+    case 'signed': {
+      const at = field.status === 'signed' ? field.signedAt : null
+      return { tone: 'success', badge: 'Firmado', detail: at === null ? '' : formatDateTime(at) }
+    }
+    case 'standing':
+      return invitation ? standingWords(invitation) : { tone: 'info', badge: 'Invitada', detail: '' }
+  }
+}

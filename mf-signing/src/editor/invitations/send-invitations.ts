@@ -1,0 +1,77 @@
+import type { UserFile } from 'shared/contract'
+import { href } from 'shared/contract'
+import { currentAccessToken, HttpError, invitationsApi } from 'shared/http'
+import * as v from 'valibot'
+import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { editorTexts } from '../constants.ts'
+
+export type InvitationOutcome =
+  | { readonly kind: 'sent'; readonly field: SavedField }
+  | {
+      readonly kind: 'failed'
+      readonly field: SavedField
+      readonly message: string
+      /** The owner must confirm the e-mail first. */
+      readonly needsConfirmation?: boolean
+    }
+
+const FALLBACK = 'Error al enviar la invitación'
+
+const byStatus: Readonly<Record<number, string>> = {
+  401: 'Error de autenticación. Por favor, inicia sesión nuevamente.',
+  403: 'No tienes permisos para enviar invitaciones.',
+  404: 'Archivo no encontrado.',
+}
+
+const ReplyTexts = v.object({ message: v.optional(v.string()), title: v.optional(v.string()) })
+
+const replyText = (body: unknown): string | undefined => {
+  const parsed = v.safeParse(ReplyTexts, body)
+  return parsed.success ? (parsed.output.message ?? parsed.output.title) : undefined
+}
+
+/** Error messages from the specification, section 8. */
+export const invitationMessage = (error: unknown): string => {
+  if (!(error instanceof HttpError)) return FALLBACK
+  const { failure } = error
+  if (failure.kind === 'network') return 'Error de red o servidor al enviar la invitación.'
+  if (failure.status >= 500) return 'Error del servidor. Intenta nuevamente más tarde.'
+  const known = byStatus[failure.status]
+  return known ?? (failure.kind === 'refused' ? replyText(failure.body) : undefined) ?? FALLBACK
+}
+
+const sendOne = async (file: UserFile, field: SavedField): Promise<InvitationOutcome> => {
+  try {
+    const { success, message } = await invitationsApi.send(file.id, {
+      email: field.signerEmail,
+      signer_name: field.signerName,
+      document_url: `${window.location.origin}${href.sign(file.id, file.original_filename, { fieldId: field.id })}`,
+      field_id: field.id,
+      field_coordinates: {
+        x: field.rect.x,
+        y: field.rect.y,
+        width: field.rect.width,
+        height: field.rect.height,
+        page: field.page,
+      },
+    })
+    return success ? { kind: 'sent', field } : { kind: 'failed', field, message: message || FALLBACK }
+  } catch (error) {
+    const needsConfirmation = error instanceof HttpError && error.code === 'EMAIL_NOT_VERIFIED'
+    return { kind: 'failed', field, message: invitationMessage(error), ...(needsConfirmation && { needsConfirmation }) }
+  }
+}
+
+export const sendInvitations = async (
+  file: UserFile,
+  fields: readonly SavedField[],
+  onOutcome: (outcome: InvitationOutcome) => void,
+): Promise<void> => {
+  for (const field of fields) {
+    const outcome: InvitationOutcome =
+      currentAccessToken() === undefined
+        ? { kind: 'failed', field, message: editorTexts.noToken }
+        : await sendOne(file, field)
+    onOutcome(outcome)
+  }
+}

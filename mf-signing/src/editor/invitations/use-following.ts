@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Invitation, UserFile } from 'shared/contract'
+import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { editorTexts } from '../constants.ts'
+import type { Say } from '../use-say.ts'
+import type { Guest } from './invitations.ts'
+
+export interface FollowingOptions {
+  readonly file: UserFile
+  readonly say: Say
+  /** The document changed on the server. */
+  readonly onChanged: () => void
+  /** Reload the invitations. */
+  readonly onSettled: () => void
+  /** The field has a new signer. */
+  readonly onSignerChanged: () => void
+}
+
+const noProblems: ReadonlyMap<number, string> = new Map()
+
+export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged }: FollowingOptions) => {
+  const [busy, setBusy] = useState<number>()
+  const [problems, setProblems] = useState(noProblems)
+
+  /** One at a time; errors stay until the next attempt. */
+  const act = async ({ id }: Invitation, work: () => Promise<void>): Promise<void> => {
+    setBusy(id)
+    setProblems((old) => new Map([...old].filter(([other]) => other !== id)))
+    try {
+      await work()
+      onChanged()
+    } catch (error) {
+      setProblems((old) => new Map(old).set(id, messageOf(error, REQUEST_FALLBACK)))
+    }
+    setBusy(undefined)
+    // Even a refusal may mean stale data.
+    onSettled()
+  }
+
+  const remind = (invitation: Invitation, { field }: Guest) =>
+    act(invitation, async () => {
+      await invitationsApi.remind(file.id, invitation.id)
+      say('success', editorTexts.reminded(field.signerName))
+    })
+  const answer = (invitation: Invitation, { field }: Guest, accepted: boolean) =>
+    act(invitation, async () => {
+      await invitationsApi.answerProposal(file.id, invitation.id, accepted)
+      const name = invitation.proposal?.name ?? ''
+      say('success', accepted ? editorTexts.proposalConfirmed(name) : editorTexts.proposalRefused(field.signerName))
+      if (accepted) onSignerChanged()
+    })
+  return {
+    remind: (invitation: Invitation, guest: Guest) => void remind(invitation, guest),
+    answer: (invitation: Invitation, guest: Guest, accepted: boolean) => void answer(invitation, guest, accepted),
+    isBusy: ({ id }: Invitation): boolean => busy === id,
+    problemOf: ({ id }: Invitation): string | undefined => problems.get(id),
+  }
+}
+
+export type Following = ReturnType<typeof useFollowing>

@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react'
+import type { Editor } from '../use-editor.ts'
+
+const TYPING = 'input, textarea, select'
+
+type Command = 'undo' | 'redo' | undefined
+
+/** Ctrl/Cmd+Z: undo. Ctrl/Cmd+Shift+Z or Y: redo. */
+const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Command => {
+  if (altKey || !(ctrlKey || metaKey)) return undefined
+  switch (key.toLowerCase()) {
+    case 'z':
+      return shiftKey ? 'redo' : 'undo'
+    case 'y':
+      return 'redo'
+    default:
+      return undefined
+  }
+}
+
+type EditorKeysOptions = Pick<Editor, 'fields' | 'editing' | 'history' | 'selection'>
+
+/** Keys of the whole editor, except in inputs and modal dialogs. */
+export const editorKeys =
+  ({ fields, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
+  (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return
+    if (event.target.closest(`${TYPING}, dialog:modal`)) return
+    if (event.key === 'Escape') {
+      if (closeSheet) closeSheet()
+      else selection.select(undefined)
+      return
+    }
+    const command = commandOf(event)
+    if (!command || fields.readOnlyReason || editing.mode === 'saving') return
+    event.preventDefault()
+    history[command]()
+  }

@@ -1,0 +1,46 @@
+import { signingApi } from 'shared/http'
+import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
+import { shownDigest } from '../../signing/shown-digest.ts'
+import { signDocument } from '../../signing/sign-document.ts'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+
+export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'say'> {
+  readonly onClose: () => void
+  readonly field: SavedField
+  readonly onSigned: () => void
+}
+
+/** Signs the owner's field with the session. */
+export function OwnSignature({ file, fields, viewer, say, field, onSigned, onClose }: OwnSignatureProps) {
+  const { original_filename: documentName } = file
+  const close = () => {
+    onClose()
+    const signed = fields.all.some(({ id, status }) => id === field.id && status === 'signed')
+    if (signed) say('success', editorTexts.signed)
+  }
+  return (
+    <SignatureDialog
+      open
+      signerName={field.signerName}
+      documentName={documentName}
+      onReload={viewer.reload}
+      sign={async (signatureData, idempotencyKey) => {
+        const { signerName: name, signerEmail: email } = field
+        const shown = await shownDigest(viewer)
+        return signDocument(
+          { documentName, fields: [field], signer: { name, email }, signatureData, idempotencyKey, shown },
+          signingApi.sign,
+          'session',
+        )
+      }}
+      onSigned={({ field_id, signed_at }) => {
+        fields.markSigned(field_id, signed_at)
+        viewer.reload()
+        onSigned()
+      }}
+      onClose={close}
+    />
+  )
+}

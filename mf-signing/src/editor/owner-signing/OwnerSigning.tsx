@@ -1,0 +1,72 @@
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
+import type { SigningAgent } from '../../agent/signing-agent.ts'
+import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { ownerWords } from '../../signing-flow/constants.ts'
+import { SigningSteps } from '../../signing-flow/SigningSteps.tsx'
+import { signOwnFields } from './sign-own-fields.ts'
+
+export interface OwnerSigningProps {
+  readonly agent: SigningAgent
+  readonly fields: readonly SavedField[]
+  readonly documentName: string
+  /** SHA-256 of the displayed document, if the browser can compute it. */
+  readonly shown: () => Promise<string | undefined>
+  /** Reload the document. */
+  readonly onReload: () => void
+  readonly onReview: (field: SavedField) => void
+  readonly onSigned: (fieldId: number, signedAt: string) => void
+  /** Unmount the flow. */
+  readonly onLeft: () => void
+}
+
+/** Signs all of the owner's fields. Starts on mount, with the review. */
+export function OwnerSigning(props: OwnerSigningProps) {
+  const { agent, fields, documentName, shown, onReload, onReview, onSigned, onLeft } = props
+  return (
+    <SigningSteps
+      agent={agent}
+      fields={fields}
+      words={ownerWords}
+      onShow={onReview}
+      onReload={onReload}
+      sign={async ({ onField, ...attempt }) =>
+        signOwnFields({
+          ...attempt,
+          documentName,
+          shown: await shown(),
+          together: agent.kind === 'simulated',
+          onSigned: (fieldId, signedAt) => {
+            onField()
+            onSigned(fieldId, signedAt)
+          },
+        })
+      }
+      end={(leave) => <SignedContract documentName={documentName} onClose={leave} />}
+      onLeft={onLeft}
+    />
+  )
+}
+
+interface SignedContractProps {
+  readonly documentName: string
+  readonly onClose: () => void
+}
+
+function SignedContract({ documentName, onClose }: SignedContractProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      tone="success"
+      title="¡Contrato Firmado!"
+      description={`Tu firma está en «${documentName}», con su certificado y su sello de tiempo.`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import PenLine from 'lucide-react/icons/pen-line'
+import Send from 'lucide-react/icons/send'
+import { useState } from 'react'
+import { Tabs } from 'shared/controls'
+import { Alert, Badge, Button, Skeleton } from 'shared/ui'
+import { isSigned } from '../../fields/field-lifecycle.ts'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import styles from './EditorPanel.module.css'
+import { FieldsList } from './FieldsList.tsx'
+import { SignersList, type SignersListProps } from './SignersList.tsx'
+
+export interface EditorPanelProps extends SignersListProps, Pick<Editor, 'startSigning'> {
+  readonly id: string
+}
+
+type PanelTab = 'signers' | 'fields'
+
+/** Column next to the document; bottom sheet in small windows. */
+export function EditorPanel({ id, startSigning, ...models }: EditorPanelProps) {
+  const { fields, editing, signers, invitations, cancellation, dialogs } = models
+  const [tab, setTab] = useState<PanelTab>('signers')
+  const tabs = [
+    { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
+    { id: 'fields', label: <TabLabel text={editorTexts.fields} count={fields.all.length} /> },
+  ] as const
+  return (
+    <aside id={id} className={styles.panel} aria-label={editorTexts.signers}>
+      <div className={styles.body}>
+        <Tabs className={styles.tabs} label="Firmantes y campos" tabs={tabs} selected={tab} onSelect={setTab}>
+          <div className={styles.list}>
+            {fields.load.kind === 'loading' && <Skeleton height="4rem" />}
+            {fields.load.kind === 'failed' && (
+              <Alert
+                tone="error"
+                live="polite"
+                title={fields.load.message}
+                actions={<Button onClick={fields.reload}>Reintentar</Button>}
+              />
+            )}
+            {fields.readOnlyReason && !cancellation.cancelled && <Alert tone="info">{fields.readOnlyReason}</Alert>}
+            {fields.load.kind === 'ready' && tab === 'signers' && <SignersList {...models} />}
+            {fields.load.kind === 'ready' && tab === 'fields' && <FieldsList {...models} />}
+          </div>
+        </Tabs>
+      </div>
+      {fields.load.kind === 'ready' && !cancellation.cancelled && (
+        <PanelActions {...{ fields, editing, invitations, dialogs, startSigning }} />
+      )}
+    </aside>
+  )
+}
+
+function TabLabel({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      {text} <Badge>{count}</Badge>
+    </>
+  )
+}
+
+type PanelActionsProps = Pick<Editor, 'fields' | 'editing' | 'invitations' | 'dialogs' | 'startSigning'>
+
+function PanelActions({ fields, editing, invitations, dialogs, startSigning }: PanelActionsProps) {
+  const own = fields.all.filter(({ type }) => type === 'primary')
+  const signedByOwner = own.length > 0 && own.every(isSigned)
+  return (
+    <footer className={styles.actions}>
+      <Button
+        variant={editing.mode === 'reading' && invitations.guests.length > 0 ? 'primary' : 'secondary'}
+        icon={<Send />}
+        onClick={() => dialogs.open({ kind: 'invite' })}
+      >
+        {editorTexts.invite}
+      </Button>
+      {!signedByOwner && (
+        <Button icon={<PenLine />} onClick={() => startSigning()}>
+          {editorTexts.sign}
+        </Button>
+      )}
+    </footer>
+  )
+}

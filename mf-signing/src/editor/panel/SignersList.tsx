@@ -1,0 +1,129 @@
+import Ban from 'lucide-react/icons/ban'
+import PenLine from 'lucide-react/icons/pen-line'
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { BY_PUBLIC_LINK } from 'shared/contract'
+import { Button, IconButton } from 'shared/ui'
+import { canCallOff } from '../cancelling/call-off.ts'
+import { editorTexts } from '../constants.ts'
+import { GuestNews } from '../invitations/GuestNews.tsx'
+import { SignerForm } from '../signers/SignerForm.tsx'
+import type { Signer } from '../signers/signers.ts'
+import { knowsEmail } from '../signers/signers.ts'
+import type { Editor } from '../use-editor.ts'
+import styles from './EditorPanel.module.css'
+import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
+
+interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
+
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs'> {}
+
+export function SignersList({ file, dialogs, ...models }: SignersListProps) {
+  const { fields, signers, invitations, cancellation } = models
+  const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
+  return (
+    <>
+      {signers.list.length === 0 && (
+        <p className={styles.empty}>
+          Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde
+          va.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
+      <ul role="list" className={styles.signers}>
+        {signers.list.map((signer) => (
+          <SignerCard key={signer.key} {...models} signer={signer} />
+        ))}
+      </ul>
+      {!fields.readOnlyReason && <AddSigner signers={signers} />}
+      {canCallOff(process) && (
+        <Button
+          className={styles.callOff}
+          variant="ghost"
+          icon={<Ban />}
+          onClick={() => dialogs.open({ kind: 'call-off' })}
+        >
+          {editorTexts.callOff}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface CardProps extends CardModels {
+  readonly signer: Signer
+}
+
+function SignerCard({ signer, editing, signers, ...row }: CardProps) {
+  const { fields, invitations, cancellation, onShown } = row
+  const addField = () => {
+    if (signer.isOwner) fields.addOwn()
+    else signers.addFieldFor({ name: signer.name, email: signer.email })
+    onShown()
+  }
+  return (
+    <li className={styles.signer}>
+      <div className={styles.signerHead}>
+        <div className={styles.signerWords}>
+          <p className={styles.signerName}>
+            {signer.name}
+            {signer.isOwner && <span className={styles.you}> (tú)</span>}
+          </p>
+          {signer.email && <p className={styles.email}>{signer.email}</p>}
+          {signer.byPublicLink && <p className={styles.email}>Firmó {BY_PUBLIC_LINK}</p>}
+        </div>
+        {!fields.readOnlyReason && (
+          <IconButton
+            className={styles.remove}
+            label={`Eliminar firmante ${signer.name}`}
+            icon={<UserMinus />}
+            onClick={() => signers.askToRemove(signer)}
+          />
+        )}
+      </div>
+      {signer.fields.map((field) => (
+        <div key={field.fieldId}>
+          <FieldRow {...row} field={field} label={`Página ${field.page}`} />
+          <NewsOf {...{ invitations, cancellation, field }} />
+        </div>
+      ))}
+      {!fields.readOnlyReason && (signer.fields.length === 0 || editing.mode === 'editing') && (
+        <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
+          {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** State of the field's invitation. */
+function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invitations' | 'cancellation' | 'field'>) {
+  const guest = invitations.guests.find((one) => one.field.id === field.id)
+  const over = cancellation.cancelled !== null
+  if (!guest?.invitation || (over && guest.state === 'revoked')) return null
+  return <GuestNews guest={guest} following={invitations.following} over={over} />
+}
+
+function AddSigner({ signers }: Pick<Editor, 'signers'>) {
+  const [adding, setAdding] = useState(false)
+  if (!adding)
+    return (
+      <Button className={styles.addSigner} icon={<UserPlus />} onClick={() => setAdding(true)}>
+        Agregar firmante
+      </Button>
+    )
+  return (
+    <section className={styles.newSigner} aria-label="Agregar firmante">
+      <SignerForm
+        submitLabel="Agregar"
+        isKnown={(email) => knowsEmail(signers.list, email)}
+        onAdd={(person) => {
+          signers.add(person)
+          setAdding(false)
+        }}
+        onCancel={() => setAdding(false)}
+      />
+    </section>
+  )
+}

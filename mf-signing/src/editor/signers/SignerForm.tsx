@@ -1,0 +1,79 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { EMAIL_PATTERN } from 'shared/contract'
+import { TextField } from 'shared/controls'
+import { Button } from 'shared/ui'
+import * as v from 'valibot'
+import { editorTexts } from '../constants.ts'
+import styles from './SignerForm.module.css'
+import type { Person } from './signers.ts'
+
+/** `isKnown`: whether the list has this address. */
+const signerSchema = (isKnown: (email: string) => boolean) =>
+  v.object({
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(64)),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(editorTexts.signerEmailMissing),
+      v.regex(EMAIL_PATTERN, editorTexts.signerEmailInvalid),
+      v.maxLength(254),
+      v.check((email) => !isKnown(email), editorTexts.signerKnown),
+    ),
+  })
+
+export interface SignerFormProps {
+  readonly submitLabel: string
+  readonly isKnown?: (email: string) => boolean
+  readonly onAdd: (signer: Person) => void
+  readonly onCancel: () => void
+  readonly cancelLabel?: string
+}
+
+const nobody = () => false
+
+export function SignerForm({
+  submitLabel,
+  isKnown = nobody,
+  onAdd,
+  onCancel,
+  cancelLabel = 'Cancelar',
+}: SignerFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm<Person>({
+    resolver: valibotResolver(signerSchema(isKnown)),
+    defaultValues: { name: '', email: '' },
+    shouldFocusError: false,
+  })
+  const { errors } = formState
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={handleSubmit(onAdd, (wrong) => setFocus(wrong.name ? 'name' : 'email'))}
+    >
+      <TextField
+        label="Nombre del firmante"
+        autoComplete="off"
+        autoFocus
+        maxLength={64}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email del firmante"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button type="submit" variant="primary">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { act, screen } from '@testing-library/react'
+import { endSession } from 'shared/state'
+import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../testing/open-editor.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField } from '../../testing/wire.ts'
+
+stubDom()
+beforeEach(() => {
+  window.innerWidth = 1280
+})
+afterEach(() => act(() => endSession()))
+
+const ana = storedField()
+
+describe('signers', () => {
+  test('are added with a checked e-mail, get a field, and are removed', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.type(screen.getByLabelText('Nombre del firmante'), 'Luz Díaz')
+    await user.type(screen.getByLabelText('Email del firmante'), 'luz@')
+    await user.click(button('Agregar'))
+    expect(await screen.findByText('El email no es válido')).toBeVisible()
+    await user.type(screen.getByLabelText('Email del firmante'), 'example.com')
+    await user.click(button('Agregar'))
+    await toast('Firmante agregado')
+    expect(screen.getByRole('tab', { name: 'Firmantes del Documento 1' })).toBeVisible()
+    await user.click(button('Colocar su campo'))
+    expect(tabs('temporary')).toHaveLength(1)
+    await user.click(button('Eliminar firmante Luz Díaz'))
+    await toast('Firmante eliminado')
+    expect(tabs()).toHaveLength(0)
+    expect(screen.getByRole('tab', { name: 'Firmantes del Documento 0' })).toBeVisible()
+  })
+
+  test('nobody is added twice', async () => {
+    const { user } = await openEditor({ fields: [ana] })
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.type(screen.getByLabelText('Nombre del firmante'), 'Otra Ana')
+    await user.type(screen.getByLabelText('Email del firmante'), 'ANA@example.com')
+    await user.click(button('Agregar'))
+    expect(await screen.findByText('Ese email ya está en la lista de firmantes.')).toBeVisible()
+  })
+
+  test('removing one with saved fields asks, and says when a field could not be removed', async () => {
+    let refuse = true
+    const second = storedField({ id: 8, field_id: 'field_2', page: 2 })
+    const { user, calls } = await openEditor({
+      fields: [ana, second],
+      answer: ({ method, url }) =>
+        method === 'DELETE' && url.includes('/8/') && refuse ? { status: 500, body: 'x' } : undefined,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Eliminar firmante Ana Mora' }))
+    expect(screen.getByText(/Se eliminan también sus 2 campos guardados/)).toBeVisible()
+    await user.click(button('Eliminar firmante'))
+    await toast('Error al eliminar el campo de firma')
+    expect(sent(calls, 'DELETE', 'signature-fields')).toHaveLength(2)
+    expect(screen.getByRole('tab', { name: 'Campos 1' })).toBeVisible()
+    refuse = false
+    await user.click(button('Eliminar firmante Ana Mora'))
+    await user.click(button('Eliminar firmante'))
+    await toast('Firmante eliminado')
+    expect(screen.getByRole('tab', { name: 'Firmantes del Documento 0' })).toBeVisible()
+  })
+})
+
+describe('the list of fields', () => {
+  test('shows a field on its page, and its place in numbers that can be changed', async () => {
+    const { user } = await openEditor()
+    await addThirdParty(user)
+    await user.click(screen.getByRole('tab', { name: 'Campos 1' }))
+    const left = screen.getByLabelText('Izquierda (%)')
+    expect(left).toHaveValue(16.7)
+    await user.clear(left)
+    await user.type(left, '30')
+    expect(tabs()[0]?.style.insetInlineStart).toBe('30%')
+    await user.clear(screen.getByLabelText('Ancho (%)'))
+    await user.type(screen.getByLabelText('Ancho (%)'), '2')
+    // The minimum is 50 of 600 pixels.
+    expect(Number.parseFloat(tabs()[0]?.style.inlineSize ?? '')).toBeCloseTo(8.333, 2)
+    await user.tab()
+    expect(screen.getByLabelText('Ancho (%)')).toHaveValue(8.3)
+  })
+
+  test('selects a field and turns to its page', async () => {
+    const { user } = await openEditor({ fields: [storedField({ page: 3 })] })
+    await user.click(await screen.findByRole('tab', { name: 'Campos 1' }))
+    await user.click(button(/^Página 3 · Ana Mora/))
+    await screen.findByText('Página 3 de 3')
+    expect(await screen.findByRole('button', { name: /^Ana Mora/, pressed: true })).toBeVisible()
+  })
+})

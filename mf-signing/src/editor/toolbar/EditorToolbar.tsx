@@ -1,0 +1,148 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Highlighter from 'lucide-react/icons/highlighter'
+import PenLine from 'lucide-react/icons/pen-line'
+import Pencil from 'lucide-react/icons/pencil'
+import PencilOff from 'lucide-react/icons/pencil-off'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useId } from 'react'
+import { cx, VisuallyHidden } from 'shared/ui'
+import tools from '../../ui/tool.module.css'
+import { editorTexts } from '../constants.ts'
+import { SaveButton } from '../saving/SaveButton.tsx'
+import type { Editor } from '../use-editor.ts'
+import styles from './EditorToolbar.module.css'
+import { HistoryTools } from './HistoryTools.tsx'
+import { RepeatTool } from './RepeatTool.tsx'
+import { Tool } from './Tool.tsx'
+
+const nothing = () => undefined
+
+interface EditToolsProps
+  extends Pick<Editor, 'fields' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'say'> {
+  readonly onAnnotate: () => void
+}
+
+export interface EditorToolbarProps extends EditToolsProps {
+  /** In small windows the save button is in the foot. */
+  readonly small: boolean
+}
+
+export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
+  const { fields, editing, viewer, dialogs } = models
+  const active = editing.mode !== 'reading'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={active}>
+      <EditTools {...models} />
+      {active && !fields.readOnlyReason && !small && <SaveButton editing={editing} count={fields.temporaries.length} />}
+      <div className={cx(styles.tools, styles.last)}>
+        <Tool
+          label={editorTexts.resetZoom}
+          short="Zoom"
+          icon={<RotateCcw />}
+          onPress={() => viewer.view.dispatch({ type: 'reset' })}
+        />
+        <Tool
+          label={editorTexts.instructions}
+          short={editorTexts.instructions}
+          icon={<CircleHelp />}
+          onPress={() => dialogs.open({ kind: 'instructions' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function EditTools({ onAnnotate, ...models }: EditToolsProps) {
+  const { fields, editing, history, viewer, dialogs, say } = models
+  const id = useId()
+  const { readOnlyReason, load } = fields
+  const because = readOnlyReason ? `${id}-read-only` : undefined
+  const shut = because !== undefined || load.kind !== 'ready' || editing.mode === 'saving'
+  /** Explains why editing is disabled. */
+  const refused = readOnlyReason ? () => say('warning', readOnlyReason) : nothing
+  const unless = (press: () => void) => (shut ? refused : press)
+  return (
+    <>
+      {readOnlyReason && <VisuallyHidden id={because}>{readOnlyReason}</VisuallyHidden>}
+      <div className={styles.tools}>
+        <AddTools {...{ fields, editing, dialogs, because, shut, unless }} />
+        <span className={tools.divider} />
+        <HistoryTools history={history} shut={shut} />
+        <RepeatTool {...models} shut={shut} />
+        <span className={tools.divider} />
+        <AnnotateTool {...{ viewer, because, shut, unless, onAnnotate }} />
+      </div>
+    </>
+  )
+}
+
+interface Disabling {
+  readonly because: string | undefined
+  readonly shut: boolean
+  readonly unless: (press: () => void) => () => void
+}
+
+function AddTools({
+  fields,
+  editing,
+  dialogs,
+  because,
+  shut,
+  unless,
+}: Pick<Editor, 'fields' | 'editing' | 'dialogs'> & Disabling) {
+  const active = editing.mode !== 'reading'
+  const label = active ? editorTexts.cancel : editorTexts.edit
+  return (
+    <>
+      <Tool
+        named
+        label={label}
+        short={label}
+        icon={active ? <PencilOff /> : <Pencil />}
+        because={because}
+        disabled={shut}
+        onPress={unless(active ? editing.cancel : editing.edit)}
+      />
+      <Tool
+        named
+        label={editorTexts.ownField}
+        short="Usuario"
+        icon={<PenLine />}
+        because={because}
+        disabled={shut}
+        onPress={unless(fields.addOwn)}
+      />
+      <Tool
+        named
+        label={editorTexts.thirdPartyField}
+        short="Terceros"
+        icon={<UserPlus />}
+        because={because}
+        disabled={shut}
+        onPress={unless(() => dialogs.open({ kind: 'third-party' }))}
+      />
+    </>
+  )
+}
+
+interface AnnotateToolProps extends Disabling, Pick<Editor, 'viewer'> {
+  readonly onAnnotate: () => void
+}
+
+function AnnotateTool({ viewer, because, shut, unless, onAnnotate }: AnnotateToolProps) {
+  const readable = viewer.document.kind === 'loaded'
+  return (
+    <Tool
+      named
+      label={editorTexts.annotate}
+      short={editorTexts.annotate}
+      icon={<Highlighter />}
+      title={editorTexts.annotateTitle}
+      because={because}
+      disabled={shut || !readable}
+      onPress={unless(readable ? onAnnotate : nothing)}
+    />
+  )
+}

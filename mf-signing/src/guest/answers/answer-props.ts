@@ -1,0 +1,15 @@
+import type { GuestAnswer, Invitation } from '../guest-visit.ts'
+
+export type AnswerKind = 'decline' | 'forward' | 'reminders'
+
+export interface GuestAnswersProps {
+  readonly fieldId: number
+  readonly invitation: Invitation
+  readonly onRenewed: (accessToken: string) => void
+  readonly onAnswered: (answer: GuestAnswer) => void
+  readonly onDeclined: () => void
+}
+
+export interface AnswerProps extends GuestAnswersProps {
+  readonly onClose: () => void
+}

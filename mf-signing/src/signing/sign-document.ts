@@ -1,0 +1,53 @@
+import type { SignatureResult } from 'shared/contract'
+import { type Bearer, signingApi } from 'shared/http'
+import { CONSENT_VERSION } from 'shared/http/evidence'
+import type { SignBody, SignField } from '../agent/signing-agent.ts'
+import { SIGNING_TIMEOUT_MS } from './constants.ts'
+import { withinTime } from './within-time.ts'
+
+interface FieldToSign {
+  readonly id: number
+  readonly page: number
+}
+
+/** Fields of one signer, signed in one request. */
+export interface SigningRequest {
+  readonly documentName: string
+  readonly fields: readonly [FieldToSign, ...FieldToSign[]]
+  readonly signer: { readonly name: string; readonly email: string }
+  /** PNG data URL. */
+  readonly signatureData: string
+  /** Same for every attempt: a retry never signs twice. */
+  readonly idempotencyKey: string
+  /** SHA-256 of the displayed document, if available. */
+  readonly shown: string | undefined
+}
+
+const bodyOfRequest = (request: SigningRequest): SignBody => {
+  const { documentName, signer, signatureData, idempotencyKey, shown } = request
+  const [{ id, page }, ...others] = request.fields
+  return {
+    idempotency_key: idempotencyKey,
+    field_id: id,
+    signature_data: signatureData,
+    consent: CONSENT_VERSION,
+    signer_info: { name: signer.name, email: signer.email },
+    field_info: { documentName, page, fieldId: id },
+    certificate_info: null,
+    ...(shown === undefined ? {} : { document_sha256: shown }),
+    ...(others.length === 0 ? {} : { other_field_ids: others.map((other) => other.id) }),
+  }
+}
+
+/**
+ * Signs as owner or guest.
+ * @throws HttpError, AgentError, AbortError
+ */
+export const signDocument = (request: SigningRequest, signField: SignField, bearer: Bearer): Promise<SignatureResult> =>
+  signField(request.fields[0].id, bodyOfRequest(request), bearer)
+
+/** Signs without a card. The server records `stated`. */
+export const signOnServer =
+  (stated: Pick<SignBody, 'identification'> = {}): SignField =>
+  (fieldId, body, bearer) =>
+    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, ...stated }, bearer, signal))

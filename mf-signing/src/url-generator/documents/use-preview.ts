@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi } from 'shared/http'
+import { PREVIEW_PAGE_SIZE } from '../constants.ts'
+import { initialPreview, type Preview, previewReducer, wantedPage } from './preview.ts'
+
+export interface PreviewActions {
+  readonly retry: () => void
+  readonly more: () => void
+  /** Updates a document. */
+  readonly tell: (file: UserFile) => void
+  readonly forget: (id: number) => void
+}
+
+/** The owner's documents, one request at a time. */
+export const usePreview = (): [Preview, PreviewActions] => {
+  const [state, dispatch] = useReducer(previewReducer, initialPreview)
+  const page = wantedPage(state)
+  const wanted = page !== undefined
+  const cursor = page?.cursor
+
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    filesApi.find({ sort: 'newest', limit: String(PREVIEW_PAGE_SIZE), cursor }, stop.signal).then(
+      ({ documents, next_cursor }) =>
+        stop.signal.aborted || dispatch({ kind: 'answered', documents, next: next_cursor }),
+      () => stop.signal.aborted || dispatch({ kind: 'refused' }),
+    )
+    return () => stop.abort()
+  }, [wanted, cursor])
+
+  const actions = useMemo(
+    (): PreviewActions => ({
+      retry: () => dispatch({ kind: 'retried' }),
+      more: () => dispatch({ kind: 'more wanted' }),
+      tell: (file) => dispatch({ kind: 'told', file }),
+      forget: (id) => dispatch({ kind: 'gone', id }),
+    }),
+    [],
+  )
+  return [state, actions]
+}

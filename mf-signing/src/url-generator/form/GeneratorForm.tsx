@@ -1,0 +1,76 @@
+import Globe from 'lucide-react/icons/globe'
+import LinkIcon from 'lucide-react/icons/link'
+import type { FormEvent, RefObject } from 'react'
+import { useState } from 'react'
+import type { PublicLink, UserFile } from 'shared/contract'
+import { Alert, Button } from 'shared/ui'
+import { urlTexts } from '../constants.ts'
+import { type Generation, type GenerationEvent, isBusy } from '../generate/generation.ts'
+import styles from './GeneratorForm.module.css'
+import { LinkChoice } from './LinkChoice.tsx'
+import { NameField } from './NameField.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+export interface GeneratorFormProps {
+  readonly generation: Generation
+  readonly dispatch: (event: GenerationEvent) => void
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Id of the explanation of public URLs. */
+  readonly noticeId: string
+  readonly link: PublicLink
+  readonly onLink: (link: PublicLink) => void
+}
+
+/** Explains a public URL before the user creates one. */
+export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
+  const [name, setName] = useState('')
+  const [picked, setPicked] = useState<UserFile>()
+  const suggestions = useSuggestions(picked ? undefined : name)
+  const write = (next: string, file?: UserFile) => {
+    setName(next)
+    setPicked(file)
+    dispatch({ kind: 'typed' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    dispatch({ kind: 'pressed', name, picked })
+  }
+  return (
+    <>
+      <p id={noticeId} className={styles.notice}>
+        <Globe /> {urlTexts.notice(link)}
+      </p>
+      <LinkChoice link={link} onLink={onLink} />
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <NameField
+          name={name}
+          error={generation.kind === 'refused' ? generation.message : undefined}
+          suggestions={suggestions}
+          inputRef={inputRef}
+          onName={(next) => write(next)}
+          onPick={(file) => write(file.original_filename, file)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<LinkIcon />}
+          aria-describedby={noticeId}
+          busy={isBusy(generation)}
+          busyLabel={urlTexts.generating}
+        >
+          {urlTexts.generate}
+        </Button>
+      </form>
+      {generation.kind === 'failed' && (
+        <Alert
+          tone="error"
+          live="assertive"
+          title={urlTexts.generateFailed}
+          actions={<Button onClick={() => dispatch({ kind: 'retried' })}>Reintentar</Button>}
+        >
+          {generation.message}
+        </Alert>
+      )}
+    </>
+  )
+}

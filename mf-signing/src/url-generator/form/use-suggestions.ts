@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi } from 'shared/http'
+import { SEARCH_MAX, SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
+import { isBlank, suggest } from '../generate/file-name.ts'
+
+/**
+ * Runs once after a delay in milliseconds.
+ * @returns cancels it
+ */
+export type After = (ms: number, run: () => void) => () => void
+
+const afterTimeout: After = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const none: readonly UserFile[] = []
+
+/**
+ * Suggests documents when typing pauses; undefined
+ * disables it. A failure means no suggestions.
+ */
+export const useSuggestions = (text: string | undefined, after: After = afterTimeout): readonly UserFile[] => {
+  const [found, setFound] = useState(none)
+  useEffect(() => {
+    if (text === undefined || isBlank(text)) return setFound(none)
+    const stop = new AbortController()
+    const q = text.trim().slice(0, SEARCH_MAX)
+    const forget = after(SUGGEST_PAUSE_MS, () => {
+      filesApi.find({ q, sort: 'newest', limit: String(SUGGESTIONS_FETCHED) }, stop.signal).then(
+        ({ documents }) => stop.signal.aborted || setFound(suggest(documents, q, SUGGESTIONS_MAX)),
+        () => stop.signal.aborted || setFound(none),
+      )
+    })
+    return () => {
+      forget()
+      stop.abort()
+    }
+  }, [text, after])
+  return found
+}

@@ -1,0 +1,18 @@
+import type { UserFile } from 'shared/contract'
+import { filesApi } from 'shared/http'
+import { NAME_MAX, SAME_NAME_MAX } from '../constants.ts'
+import { isNamed } from './file-name.ts'
+
+/**
+ * Finds documents with exactly this name, ignoring case, newest
+ * first. Drops the server's matches that differ in accents.
+ * @throws HttpError; AbortError when `signal` aborts
+ */
+export const findByName = async (
+  name: string,
+  signal: AbortSignal,
+  find: typeof filesApi.find = filesApi.find,
+): Promise<readonly UserFile[]> => {
+  const { documents } = await find({ name: name.trim().slice(0, NAME_MAX), limit: String(SAME_NAME_MAX) }, signal)
+  return documents.filter((file) => isNamed(file, name))
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { storedFile } from '../../testing/wire.ts'
+import {
+  choicesOf,
+  type Generation,
+  type GenerationEvent,
+  idle,
+  isBusy,
+  generationReducer as reduce,
+} from './generation.ts'
+
+const file = storedFile({ id: 3 })
+const shared = { ...file, is_shared: true }
+const twin = storedFile({ id: 4 })
+const pressed = (name: string, picked?: typeof file): GenerationEvent => ({ kind: 'pressed', name, picked })
+const searching: Generation = { kind: 'searching', name: 'contrato' }
+const sharing: Generation = { kind: 'sharing', file, among: [] }
+const choosing: Generation = { kind: 'choosing', among: [file, twin] }
+const generated: Generation = { kind: 'generated', file: shared }
+const refused = (message: string): Generation => ({ kind: 'refused', message })
+const missing = refused('Por favor ingresa el nombre del archivo.')
+const notFound = refused('Archivo no encontrado. Verifica el nombre del archivo.')
+const failed: Generation = { kind: 'failed', message: 'Error de conexión', errand: searching }
+const failedChoice: Generation = {
+  kind: 'failed',
+  message: 'Error de conexión',
+  errand: { kind: 'sharing', file, among: [file, twin] },
+}
+
+const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
+  ['section 5: an empty name is refused', idle, pressed(''), missing],
+  ['section 5: a name of spaces is refused', idle, pressed('   '), missing],
+  ["section 5: '.pdf' names nothing", idle, pressed('.pdf'), missing],
+  ['a name is searched for', idle, pressed('contrato'), searching],
+  ['a suggestion that was picked is shared at once', idle, pressed('Contrato.pdf', file), sharing],
+  ['an emptied name is refused, whatever was picked', idle, pressed('', file), missing],
+  ['section 5: a name that nothing bears is refused', searching, { kind: 'found', files: [] }, notFound],
+  ['the one document of the name is shared', searching, { kind: 'found', files: [file] }, sharing],
+  ['of several the person chooses', searching, { kind: 'found', files: [file, twin] }, choosing],
+  [
+    'the chosen one is shared, the others stay on show',
+    choosing,
+    { kind: 'chosen', file: twin },
+    { kind: 'sharing', file: twin, among: [file, twin] },
+  ],
+  ['a shared document has its address', sharing, { kind: 'shared', file: shared }, generated],
+  ['a document that is gone is not found', sharing, { kind: 'gone' }, notFound],
+  ['a search that fails says so', searching, { kind: 'failed', message: 'Error de conexión' }, failed],
+  ['and is tried again', failed, { kind: 'retried' }, searching],
+  [
+    'a choice that failed can be another one then',
+    failedChoice,
+    { kind: 'chosen', file: twin },
+    { kind: 'sharing', file: twin, among: [file, twin] },
+  ],
+  ['another name ends a refusal', missing, { kind: 'typed' }, idle],
+  ['another name ends a choice', choosing, { kind: 'typed' }, idle],
+  ['another name ends a failure', failed, { kind: 'typed' }, idle],
+  ['an address stays while another name is written', generated, { kind: 'typed' }, generated],
+  ['an address goes when its sharing is ended', generated, { kind: 'told', file }, idle],
+  ['another document leaves it alone', generated, { kind: 'told', file: twin }, generated],
+  [
+    'a choice shows what is public by now',
+    choosing,
+    { kind: 'told', file: shared },
+    { kind: 'choosing', among: [shared, twin] },
+  ],
+]
+
+test.each(rows)('%s', (_rule, before, event, after) => {
+  expect(reduce(before, event)).toEqual(after)
+})
+
+const someFile = fc.constantFrom(file, shared, twin)
+const someEvent: fc.Arbitrary<GenerationEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant('pressed' as const),
+    name: fc.constantFrom('', 'contrato'),
+    picked: fc.option(someFile, { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constantFrom('typed' as const, 'gone' as const, 'retried' as const) }),
+  fc.record({ kind: fc.constant('found' as const), files: fc.array(someFile, { maxLength: 3 }) }),
+  fc.record({ kind: fc.constantFrom('chosen' as const, 'told' as const), file: someFile }),
+  fc.record({ kind: fc.constant('failed' as const), message: fc.constant('Error') }),
+)
+
+test('nothing is shown as public that the server has not answered as shared', () => {
+  fc.assert(
+    fc.property(fc.array(someEvent), (events) => {
+      const state = events.reduce(reduce, idle)
+      expect(state.kind).not.toBe('generated')
+    }),
+  )
+})
+
+test('what is on its way is only left by its own answer', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(searching, sharing), someEvent, (errand, event) => {
+      const answers = errand.kind === 'searching' ? ['found', 'failed'] : ['gone', 'failed', 'shared']
+      if (!answers.includes(event.kind)) expect(reduce(errand, event)).toBe(errand)
+    }),
+  )
+})
+
+test('the choices stay on show until one of them is shared', () => {
+  expect([choosing, failedChoice, { ...sharing, among: [file, twin] }].map(choicesOf)).toEqual(
+    Array.from({ length: 3 }, () => [file, twin]),
+  )
+  expect([idle, generated, failed, missing].flatMap(choicesOf)).toEqual([])
+  expect([searching, sharing].every(isBusy)).toBe(true)
+})

@@ -1,0 +1,46 @@
+import { useEffect, useReducer } from 'react'
+import type { PublicLink, UserFile } from 'shared/contract'
+import { filesApi, messageOf } from 'shared/http'
+import { useLatest } from '../../ui/use-latest.ts'
+import { urlTexts } from '../constants.ts'
+import { isGone } from '../sharing/is-gone.ts'
+import { findByName } from './find-by-name.ts'
+import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
+
+/** Sends the request and maps its result to an event. */
+const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
+  try {
+    if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
+    return { kind: 'shared', file: await filesApi.share(errand.file.id, link) }
+  } catch (error) {
+    if (errand.kind === 'sharing' && isGone(error)) return { kind: 'gone' }
+    return { kind: 'failed', message: messageOf(error, urlTexts.generateFailed) }
+  }
+}
+
+export interface GenerationListeners {
+  readonly link: PublicLink
+  readonly onShared: (file: UserFile) => void
+  readonly onGone: (id: number) => void
+}
+
+/** Runs the request that the state describes. */
+export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
+  const [state, dispatch] = useReducer(generationReducer, idle)
+  const latest = useLatest(listeners)
+
+  const errand = isBusy(state) ? state : undefined
+  useEffect(() => {
+    if (!errand) return
+    const stop = new AbortController()
+    void run(errand, latest.current.link, stop.signal).then((event) => {
+      if (stop.signal.aborted) return
+      dispatch(event)
+      if (event.kind === 'shared') latest.current.onShared(event.file)
+      if (event.kind === 'gone' && errand.kind === 'sharing') latest.current.onGone(errand.file.id)
+    })
+    return () => stop.abort()
+  }, [errand])
+
+  return [state, dispatch]
+}

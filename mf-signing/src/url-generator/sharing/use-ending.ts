@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi, messageOf } from 'shared/http'
+import { notify } from 'shared/state'
+import { urlTexts } from '../constants.ts'
+import { isGone } from './is-gone.ts'
+
+export type Ending =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asked'; readonly file: UserFile }
+  | { readonly kind: 'sent'; readonly file: UserFile }
+
+const none: Ending = { kind: 'none' }
+
+export interface EndingListeners {
+  readonly onEnded: (file: UserFile) => void
+  readonly onGone: (id: number) => void
+}
+
+/** Stops sharing after a confirmation. */
+export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
+  const [ending, setEnding] = useState<Ending>(none)
+
+  const confirm = async () => {
+    if (ending.kind !== 'asked') return
+    const { file } = ending
+    setEnding({ kind: 'sent', file })
+    try {
+      const ended = await filesApi.unshare(file.id)
+      notify({ type: 'success', message: urlTexts.ended(file.original_filename) })
+      onEnded(ended)
+    } catch (error) {
+      notify({ type: 'error', message: messageOf(error, urlTexts.endFailed) })
+      if (isGone(error)) onGone(file.id)
+    }
+    setEnding(none)
+  }
+
+  return {
+    ending,
+    ask: (file: UserFile) => setEnding({ kind: 'asked', file }),
+    cancel: () => setEnding(none),
+    confirm: () => void confirm(),
+  }
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Point, Size } from '../../geometry/geometry.ts'
+import { useLatest } from '../../ui/use-latest.ts'
+import type { ViewModel } from './use-view.ts'
+import { contentSize } from './view.ts'
+
+const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
+
+/**
+ * Synchronizes view and scroll area. Sends scrolling as a
+ * distance: scroll events are late, and many echo our own
+ * scrolling. An absolute position would undo newer moves.
+ */
+export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel): void => {
+  const known = useRef<Point>({ x: 0, y: 0 })
+  const { view, current, dispatch } = model
+  const send = useLatest(dispatch)
+  const laid = useRef<Size>({ width: 0, height: 0 })
+  // Scrolls to the latest pan after each render. Skips
+  // unchanged values, which would force a layout.
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const { pan } = current()
+    const { width, height } = contentSize(view)
+    const isSame = laid.current.width === width && laid.current.height === height
+    if (isSame && known.current.x === pan.x && known.current.y === pan.y) return
+    laid.current = { width, height }
+    element.scrollLeft = pan.x
+    element.scrollTop = pan.y
+    known.current = placeOf(element)
+  }, [ref, view, current])
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const onScroll = () => {
+      const now = placeOf(element)
+      const [dx, dy] = [now.x - known.current.x, now.y - known.current.y]
+      known.current = now
+      if (dx !== 0 || dy !== 0) send.current({ type: 'scrolled', dx, dy })
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
+  }, [ref])
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { useLatest } from '../../ui/use-latest.ts'
+import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
+import type { ViewAction } from './view.ts'
+
+/**
+ * Measures the viewport: first at once, then debounced,
+ * because each size lays out page and fields.
+ */
+export const useViewport = (ref: RefObject<HTMLElement | null>, dispatch: (action: ViewAction) => void): void => {
+  const send = useLatest(dispatch)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () =>
+      send.current({
+        type: 'viewport-measured',
+        viewport: { width: element.clientWidth, height: element.clientHeight },
+        initialZoom: defaultZoom(window.innerWidth),
+      })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, FIELD_BOUNDS_DELAY_MS)
+    }
+    measure()
+    const observer = new ResizeObserver(later)
+    observer.observe(element)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [ref])
+}

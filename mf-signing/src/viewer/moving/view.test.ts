@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { defaultZoom } from '../constants.ts'
+import type { View, ViewAction } from './view.ts'
+import { contentSize, openView, pageOrigin, pagePointAt, viewReducer } from './view.ts'
+
+const A4 = { width: 595, height: 842 }
+const after = (actions: ViewAction[], from: View = openView(1)) => actions.reduce(viewReducer, from)
+const opened = (zoom = 1) =>
+  after(
+    [
+      { type: 'viewport-measured', viewport: { width: 400, height: 600 } },
+      { type: 'page-shown', page: A4 },
+    ],
+    openView(zoom),
+  )
+
+const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
+const actions: fc.Arbitrary<ViewAction> = fc.oneof(
+  fc.record({ type: fc.constant('zoomed-by-step' as const), step: fc.constantFrom(0.25, -0.25, 0.1, -0.1) }),
+  fc.record({
+    type: fc.constant('zoomed-by-factor' as const),
+    factor: real(0.1, 10),
+    at: fc.record({ x: real(0, 400), y: real(0, 600) }),
+  }),
+  fc.record({ type: fc.constant('panned' as const), dx: real(-900, 900), dy: real(-900, 900) }),
+  fc.constant({ type: 'reset' as const }),
+  fc.record({
+    type: fc.constant('viewport-measured' as const),
+    viewport: fc.record({ width: real(100, 2000), height: real(100, 2000) }),
+  }),
+)
+
+test('the zoom never leaves 0.5–3, and the pan never leaves the page', () => {
+  fc.assert(
+    fc.property(fc.array(actions, { maxLength: 30 }), (list) => {
+      const view = after(list, opened())
+      const content = contentSize(view)
+      expect(view.zoom).toBeGreaterThanOrEqual(0.5)
+      expect(view.zoom).toBeLessThanOrEqual(3)
+      expect(view.pan.x).toBeGreaterThanOrEqual(0)
+      expect(view.pan.y).toBeGreaterThanOrEqual(0)
+      expect(view.pan.x).toBeLessThanOrEqual(content.width - view.viewport.width + 1e-6)
+      expect(view.pan.y).toBeLessThanOrEqual(content.height - view.viewport.height + 1e-6)
+    }),
+  )
+})
+
+test('what lies under the pointer stays under it while there is room to scroll', () => {
+  const view = viewReducer(after([{ type: 'zoomed-to', zoom: 2 }], opened()), { type: 'panned', dx: 100, dy: 300 })
+  fc.assert(
+    fc.property(real(0.9, 1.2), real(100, 300), real(200, 400), (factor, x, y) => {
+      const before = pagePointAt(view, { x, y })
+      const next = viewReducer(view, { type: 'zoomed-by-factor', factor, at: { x, y } })
+      const now = pagePointAt(next, { x, y })
+      expect(now.x).toBeCloseTo(before.x, 4)
+      expect(now.y).toBeCloseTo(before.y, 4)
+    }),
+  )
+})
+
+test('factors multiply: many small ones between two renders lose nothing', () => {
+  const factors = Array.from({ length: 40 }, () => 1.01)
+  const view = after(
+    factors.map((factor) => ({ type: 'zoomed-by-factor', factor }) as const),
+    opened(),
+  )
+  expect(view.zoom).toBeCloseTo(1.01 ** 40, 9)
+})
+
+test.each([
+  [0.25, 1.25],
+  [-0.25, 0.75],
+  [0.1, 1.1],
+])('a step of %d leads from 1 to %d', (step, zoom) => {
+  expect(viewReducer(opened(), { type: 'zoomed-by-step', step }).zoom).toBe(zoom)
+})
+
+test('ten wheel notches are exactly one', () => {
+  const steps = Array.from({ length: 10 }, () => ({ type: 'zoomed-by-step', step: 0.1 }) as const)
+  expect(after(steps, opened()).zoom).toBe(2)
+})
+
+test('a page that fits lies in the middle; a reset shows the top at the initial zoom', () => {
+  const small = opened(0.5)
+  expect(pageOrigin(small)).toEqual({ x: (400 - 297.5) / 2, y: (600 - 64 - 421) / 2 })
+  const away = after(
+    [
+      { type: 'zoomed-to', zoom: 3 },
+      { type: 'panned', dx: 999, dy: 999 },
+    ],
+    small,
+  )
+  expect(viewReducer(away, { type: 'reset' })).toEqual(small)
+})
+
+test('revealing a field brings its centre to the middle', () => {
+  const view = viewReducer(after([{ type: 'zoomed-to', zoom: 3 }], opened()), {
+    type: 'revealed',
+    rect: { x: 250, y: 400, width: 100, height: 50 },
+  })
+  const seen = pagePointAt(view, { x: 200, y: 300 })
+  expect(seen.x).toBeCloseTo(300, 6)
+  expect(seen.y).toBeCloseTo(425, 6)
+})
+
+test('a found text moves the page only when it is not seen, and then to the middle', () => {
+  const view = viewReducer(after([{ type: 'zoomed-to', zoom: 3 }], opened()), { type: 'panned', dx: 0, dy: 900 })
+  const seen = pagePointAt(view, { x: 200, y: 300 })
+  const near = { ...seen, width: 30, height: 10 }
+  expect(viewReducer(view, { type: 'brought-into-view', rect: near })).toBe(view)
+  // Hidden by find bar or toolbar.
+  for (const y of [40, 540]) {
+    const hidden = { ...pagePointAt(view, { x: 200, y }), width: 30, height: 10 }
+    const moved = viewReducer(view, { type: 'brought-into-view', rect: hidden })
+    expect(pagePointAt(moved, { x: 200, y: 300 }).y).toBeCloseTo(hidden.y + 5, 6)
+  }
+})
+
+test('a window that becomes small or large takes along a zoom that nobody has chosen', () => {
+  const measured = { type: 'viewport-measured', viewport: { width: 700, height: 600 }, initialZoom: 0.5 } as const
+  expect(viewReducer(opened(1), measured)).toMatchObject({ zoom: 0.5, initialZoom: 0.5 })
+  const chosen = viewReducer(opened(1), { type: 'zoomed-by-step', step: 0.25 })
+  expect(viewReducer(chosen, measured)).toMatchObject({ zoom: 1.25, initialZoom: 0.5 })
+  expect(viewReducer(opened(1), { ...measured, zoomHeld: true })).toMatchObject({ zoom: 1, initialZoom: 0.5 })
+  expect(after([measured, { type: 'reset' }], chosen).zoom).toBe(0.5)
+})
+
+test('a document opens at 1, or at 0.5 where the window is 1024 or less', () => {
+  expect(defaultZoom(1025)).toBe(1)
+  expect(defaultZoom(1024)).toBe(0.5)
+})

@@ -1,0 +1,52 @@
+import { AHEAD_MAX_PIXELS } from '../constants.ts'
+import type { PdfPage } from '../engine/pdf-engine.ts'
+import type { Painting } from './painting.ts'
+import { paintPage } from './painting.ts'
+
+interface Waiting {
+  readonly page: number
+  readonly scale: number
+  readonly painting: Painting
+}
+
+const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
+
+const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
+  picture?.page === page.number && picture.scale === scale
+
+/** Renders the probable next page, one at a time. */
+export class PaintAhead {
+  private waiting: Waiting | undefined
+  private shown: Omit<Waiting, 'painting'> | undefined
+
+  /** Skips the page taken last. */
+  prepare(page: PdfPage, scale: number): void {
+    if (isOf(this.waiting, page, scale) || isOf(this.shown, page, scale)) return
+    this.drop()
+    if (!isAffordable(page, scale)) return
+    const waiting = { page: page.number, scale, painting: paintPage(page, scale) }
+    this.waiting = waiting
+    const forget = () => {
+      if (this.waiting === waiting) this.waiting = undefined
+    }
+    // Ignored: the page is rendered again when shown.
+    waiting.painting.finished.then((end) => end === 'cancelled' && forget(), forget)
+  }
+
+  /** Returns the prerendered picture, or starts a new one. */
+  take(page: PdfPage, scale: number): Painting {
+    const { waiting } = this
+    this.shown = { page: page.number, scale }
+    if (!waiting || !isOf(waiting, page, scale)) {
+      this.drop()
+      return paintPage(page, scale)
+    }
+    this.waiting = undefined
+    return waiting.painting
+  }
+
+  drop(): void {
+    this.waiting?.painting.discard()
+    this.waiting = undefined
+  }
+}

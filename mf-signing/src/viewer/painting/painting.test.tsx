@@ -1,0 +1,187 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { button, showViewer } from '../../testing/show-viewer.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS, REST_MS, TOOLS_WAIT_MS } from '../constants.ts'
+import type { PdfPage } from '../engine/pdf-engine.ts'
+import { PaintAhead } from './paint-ahead.ts'
+import { paintPage, renderScale } from './painting.ts'
+
+stubDom()
+
+beforeEach(() => {
+  window.innerWidth = 1280
+})
+
+// Tools may wait for a slow picture.
+const shown = () => screen.findByText('Página 1 de 3', {}, { timeout: 2 * TOOLS_WAIT_MS })
+const canvases = () => [...document.querySelectorAll('canvas')]
+
+const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
+  const ends: ((end: 'painted' | 'cancelled' | Error) => void)[] = []
+  let cancelled = 0
+  const page: PdfPage = {
+    number,
+    size,
+    render: (canvas, scale) => {
+      canvas.width = size.width * scale
+      canvas.height = size.height * scale
+      const finished = new Promise<'painted' | 'cancelled'>((resolve, reject) => {
+        ends.push((end) => (end instanceof Error ? reject(end) : resolve(end)))
+      })
+      return {
+        finished,
+        cancel: () => {
+          cancelled += 1
+        },
+      }
+    },
+    layText: () => ({ finished: Promise.resolve([]), cancel: () => undefined }),
+  }
+  return { page, ends, cancelled: () => cancelled }
+}
+
+test('a page is painted sharply, and never with more than 16 megapixels', () => {
+  const a4 = { size: { width: 595, height: 842 } }
+  expect(renderScale(a4, 1, 2)).toBe(2)
+  const huge = { size: { width: 5000, height: 4000 } }
+  expect(renderScale(huge, 3, 2) ** 2 * 5000 * 4000).toBeCloseTo(CANVAS_MAX_PIXELS, 0)
+})
+
+test('a fresh canvas for every painting; the old one gives its memory back', async () => {
+  const { user } = showViewer()
+  await shown()
+  await waitFor(() => expect(canvases()).toHaveLength(1))
+  const [first] = canvases()
+  await user.click(button('Acercar'))
+  await waitFor(() => expect(canvases()[0]).not.toBe(first))
+  expect(canvases()).toHaveLength(1)
+  expect(first).toMatchObject({ width: 0, height: 0 })
+})
+
+test('a painting under way is cancelled when page or zoom change', async () => {
+  const { user, record, painted } = showViewer({ engine: { paint: () => new Promise(() => undefined) } })
+  await shown()
+  await waitFor(() => expect(painted).toEqual([{ page: 1, scale: 1 }]))
+  await user.click(button('Acercar'))
+  await waitFor(() => expect(painted.at(-1)).toEqual({ page: 1, scale: 1.25 }))
+  expect(record.cancelled).toBe(1)
+  await user.click(button('Página siguiente'))
+  await waitFor(() => expect(painted.at(-1)).toEqual({ page: 2, scale: 1.25 }))
+  expect(record.cancelled).toBe(2)
+})
+
+test('a painting that nobody wants any more leaves no memory behind, whenever it ends', async () => {
+  for (const end of ['painted', 'cancelled'] as const) {
+    const { page, ends, cancelled } = slowPage()
+    const painting = paintPage(page, 1)
+    painting.discard()
+    expect(cancelled()).toBe(1)
+    ends[0]?.(end)
+    await expect(painting.finished).resolves.toBe('cancelled')
+    expect(painting.canvas).toMatchObject({ width: 0, height: 0 })
+  }
+  const { page, ends } = slowPage()
+  const done = paintPage(page, 1)
+  ends[0]?.('painted')
+  await expect(done.finished).resolves.toBe('painted')
+  done.discard()
+  await act(async () => undefined)
+  expect(done.canvas).toMatchObject({ width: 0, height: 0 })
+})
+
+describe('painting ahead', () => {
+  test('the next page waits for whoever turns to it, done or under way', async () => {
+    const ahead = new PaintAhead()
+    const { page, ends } = slowPage(2)
+    ahead.prepare(page, 1)
+    ahead.prepare(page, 1)
+    const painting = ahead.take(page, 1)
+    expect(ends).toHaveLength(1)
+    ends[0]?.('painted')
+    await expect(painting.finished).resolves.toBe('painted')
+    expect(painting.canvas.width).toBe(600)
+  })
+
+  test('another page or another zoom starts anew, and what waited is let go', () => {
+    const ahead = new PaintAhead()
+    const two = slowPage(2)
+    ahead.prepare(two.page, 1)
+    ahead.take(two.page, 1.25)
+    expect(two.cancelled()).toBe(1)
+    expect(two.ends).toHaveLength(2)
+  })
+
+  test('what is on show is not painted a second time', () => {
+    const ahead = new PaintAhead()
+    const two = slowPage(2)
+    ahead.take(two.page, 1)
+    ahead.prepare(two.page, 1)
+    expect(two.ends).toHaveLength(1)
+    ahead.prepare(two.page, 1.25)
+    expect(two.ends).toHaveLength(2)
+  })
+
+  test('what failed in advance is tried again when it is looked at', async () => {
+    const ahead = new PaintAhead()
+    const { page, ends } = slowPage(2)
+    ahead.prepare(page, 1)
+    ends[0]?.(new Error('broken'))
+    await act(async () => undefined)
+    ahead.take(page, 1)
+    expect(ends).toHaveLength(2)
+  })
+
+  test('a picture too large to be kept beside another is not painted in advance', () => {
+    const ahead = new PaintAhead()
+    const { page, ends } = slowPage(2, { width: 4000, height: 4000 })
+    expect(4000 * 4000).toBeGreaterThan(AHEAD_MAX_PIXELS)
+    ahead.prepare(page, 1)
+    expect(ends).toHaveLength(0)
+  })
+
+  test('begins once the page on show is painted and the browser is idle', async () => {
+    const idle: (() => void)[] = []
+    const requestIdleCallback = (run: () => void) => idle.push(run)
+    Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
+    const { painted, user } = showViewer()
+    await shown()
+    await waitFor(() => expect(idle).toHaveLength(2))
+    expect(painted).toEqual([{ page: 1, scale: 1 }])
+    await act(async () => {
+      for (const run of idle) run()
+    })
+    expect(painted).toEqual([
+      { page: 1, scale: 1 },
+      { page: 2, scale: 1 },
+    ])
+    await user.click(button('Página siguiente'))
+    await screen.findByText('Página 2 de 3')
+    await waitFor(() => expect(canvases()).toHaveLength(1))
+    expect(painted.filter(({ page }) => page === 2)).toHaveLength(1)
+    Object.assign(window, { requestIdleCallback: undefined })
+  })
+})
+
+test('who leafs without a look waits for no words, and the next page is under way already, either way', async () => {
+  jest.useFakeTimers()
+  try {
+    const layText = jest.fn(() => ({ finished: Promise.resolve([]), cancel: () => undefined }))
+    const { painted } = showViewer({ engine: { pages: 5, layText } })
+    const turn = async (name: string, ...expected: number[]) => {
+      await act(async () => button(name).click())
+      await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
+      expect(painted.map(({ page }) => page)).toEqual(expected)
+    }
+    await act(() => jest.advanceTimersByTimeAsync(REST_MS - 1))
+    expect(painted).toEqual([{ page: 1, scale: 1 }])
+    await turn('Página siguiente', 1, 2, 3)
+    await turn('Página siguiente', 1, 2, 3, 4)
+    await turn('Página anterior', 1, 2, 3, 4, 2, 1)
+    await turn('Página anterior', 1, 2, 3, 4, 2, 1)
+    expect(layText).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(1000))
+    expect(layText).toHaveBeenCalledTimes(1)
+  } finally {
+    jest.useRealTimers()
+  }
+})
