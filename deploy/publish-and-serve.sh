@@ -1,5 +1,6 @@
 #!/bin/sh
-# Publishes the builds of this image where they are new (what was rolled back stays so), then serves the site.
+# Publishes this image's new builds (keeps roll-backs),
+# then serves the site.
 set -eu
 cd "$(dirname "$0")/.."
 node --input-type=module -e "

@@ -1,7 +1,7 @@
 /**
- * The parts of the product that each journey goes through. `npm test -- --changed` runs the journeys of the parts that a
- * change touches; a test holds this table against the folders.
+ * `npm test -- --changed` selects journeys by these
+ * areas. A test checks them against the folders.
  */
 export declare const areas: Readonly<Record<string, readonly string[]>>
-/** The same by the journey's file, relative to the workspace. */
+/** Keyed by spec file. */
 export declare const areasByFile: Readonly<Record<string, readonly string[]>>

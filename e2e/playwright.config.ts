@@ -1,13 +1,13 @@
 import { defineConfig } from 'playwright/test'
 
-// Workers read this file too, and inherit what the first process chose.
+// Workers inherit the first process's seed.
 process.env.TRAZO_TEST_SEED ??= String(Date.now() % 1000)
 
-/** Journeys in a real browser against the production build. No retries: a flaky journey is a bug. */
+/** No retries: a flaky test is a bug. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  // Each worker runs a site and a browser of its own, and waits a third of its time: two cores carry three of them.
+  // Workers idle a third of their time, so two cores run three.
   workers: 3,
   fullyParallel: false,
   retries: 0,
@@ -20,9 +20,9 @@ export default defineConfig({
     locale: 'es-CR',
     timezoneId: 'America/Costa_Rica',
     viewport: { width: 1280, height: 860 },
-    // Nothing glides: what is clicked stands still at once, and axe measures no colour on its way.
+    // axe measures final colours, and elements are stable at once.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures and snapshots of each step cost more than the step: the command that repeats a failure records them.
+    // Screenshots and snapshots cost more than the step.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {

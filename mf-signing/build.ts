@@ -8,11 +8,12 @@ await runFrontEnd({
   root: import.meta.dirname,
   name: 'mf_signing',
   devPort: 3003,
-  // Beside its worker, and kept by browsers across releases.
+  // Next to its worker; browsers cache it across releases.
   served: { 'pdfjs-dist': `/pdfjs/${pdfjs.version}/pdf.min.mjs` },
   early: { script: './src/early/start-early.ts', chunks: ['guest'] },
   alias: {
-    // The modern files die on Safari 18; viewer, API and worker must be of one build.
+    // The modern build crashes on Safari 18.
+    // Viewer, API and worker must be of one build.
     'pdfjs-dist/web/pdf_viewer.mjs$': file('pdfjs-dist/legacy/web/pdf_viewer.mjs'),
   },
 })

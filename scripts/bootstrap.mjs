@@ -1,6 +1,7 @@
 /*
- * What runs before anything is installed: plain JavaScript for Node 20, only Node's own modules. It installs the
- * workspace, and with it the Node 24 on which everything else runs.
+ * Runs before the installation: plain JavaScript
+ * for Node 20, only built-in modules. It installs
+ * the Node 24 that runs everything else.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,10 +13,9 @@ const PNPM = 'pnpm@12.21.0'
 export const workspace = dirname(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
 const modules = join(workspace, 'node_modules')
 const node = join(modules, 'node', 'bin', 'node')
-/** Remembers for which lock file and packages the last installation was. */
+/** Hash of the last installation's inputs. */
 const stamp = join(modules, '.trazo-installed')
 
-/** Lock file, workspace and every package.json: what an installation depends on. */
 const installationInputs = () => {
   const packages = readdirSync(workspace, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(workspace, entry.name, 'package.json')))
@@ -29,7 +29,7 @@ const installationInputs = () => {
 const isInstalled = () => existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === installationInputs()
 
 /**
- * Runs a program to its end; its output is shown as it comes on a terminal, and otherwise only when it fails.
+ * On a terminal shows the output, otherwise only on failure.
  *
  * @param {string} command
  * @param {string[]} args
@@ -48,7 +48,7 @@ const run = (command, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-/** Installs the workspace unless it is; ends the process with one line when that fails. */
+/** Exits the process on failure. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
   console.log('Instalando dependencias (la primera vez puede tardar uno o dos minutos)…')
@@ -61,11 +61,12 @@ export const ensureInstalled = async () => {
   writeFileSync(stamp, installationInputs())
 }
 
-/** How often, in milliseconds, to look whether npm is still there. */
+/** Milliseconds. */
 const PARENT_CHECK_MS = 500
 
 /**
- * npm that is told to stop ends its shell, which passes nothing on: the only sign of it is that our parent changes.
+ * A stopped npm ends its shell, which passes no
+ * signal on. The only sign is a new parent process.
  *
  * @param {() => void} stop
  */
@@ -81,8 +82,9 @@ const stopWithNpm = (stop) => {
 }
 
 /**
- * Runs a TypeScript file of this folder on the workspace's own Node and ends with its exit code. Signals are passed on;
- * should this process be killed outright, the other one notices and stops, too.
+ * Runs a script on the workspace's Node and
+ * exits with its code. Forwards signals; if
+ * this process is killed, the child stops too.
  *
  * @param {string} script
  */
@@ -93,7 +95,7 @@ export const continueOnWorkspaceNode = async (script) => {
     env: {
       ...process.env,
       TRAZO_STARTED_BY: String(process.pid),
-      // Compiled scripts are kept: a process of the API starts in half the time.
+      // Halves the API's start-up time.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(workspace, '.build', 'compile-cache'),
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     },

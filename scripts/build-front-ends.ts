@@ -7,13 +7,11 @@ import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'
 import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
 
-/** Two cores carry two compilers. */
 const AT_ONCE = 2
 
-/** Milliseconds that somebody else may take to build the same front end; longer than any build of ours. */
+/** Milliseconds; longer than any build. */
 const BUILD_PATIENCE_MS = 10 * 60_000
 
-/** The compiler refused a front end; the message holds its words. */
 export class BuildError extends Error {
   override readonly name = 'BuildError'
 }
@@ -42,7 +40,7 @@ const build = (name: string): Promise<void> =>
     )
   })
 
-/** Two builds of one checkout would take each other's files away: the second one waits, and finds it built. */
+/** Concurrent builds would delete each other's files. */
 const buildOnce = (name: string, log: (line: string) => void): Promise<void> =>
   withLock(inWorkspace(name, '.build', 'build.lock'), BUILD_PATIENCE_MS, async () => {
     if (isUpToDate(name)) return
@@ -52,9 +50,8 @@ const buildOnce = (name: string, log: (line: string) => void): Promise<void> =>
   })
 
 /**
- * Builds one front end, where its sources have changed since it was last built.
+ * Builds one front end if its sources changed.
  *
- * @param log receives a line for what is done
  * @throws BuildError
  */
 export const buildFrontEnd = async (name: string, log: (line: string) => void): Promise<void> => {
@@ -64,10 +61,9 @@ export const buildFrontEnd = async (name: string, log: (line: string) => void): 
 }
 
 /**
- * Builds the front ends whose sources have changed, two at a time, and the page that goes into bundles of evidence;
- * prepares the pdf.js files.
+ * Builds changed front ends and the evidence
+ * page, and prepares the pdf.js files.
  *
- * @param log receives one line for each finished build
  * @throws BuildError
  */
 export const buildFrontEnds = async (log: (line: string) => void): Promise<void> => {

@@ -6,7 +6,7 @@ const git = (root: string, ...args: readonly string[]): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Paths that differ from where this branch left `base`, committed or not, relative to `root`. */
+/** Compares with the merge base; includes uncommitted files. */
 export const changedSince = (root: string, base: string): string[] => {
   const [fork = base] = git(root, 'merge-base', base, 'HEAD')
   return [
@@ -15,5 +15,8 @@ export const changedSince = (root: string, base: string): string[] => {
   ]
 }
 
-/** What a change is compared with when nobody says: the last commit, or the one before in a clean work tree. */
+/**
+ * Returns the last commit, or its
+ * parent if the work tree is clean.
+ */
 export const usualBase = (root: string): string => (changedSince(root, 'HEAD').length > 0 ? 'HEAD' : 'HEAD~1')

@@ -12,7 +12,7 @@ const USAGE = `node scripts/check-contracts.ts [${frontEnds.join(' | ')}]
   --shell <archivo o URL>    contract.json del shell en vivo (por defecto, el construido aquí)
   --write                    guarda en contracts/ lo construido, como lo último publicado`
 
-/** Milliseconds that the site may take to tell its contract. */
+/** Milliseconds. */
 const PATIENCE_MS = 10_000
 
 const toldShell = async (address: string): Promise<Built<ShellContract>> => {
@@ -25,7 +25,6 @@ const toldShell = async (address: string): Promise<Built<ShellContract>> => {
   return { kind: 'built', contract, folder: address }
 }
 
-/** @returns whether nothing is wrong */
 const report = (outcomes: readonly Outcome[]): boolean => {
   for (const outcome of outcomes) {
     if (outcome.kind === 'skipped') console.log(`Contratos: se omite, ${outcome.why}.`)
@@ -63,7 +62,7 @@ const main = async (): Promise<boolean> => {
   const shell = values.shell === undefined ? builtShell() : await toldShell(values.shell)
   const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
   if (!wanted.includes('shell')) return report(remotes)
-  // Reads the site server's registry: a team that has installed its own package alone has no use for it.
+  // A remote's team does not install the site server.
   const { checkShell, checkShellWithRecorded } = await import('./contracts/check-shell.ts')
   const dataDir = values['data-dir']
   const ofShell = dataDir === undefined ? checkShellWithRecorded(shell) : await checkShell(resolve(dataDir), shell)

@@ -51,7 +51,7 @@ const report = (released: string, version: string, changes: readonly Change[]): 
   return false
 }
 
-/** Notes that a changed declaration still suits whoever was compiled against the released one. */
+/** Records a change as compatible. */
 const acceptChanged = (recorded: RecordedSurface, now: ReadonlyMap<string, Subpath>, name: string): RecordedSurface => {
   const [subpath = '', exported = ''] = name.split(' ')
   const declared = now.get(subpath)?.exports.get(exported)

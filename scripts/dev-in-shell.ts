@@ -4,7 +4,7 @@ import { boundToThisProcess, inWorkspace, remotePackages } from './workspace.ts'
 
 const site = (process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')
 
-/** Why the site would not take a remote from this machine; undefined when it would. */
+/** Undefined if the site accepts local remotes. */
 const refusalOf = async (): Promise<string | undefined> => {
   const page = await fetch(site, { headers: { accept: 'text/html' } })
     .then((answer) => answer.text())

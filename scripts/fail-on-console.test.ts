@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { inWorkspace } from './workspace.ts'
 
-/** Test files of a browser package that write to the console, wanted and not. */
 const files = {
   'wanted.test.ts': `
     test('replaces it', () => {
@@ -59,7 +58,6 @@ type FileResult = v.InferOutput<typeof Report>['testResults'][number]
 let folder: string
 let results: readonly FileResult[]
 
-/** How the tests of a file ended: what it complained of, if anything. */
 const endsOf = (file: keyof typeof files): readonly (readonly [title: string, complaint: string | undefined])[] =>
   results
     .filter(({ name }) => name.endsWith(`/${file}`))

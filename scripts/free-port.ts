@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody uses at this moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen({ port: 0, host: '127.0.0.1' })

@@ -47,7 +47,6 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', '../../shell/server/site.ts', false],
 ]
 
-/** Names of the probes that the linter refuses, in a copy of the house that holds nothing but imports. */
 const refusedProbes = (): Set<string> => {
   const house = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
   try {

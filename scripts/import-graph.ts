@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
 
-/** For each file the files of the workspace that it imports. Paths are relative to the workspace. */
+/** Paths are relative to the workspace. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const Manifest = v.object({ name: v.string(), exports: v.optional(v.record(v.string(), v.string()), {}) })
@@ -10,10 +10,9 @@ const Manifest = v.object({ name: v.string(), exports: v.optional(v.record(v.str
 /** `import … from`, `export … from`, `import(…)`, `require(…)`, `jest.mock(…)` and `new URL('./…')`. */
 const SPECIFIERS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*|\bjest\.\w+\(\s*|\bnew URL\(\s*)['"]([^'"\n]+)['"]/g
 
-/** @returns what a source file imports, as it is written there */
 export const specifiersIn = (source: string): string[] => [...source.matchAll(SPECIFIERS)].map(([, name = '']) => name)
 
-/** The files behind `package/subpath`, relative to `root`. */
+/** Maps `package/subpath` to files relative to `root`. */
 export const readExports = (root: string, packages: readonly string[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const folder of packages) {
@@ -27,10 +26,10 @@ export const readExports = (root: string, packages: readonly string[]): Readonly
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /**
- * Reads the imports of the given files and of all that they import.
+ * Reads imports transitively.
  *
- * @param root absolute path of the workspace
- * @param exported the files behind the packages of the workspace (`readExports`); other packages are left out
+ * @param root absolute path
+ * @param exported result of `readExports`
  */
 export const readImportGraph = (
   root: string,
@@ -56,8 +55,8 @@ export const readImportGraph = (
 }
 
 /**
- * How many imports lie between a file and the nearest of the changed ones: 0 for a changed file itself. Files that lead
- * to no changed file are left out.
+ * Counts the imports between each
+ * file and the nearest changed file.
  */
 export const distancesTo = (changed: readonly string[], graph: ImportGraph): ReadonlyMap<string, number> => {
   const importers = new Map<string, string[]>()

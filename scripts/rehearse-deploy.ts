@@ -7,18 +7,19 @@ import { freePort } from './free-port.ts'
 import { inWorkspace } from './workspace.ts'
 
 /*
- * `pnpm rehearse`: does what `deploy/Containerfile` does, without containers. A clean copy of the last commit is installed
- * and built by the file's own commands, taken from whoever runs it, and started as its own commands say; whatever is
- * written must lie in the folders that are volumes there. As root the programs run as `nobody`.
+ * `pnpm rehearse` runs the commands of
+ * `deploy/Containerfile` on a clean copy of the last
+ * commit. Programs may write only to the volume
+ * folders. As root they run without privileges.
  */
 const NOBODY = 65_534
-/** Milliseconds until a program has to answer that reads all of its sources for the first time. */
+/** Milliseconds; the first start reads all sources. */
 const PATIENCE_MS = 300_000
 const isRoot = process.getuid?.() === 0
 
 const say = (line: string): void => console.log(line)
 
-/** The instructions of a Containerfile, each on one line; comments left out. */
+/** Joins continued lines and drops comments. */
 export const instructionsOf = (text: string): readonly (readonly [name: string, rest: string])[] =>
   text
     .replace(/^#.*\n/gm, '')
@@ -29,14 +30,12 @@ export const instructionsOf = (text: string): readonly (readonly [name: string, 
       return name === undefined || rest === undefined ? [] : [[name, rest] as const]
     })
 
-/** What is run in the tree before it is copied into the image that runs. */
 export const buildCommands = (text: string): readonly string[] => {
   const instructions = instructionsOf(text)
   const stages = instructions.flatMap(([name], index) => (name === 'FROM' ? [index] : []))
   return instructions.slice(0, stages[1]).flatMap(([name, rest]) => (name === 'RUN' ? [rest] : []))
 }
 
-/** Everything below a folder that is not as it was left: another's, or written since. */
 const changedIn = (folder: string, since: number): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
@@ -83,7 +82,6 @@ const launch = async (
   }
 }
 
-/** Installs and builds a clean copy as the image does. */
 const build = (tree: string): void => {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', inWorkspace(), tree])
   for (const command of buildCommands(readFileSync(join(tree, 'deploy/Containerfile'), 'utf8'))) {
@@ -132,7 +130,10 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   }
 }
 
-/** Starts what lies in `<root>/trazo` and ends it; whatever it writes has to lie in the folders beside it. */
+/**
+ * Starts and stops `<root>/trazo`, which
+ * may write only to sibling folders.
+ */
 export const startBuilt = async (root: string): Promise<void> => {
   const tree = join(root, 'trazo')
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])

@@ -8,7 +8,6 @@ interface Row {
   readonly tests: readonly string[]
 }
 
-/** The rows of the table below 'What is promised'. */
 const promisesOf = (page: string): Row[] => {
   const [, section = ''] = page.split('\n## What is promised\n')
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '))

@@ -9,7 +9,10 @@ import { freePort } from './free-port.ts'
 import { createService, type ServiceOptions } from './service.ts'
 import { inWorkspace, workspace } from './workspace.ts'
 
-/** Answers health checks; writes the id of a child of its own to a file, so that the test sees what becomes of it. */
+/**
+ * Answers health checks and writes the
+ * id of its child process to a file.
+ */
 const PROGRAM = `
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -41,13 +44,12 @@ const optionsFor = async (more: Partial<ServiceOptions> = {}): Promise<ServiceOp
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    // A process that has ended and that nobody has waited for yet still answers.
+    // A zombie process still accepts signal 0.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
-/** Waits for the system to take it away. */
 const isGone = async (pid: number): Promise<void> => {
   const deadline = Date.now() + 10_000
   while (isAlive(pid)) {

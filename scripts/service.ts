@@ -4,36 +4,33 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { dirname } from 'node:path'
 import { boundToThisProcess, inWorkspace } from './workspace.ts'
 
-/** Milliseconds that a program gets to end by itself after SIGTERM. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const STOP_MS = 12_000
-/** Milliseconds that a program may take until it is healthy. */
+/** Milliseconds. */
 const HEALTHY_MS = 60_000
 const POLL_MS = 100
-/** A log above this many bytes is put aside at the next start. */
+/** Bytes; the next start rotates a larger log. */
 const LOG_BYTES = 10 * 1024 * 1024
 
 export interface ServiceOptions {
-  /** How messages call it: 'La API'. */
+  /** For example 'La API'. */
   readonly name: string
-  /** TypeScript file, relative to the workspace. */
+  /** Relative to the workspace. */
   readonly script: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** File for what it prints. */
   readonly logFile: string
-  /** Answers 200 when the program is ready. */
   readonly healthUrl: string
-  /** It ended and nobody had asked for that. */
+  /** Called on an unexpected exit. */
   readonly onDeath?: (message: string) => void
 }
 
-/** A server process of ours that can be killed and started anew. */
 export interface Service {
   readonly pid: number | undefined
-  /** Resolves when it is healthy; rejects, with the end of its log, when it ends before. */
+  /** Rejects with the log's end if the program exits first. */
   start(): Promise<void>
-  /** Sends a signal to it (SIGKILL by default) and waits for its end; its death is then expected. */
+  /** Default: SIGKILL. Waits for the exit. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** SIGTERM, time to finish, SIGKILL to whatever is left of it and of what it started. */
+  /** Sends SIGTERM, then SIGKILL to the process group. */
   stop(): Promise<void>
 }
 
@@ -42,19 +39,17 @@ const setAsideLargeLog = (file: string): void => {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.old`)
 }
 
-/** Last lines of a log, for whoever asks why a program has ended. */
 const tailOf = (file: string, lines = 12): string =>
   readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 
 const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
   child !== undefined && child.exitCode === null && child.signalCode === null
 
-/** Whoever is left of a process group. */
 const killGroup = (leader: number): void => {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Nobody is left.
+    // The group is empty.
   }
 }
 
@@ -68,7 +63,10 @@ const isHealthy = async (url: string): Promise<boolean> => {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Starts the program in a process group of its own: Ctrl+C reaches us, and we stop it in order. */
+/**
+ * Ctrl+C must reach only this process,
+ * which stops the services in order.
+ */
 const spawnService = ({ script, env, logFile }: ServiceOptions): ChildProcess => {
   setAsideLargeLog(logFile)
   const log = openSync(logFile, 'a')
@@ -81,7 +79,6 @@ const spawnService = ({ script, env, logFile }: ServiceOptions): ChildProcess =>
   return child
 }
 
-/** A service that is not running yet. */
 export const createService = (options: ServiceOptions): Service => {
   const { name, healthUrl, logFile, onDeath } = options
   let child: ChildProcess | undefined

@@ -5,40 +5,37 @@ import { createService } from './service.ts'
 import { inWorkspace, remotePackages } from './workspace.ts'
 
 export interface SiteOptions {
-  /** Database, files, outbox, keys, releases; logs go to `logs/` in it. */
   readonly dataDir: string
-  /** Port of the site; a free one when absent. */
+  /** Default: a free port. */
   readonly port?: number
   readonly apiPort?: number
-  /** Further variables for both processes. */
   readonly env?: Readonly<Record<string, string>>
-  /** Script of the API, in the workspace; tests start one that fails where they say. */
+  /** Relative to the workspace; tests use a faulty API. */
   readonly apiMain?: string
-  /** One of the two ended by itself; the message says which, why, and the end of its log. */
+  /** The message has the end of the log. */
   readonly onDeath?: (message: string) => void
 }
 
 export interface RunningSite {
-  /** Address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly port: number
   readonly apiPort: number
   readonly api: {
     readonly pid: number | undefined
-    /** Sends the signal (SIGKILL by default) and waits for the end. */
+    /** Default: SIGKILL. Waits for the exit. */
     kill(signal?: NodeJS.Signals): Promise<void>
-    /** Stops it where it still runs, and starts it anew with the same data; resolves when it is healthy. */
+    /** Keeps the data; resolves when healthy. */
     restart(): Promise<void>
   }
-  /** Stops both processes and whatever they started. */
   stop(): Promise<void>
 }
 
 /**
- * Publishes what the remotes last built, starts API and site, and waits until both are healthy. Expects built front
- * ends (`buildFrontEnds`).
+ * Publishes the built remotes, starts API and
+ * site, and waits until both are healthy.
  *
- * @throws with the end of the log when one of them cannot start
+ * @throws Error with the end of the log
  */
 export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {
   const dataDir = resolve(options.dataDir)
@@ -68,7 +65,8 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
       healthUrl: `${health}/healthz`,
       ...(options.onDeath ? { onDeath: options.onDeath } : {}),
     })
-  // The API believes what the site says about the caller: nobody else may reach it.
+  // The API trusts the site's headers,
+  // so only local processes may connect.
   const api = service('La API', 'api', options.apiMain ?? 'api/src/main.ts', `http://127.0.0.1:${apiPort}`, {
     HOST: '127.0.0.1',
   })

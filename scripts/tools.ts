@@ -17,7 +17,6 @@ const isExecutable = (file: string): boolean => {
   }
 }
 
-/** Absolute path of a program on the PATH. */
 export const findTool = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -25,11 +24,10 @@ export const findTool = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find(isExecutable)
 
-/** True when the program starts at all: a downloaded browser may lack the system's libraries. */
+/** A downloaded browser may lack system libraries. */
 export const answersVersion = (file: string): boolean =>
   spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 
-/** The Chromium or Chrome of this machine: TRAZO_CHROMIUM, else one on the PATH, else where macOS keeps it. */
 export const findChromium = (): string | undefined => {
   const told = process.env.TRAZO_CHROMIUM
   if (told) return isExecutable(told) ? told : undefined
@@ -37,7 +35,7 @@ export const findChromium = (): string | undefined => {
   return [...onPath, ...CHROMIUM_ON_MAC.filter(isExecutable)].find(answersVersion)
 }
 
-/** Chromium without a window: it runs the same journeys with less of the processor than the whole browser. */
+/** Uses less CPU than the full browser. */
 const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 
 export const findHeadlessShell = (): string | undefined =>
@@ -45,7 +43,6 @@ export const findHeadlessShell = (): string | undefined =>
     .filter((file) => file !== undefined)
     .find(answersVersion)
 
-/** Independent PDF tools that the tests ask for a second opinion, and the Debian package of each. */
 export const pdfTools = [
   { command: 'pdfsig', package: 'poppler-utils' },
   { command: 'mutool', package: 'mupdf-tools' },

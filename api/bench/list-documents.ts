@@ -1,8 +1,8 @@
 /**
- * What a page of the document list costs as documents become more: the same page with 100 documents of one owner, and
- * with 10,000 of the owner and 10,000 of others. Both are measured in one run, in turns, so that a busy machine slows
- * both; the ratio of the two medians is what counts. Beside it stands what does grow: a search that finds nothing reads
- * all of an owner's texts, and the array of all documents is all of them.
+ * Compares a page of few documents with one of 10,000
+ * (plus 10,000 of other owners), alternating in one run;
+ * the ratio of the medians counts. Also measures what
+ * grows: a search without results and the full list.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const FEW = 100
 const MANY = 10_000
 const WARM_UP = 50
 const ROUNDS = 500
-/** Reading all documents takes long. */
+/** Reading all documents is slow. */
 const ROUNDS_OF_ALL = 20
 
 const insertUser = (db: Db, id: number) => {
@@ -41,7 +41,7 @@ const insertUser = (db: Db, id: number) => {
     .execute()
 }
 
-/** Every third one is signed, by one of two people. */
+/** One in three is signed, by one of two signers. */
 const seedOf = (index: number): DocumentSeed => ({
   name: `Contrato de servicios ${(index * 7919) % 100_003}.pdf`,
   description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',
@@ -72,7 +72,7 @@ type Work = (db: Db) => Promise<unknown>
 const page = async (db: Db, query: Record<string, string>) =>
   findDocuments(db, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
 
-/** What follows the 24th of few documents: with many of the same dates it is one of the last pages. */
+/** After the 24th of few documents; one of the last pages of many. */
 const latePage = async (db: Db, query: Record<string, string>): Promise<Work> => {
   const { next_cursor } = await page(db, query)
   return (other) => page(other, { ...query, cursor: next_cursor ?? '' })

@@ -5,17 +5,16 @@ import { putFigures } from './load/put-figures.ts'
 import { shortRun, wholeRun } from './load/settings.ts'
 
 /*
- * What one process of the API does, beside a Fastify that only answers the same bytes: reads, uploads, signatures, many
- * guests at once, what a document costs, and whether memory stays as it is. Everything is measured in one run, in turns,
- * so that a busy machine slows both. `--minutes 3` watches memory for three minutes in the place of ten; `--short` shows in less than a minute that all of it works; `--postgres` keeps the
- * data in PostgreSQL and S3 instead of SQLite and a folder. The figures come as Markdown; `--write` puts
- * them in `docs/capacity.md`, in the place of those of before.
+ * Compares the API with a bare Fastify, alternating in one run;
+ * load affects both equally.
+ * `--minutes 3` shortens the memory test; `--short` is a smoke
+ * test; `--postgres` uses PostgreSQL and S3; `--write` updates
+ * `docs/capacity.md`.
  */
 const CAPACITY = fileURLToPath(new URL('../../docs/capacity.md', import.meta.url))
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** PostgreSQL and S3 of this run. */
 const openShared = async () => {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('PostgreSQL is not installed')
@@ -35,7 +34,7 @@ const openShared = async () => {
 }
 
 const closeShared = process.argv.includes('--postgres') ? await openShared() : async () => undefined
-// Only now: where the data is kept is decided when these are loaded.
+// These modules read the store settings.
 const { runLoad } = await import('./load/run-load.ts')
 const { describeLoad, failuresIn } = await import('./load/report.ts')
 const minutes = Number(process.argv[process.argv.indexOf('--minutes') + 1])

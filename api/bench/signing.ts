@@ -1,8 +1,7 @@
 /**
- * What signing costs beyond what no signing can do without: the SHA-256 of the file, and one signature of a key of the
- * same kind. Both are measured in one run, in turns, so that a busy machine slows both; the ratio of the two medians is
- * what counts. Signing is all of it: certificate, appearance, signature, time stamp, and reading the result back and
- * verifying it. Sealing and its memory stand beside it, each measurement of memory in a process of its own.
+ * Compares signing and verifying with the minimum: a hash and
+ * a raw signature, alternating in one run; the ratio of the
+ * medians counts. Memory is measured in separate processes.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +24,7 @@ const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
 const MEMORY_SHAPE = shapes[2]
 const ROUNDS = 41
 const WARM_UP = 8
-/** The file of pictures takes at most twice what is unavoidable. */
+/** For the file with pictures. */
 const LIMIT = 2
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -93,10 +92,9 @@ const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
-/** Kilobytes, at the process's worst. */
+/** maxRSS is in kilobytes. */
 const peak = (): number => process.resourceUsage().maxRSS * 1024
 
-/** Signs once in this process and says how much more memory that took than having the document. */
 const measureMemory = (): Promise<void> =>
   openSigner(async (signer) => {
     const [, shape] = MEMORY_SHAPE ?? []

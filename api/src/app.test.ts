@@ -109,7 +109,7 @@ test('the OpenAPI page describes every call of the contract', async () => {
   type Paths = Record<string, Record<string, { summary: string }>>
   const document = (await app.inject('/home/api/docs/json')).json<{ paths: Paths }>()
   for (const { path, method } of calls) {
-    // Two calls may share an address; the page describes both at once.
+    // Calls that share a path share a description.
     const summaries = calls
       .filter((call) => call.path === path && call.method === method)
       .map(({ name }) => callSummaries[name])

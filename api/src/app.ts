@@ -29,6 +29,7 @@ import { devOutboxRoutes } from './mail/dev-outbox.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { sealingRoutes } from './sealing/routes.ts'
 import { secondFactorRoutes } from './second-factors/routes.ts'
 import type { Services } from './services.ts'
@@ -40,36 +41,33 @@ import { verificationRoutes } from './verification/routes.ts'
 export interface AppOptions {
   readonly log: FastifyBaseLogger
   readonly dataDir: string
-  /** Whether mails stay in a folder, to be read at `/dev/outbox`. */
+  /** Serves `/dev/outbox` instead of sending mails. */
   readonly showOutbox: boolean
   readonly rateLimitFactor: number
-  /** Opens /metrics to whoever knows it; closed without it. */
+  /** Without it, /metrics is disabled. */
   readonly metricsToken?: string
-  /** Who may say whom a request comes from; this machine when absent. */
+  /** Trusted for client addresses; default: this machine. */
   readonly trustedProxies?: string
-  /** What one process takes at once; anything when absent. */
+  /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
-  /** Shorter than usual, for tests. */
   readonly patience?: Patience
-  /** How long deciding about an upload may take, in milliseconds; for tests. */
+  /** Milliseconds, for tests. */
   readonly uploadPatience?: number
 }
 
-/** How long a connection may take, in milliseconds. */
+/** In milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
   readonly headers: number
-  /** For a whole request with its body. */
   readonly request: number
-  /** Between two looks at who takes longer. */
+  /** Interval between checks. */
   readonly look: number
 }
 
-/** Largest JSON body, in bytes. */
+/** In bytes. */
 const BODY_LIMIT = 1024 * 1024
-/** Largest form, in bytes: only the OAuth calls take one. */
+/** In bytes; OAuth only. */
 const FORM_LIMIT = 16 * 1024
-/** Ten megabytes over a slow line take minutes; headers take no time, unless somebody wants to hold a connection. */
+/** 10 MB over a slow line take minutes. */
 const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
@@ -85,9 +83,9 @@ const createServer = (
     requestTimeout: request,
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
     routerOptions: { ignoreTrailingSlash: true },
-    // Addresses that cannot be read, before any route: their refusals would have Fastify's own form otherwise.
+    // Invalid URLs fail before routing.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
-    // Only the site server may say whom it speaks for.
+    // Trust only the site server's headers.
     trustProxy: trustedProxies,
     genReqId: (incoming) => {
       const given = incoming.headers['x-request-id']
@@ -95,7 +93,6 @@ const createServer = (
     },
   })
 
-/** What holds for every answer. */
 const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   const headers = { ...securityHeaders(publicUrl), 'cache-control': 'no-store' }
   app.addHook('onRequest', async (request, reply) => {
@@ -103,14 +100,11 @@ const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   })
 }
 
-/** Whether a body is still on its way, as when an upload was refused before its end. */
+/** For example after an early rejection. */
 const isStillArriving = ({ raw }: FastifyRequest): boolean =>
   !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
 
-/**
- * Lets go of connections that would hang for nothing: every one once the server is stopping, and at any time one whose
- * sender has its answer and is still sending.
- */
+/** During shutdown, and after an unfinished body. */
 const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
@@ -123,16 +117,16 @@ const releaseConnections = (app: FastifyInstance): void => {
   })
 }
 
-/** Schemas are valibot's and run in `route`; Fastify's own are there for the OpenAPI page alone. */
+/** valibot validates in `route`. */
 const leaveSchemasAlone = (app: FastifyInstance): void => {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
-/** No text of anybody's has this character, and PostgreSQL keeps none that does. */
+/** PostgreSQL rejects NUL in text. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** An empty body with a JSON content type is no body: clients send the header on every call. */
+/** Clients send the JSON content type without a body. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -143,7 +137,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
   })
 }
 
-/** The server with all its routes; it listens to nothing yet and starts no background work. */
+/** Does not listen or start background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
   const app = createServer(options, plain.publicUrl, options.patience ?? PATIENCE)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
@@ -159,7 +153,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   refuseRoutesWithoutRule(app)
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowSite(app, services.publicUrl)
-  // After it, so that pages of another origin may read that they were sent away.
+  // After CORS, so other origins can read the rejection.
   if (options.load !== undefined) await shedLoad(app, options.load.pressure)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -173,6 +167,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
+  personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   fileRoutes(api, services)
   annotationRoutes(api, services)

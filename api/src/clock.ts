@@ -1,9 +1,9 @@
-/** Where the time comes from: milliseconds since the epoch, UTC. Tests pass their own. */
+/** Milliseconds since the epoch, UTC. */
 export type Clock = () => number
 
 export const systemClock: Clock = Date.now
 
-/** Calls back every so many milliseconds, until what it answers is called. Tests pass their own. */
+/** Repeats `work`; returns a function that stops it. */
 export type Every = (milliseconds: number, work: () => void) => () => void
 
 export const systemEvery: Every = (milliseconds, work) => {
@@ -11,7 +11,7 @@ export const systemEvery: Every = (milliseconds, work) => {
   return () => clearInterval(timer)
 }
 
-/** Calls back once, after so many milliseconds, unless what it answers is called before. Tests pass their own. */
+/** Runs `work` once; returns a function that cancels it. */
 export type After = (milliseconds: number, work: () => void) => () => void
 
 export const systemAfter: After = (milliseconds, work) => {
@@ -24,5 +24,5 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Instant on the wire: ISO 8601, UTC, with milliseconds. */
+/** ISO 8601, UTC, with milliseconds. */
 export const toInstant = (milliseconds: number): string => new Date(milliseconds).toISOString()

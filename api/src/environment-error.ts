@@ -1,4 +1,4 @@
-/** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
+/** One Spanish line for the operator. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }

@@ -17,6 +17,7 @@ test('needs nothing', () => {
     logLevel: 'info',
     invitationDays: 30,
     rateLimitFactor: 1,
+    retentionDays: 30,
     oauthClient: null,
     metricsToken: '',
     trustedProxies: 'loopback',

@@ -47,7 +47,7 @@ const Mailbox = v.pipe(
 )
 
 const EnvironmentSchema = v.object({
-  /** Port of the site server; the API only needs it for the default of PUBLIC_URL. */
+  /** The site server's, for PUBLIC_URL's default. */
   PORT: port(3000),
   API_PORT: port(8000),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')), '127.0.0.1'),
@@ -56,7 +56,7 @@ const EnvironmentSchema = v.object({
   SMTP_URL: v.optional(address(['smtp:', 'smtps:'], 'debe ser una dirección smtp:// o smtps://')),
   MAIL_FROM: v.optional(Mailbox, 'Trazo <no-responder@localhost>'),
   DEMO_ACCOUNT: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
-  /** Allows the readable outbox and the demonstration account where others reach the site. */
+  /** Allows the outbox and demo account on public sites. */
   DEV_OUTBOX: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -65,27 +65,29 @@ const EnvironmentSchema = v.object({
     ),
     'info',
   ),
-  /** What confirms who signs: nobody (a demonstration), or the national card. */
+  /** None (demo) or the national card. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
-  /** PEM file with the authorities of the cards. */
+  /** PEM file of card authorities. */
   SIGNING_AGENT_CA: v.optional(v.string()),
   ...signingVariables,
   ...storageVariables,
   ...loadVariables,
-  /** How long an invitation can be used, in days. */
+  /** Days. */
   INVITATION_DAYS: positive(30, 3650),
-  /** Multiplies every rate limit: a load test behind one address needs more than a person does. */
+  /** Days before deleted data is erased. */
+  RETENTION_DAYS: positive(30, 3650),
+  /** Multiplies all limits; for load tests from one address. */
   RATE_LIMIT_FACTOR: positive(1, 1_000_000),
-  /** The one client that may use the OAuth calls; without it any may, as a public client. */
+  /** The only OAuth client; default: any public client. */
   OAUTH_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
   OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
-  /** Whoever knows it may read /metrics; without it nobody may. */
+  /** Default: no access to /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
-  /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the site server, where it is elsewhere. */
+  /** Addresses (or `loopback`) whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
 })
 
-/** Everything that the process learns from its environment, parsed once at start. */
+/** Parsed once at start. */
 export interface Environment extends SigningEnvironment, StorageEnvironment, LoadEnvironment {
   readonly apiPort: number
   readonly host: string
@@ -93,7 +95,7 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
   readonly dataDir: string
   /** Absolute. */
   readonly keysDir: string
-  /** Where people reach the site, without a trailing slash. */
+  /** No trailing slash. */
   readonly publicUrl: string
   readonly smtpUrl: string | null
   readonly mailFrom: { readonly name: string; readonly address: string }
@@ -101,20 +103,21 @@ export interface Environment extends SigningEnvironment, StorageEnvironment, Loa
   readonly devOutbox: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly signingAgent: AgentKind
-  /** PEM file, absolute; always there where people sign with their card. */
+  /** PEM file, absolute; required for card signing. */
   readonly signingAgentCa: string | null
   readonly invitationDays: number
+  readonly retentionDays: number
   readonly rateLimitFactor: number
-  /** The one client of the OAuth calls; null: any public client. An empty secret makes it a public one. */
+  /** null or an empty secret: public clients. */
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
-  /** '' for nobody. */
+  /** '' disables access. */
   readonly metricsToken: string
   readonly trustedProxies: string
 }
 
 export { EnvironmentError }
 
-/** What is set of the variables that are known here, by name. Values may be secrets. */
+/** Known variables that are set. Values may be secret. */
 export const settingsIn = (variables: Readonly<Record<string, string | undefined>>): Record<string, string> => {
   const settings: Record<string, string> = {}
   for (const name of Object.keys(EnvironmentSchema.entries).sort()) {
@@ -125,8 +128,8 @@ export const settingsIn = (variables: Readonly<Record<string, string | undefined
 }
 
 /**
- * Parses the environment. Empty variables count as absent.
- * @throws EnvironmentError naming the first variable that is wrong
+ * Empty variables count as absent.
+ * @throws EnvironmentError naming the first invalid variable
  */
 export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
   const present = Object.fromEntries(
@@ -135,7 +138,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
   const result = v.safeParse(EnvironmentSchema, present)
   if (!result.success) {
     const [issue] = result.issues
-    // The value itself stays out of the message: SMTP_URL carries a password.
+    // Omits the value: SMTP_URL contains a password.
     throw new EnvironmentError(`Configuración inválida: ${v.getDotPath(issue)} ${issue.message}.`)
   }
   const values = result.output
@@ -164,6 +167,7 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
     signingAgent,
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,
+    retentionDays: values.RETENTION_DAYS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     oauthClient:
       values.OAUTH_CLIENT_ID === undefined

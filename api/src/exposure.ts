@@ -2,7 +2,6 @@ import { type Environment, EnvironmentError } from './environment.ts'
 
 type Exposed = Pick<Environment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAccount'>
 
-/** Whether only this machine reaches an address. */
 export const isLoopback = (address: string): boolean => {
   const { hostname } = new URL(address)
   return (
@@ -10,14 +9,11 @@ export const isLoopback = (address: string): boolean => {
   )
 }
 
-/**
- * Whether mails may stay readable at `/dev/outbox`, and the demonstration account open. Both let anybody in who reaches
- * the site.
- */
+/** The outbox and the demo account give access to anyone. */
 export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>
   devOutbox || isLoopback(publicUrl)
 
-/** @throws EnvironmentError saying what to set, if the installation would let anybody in */
+/** @throws EnvironmentError if the outbox or demo account would be public */
 export const checkExposure = (environment: Exposed): void => {
   if (isForTrying(environment)) return
   const { publicUrl, smtpUrl, demoAccount } = environment

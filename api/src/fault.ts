@@ -1,9 +1,9 @@
 /*
- * Where a test may make the server fail or die: before and after each write. `recording` and `recorded-*` lie inside the
- * transaction, which a death there takes back whole.
+ * For tests. `recording` and `recorded-*` are
+ * inside the transaction, so a crash rolls back.
  */
 
-/** Of signing, of sealing and of the certificate of completion. */
+/** Signing, sealing, certificate of completion. */
 export const signingPoints = [
   'sign:before-prepared',
   'sign:after-prepared',
@@ -37,7 +37,6 @@ export const signingPoints = [
   'certificate:committed',
 ] as const
 
-/** Of everything before that, and of the mails that tell about it. */
 export const otherPoints = [
   'register:recording',
   'register:recorded-user',
@@ -89,11 +88,13 @@ export const otherPoints = [
   'mail:committed',
 ] as const
 
-export const faultPoints = [...signingPoints, ...otherPoints] as const
-export type FaultPoint = (typeof faultPoints)[number]
+/** Of erasing what was deleted. */
+export const retentionPoints = ['erase:recorded-skeleton', 'erase:deleted-rows', 'erase:committed'] as const
 
-/** Called at every point; a test's throws or ends the process. */
+export const faultPoints = [...signingPoints, ...otherPoints] as const
+export type FaultPoint = (typeof faultPoints)[number] | (typeof retentionPoints)[number]
+
+/** Tests throw or exit here. */
 export type Fault = (point: FaultPoint) => void
 
-/** In production nothing fails on purpose. */
 export const noFault: Fault = () => undefined

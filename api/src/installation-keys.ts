@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 import type { Db } from './database/open-database.ts'
 import { EnvironmentError } from './environment-error.ts'
 
-/** What a key is known by without being shown: name and SHA-256. They have 256 bits, so nobody guesses one from it. */
+/** SHA-256 by name; safe for 256-bit keys. */
 type Fingerprints = ReadonlyMap<string, string>
 
-/** Every key of the folder. What begins with a dot was never finished. */
+/** Ignores dot files, which are incomplete. */
 const fingerprintsIn = async (folder: string): Promise<Fingerprints> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -41,10 +41,7 @@ const refuse = (folder: string, what: string): EnvironmentError =>
       'instalación, o indica su carpeta con KEYS_DIR.',
   )
 
-/**
- * Refuses to work with other keys than the installation's: what they sign or issue nobody else would know.
- * @throws EnvironmentError where a key is missing or another one
- */
+/** @throws EnvironmentError for a missing or different key */
 const compare = (folder: string, known: Fingerprints, found: Fingerprints): void => {
   for (const [name, fingerprint] of known) {
     const here = found.get(name)
@@ -54,10 +51,10 @@ const compare = (folder: string, known: Fingerprints, found: Fingerprints): void
 }
 
 /**
- * Makes or opens the keys in a folder by `open`, and holds them against what the database remembers: before, so that
- * none is made in the place of a lost one, and afterwards, so that the ones that were made are remembered.
- * @param onCreated hears the names of those that the database did not know
- * @throws EnvironmentError where they are not the installation's
+ * Compares with the database before, so lost keys are not
+ * replaced, and after, to record new ones.
+ * @param onCreated receives the names of new keys
+ * @throws EnvironmentError for foreign keys
  */
 export const withInstallationKeys = async <Opened>(
   db: Db,

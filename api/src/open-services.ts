@@ -12,7 +12,7 @@ import { watchStorage } from './admin-log/watch-storage.ts'
 import { type AnchorWorker, createAnchorWorker } from './audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from './audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from './audit/log-authority.ts'
-import { type After, type Clock, DAY, type Every, systemAfter, systemEvery } from './clock.ts'
+import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from './clock.ts'
 import type { Environment } from './environment.ts'
 import { type CertificateWorker, createCertificateWorker } from './evidence/certificate-worker.ts'
 import { type Fault, noFault } from './fault.ts'
@@ -24,6 +24,7 @@ import { createReminderMailer, type ReminderMailer } from './invitations/reminde
 import { createMailRelay, type MailRelay } from './mail/relay.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
+import { createRetentionWorker, type RetentionWorker } from './personal-data/retention-worker.ts'
 import { createPdfRewriter } from './rewrite/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from './sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from './sealing/sealing-worker.ts'
@@ -49,27 +50,30 @@ export interface OpenedServices {
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
-  /** Ends the background work and closes the database. */
+  readonly retention: RetentionWorker
+  /** Stops background work and closes the database. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   readonly environment: Environment
   readonly clock: Clock
-  /** The system's timers when absent. */
+  /** Default: system timers. */
   readonly every?: Every
   readonly after?: After
-  /** Nothing fails on purpose when absent. */
+  /** Default: no faults. */
   readonly fault?: Fault
   readonly random: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Administrators are told nothing when absent. */
+  /** Default: no administrator events. */
   readonly adminLog?: AdminLog
-  /** How others are asked, about time stamps and revocation; HTTP when absent. */
+  /** For TSA and revocation; default: HTTP. */
   readonly fetch?: FetchLimited
-  /** Replaces what the environment says, for tests. */
+  /** For tests. */
   readonly transport?: MailTransport
-  /** Reads uploads; the caller closes it. One of its own, closed with the services, when absent. */
+  /** Milliseconds that files rest before removal; default: an hour. */
+  readonly quiet?: number
+  /** The caller closes it; the default closes with the services. */
   readonly inspector?: PdfInspector
 }
 
@@ -78,7 +82,7 @@ const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<Mai
     ? folderTransport(join(dataDir, 'outbox'), mailFrom)
     : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
 
-/** The secrets and authorities that every process of the installation shares. */
+/** All processes share them. */
 const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
@@ -94,7 +98,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** From here on logs can be written: their ends are signed with the installation's keys. */
+/** Signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -105,7 +109,6 @@ const openLogs = async (
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
-/** The storage and the transport of mails, whose failures administrators hear of. */
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
   const { blobs, close } = await openBlobs({ environment })
@@ -122,7 +125,6 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   }
 }
 
-/** The database, and who hears that it is away. */
 const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock, log } = options
   let database: DatabaseWatch | undefined
@@ -132,7 +134,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Opens everything that the server works with, making what is missing in the data directory. */
+/** Opens all services; creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
@@ -148,7 +150,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const { guestTokens, invitationTokens, resetCodes, factorSecrets, pki, signer, timeStamps, cardSigner } = keys
   const { authorities, certificates } = keys
   await openLogs(options, shared, pki).catch(failed)
-  // The folders and files that were just made are themselves on the disk before anything is answered.
+  // New files must be durable before the first response.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
   const fault = options.fault ?? noFault
@@ -178,6 +180,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const margin = environment.sealRenewalDays * DAY
   const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
   const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
+  const retention = environment.retentionDays * DAY
+  const retaining = { db, blobs, clock, locks, fault, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
+  const retentionWorker = createRetentionWorker(retaining)
   const ownInspector = (): PdfInspector =>
     createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
   const inspector = options.inspector ?? ownInspector()
@@ -190,6 +195,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     renewal,
     anchors,
     completion,
+    retention: retentionWorker,
     services: {
       db,
       blobs,
@@ -221,6 +227,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,
+      retention,
       mailLeaves: environment.smtpUrl !== null,
       signingAgent: environment.signingAgent,
       adminLog,
@@ -233,6 +240,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       await completion.stop()
       await renewal.stop()
       await anchors.stop()
+      await retentionWorker.stop()
       await resetMailer.stop()
       await reminderMailer.stop()
       await relay.stop()

@@ -19,15 +19,15 @@ import { createPostgresLocks, withAdvisoryLock } from './signing/postgres-locks.
 import { type BlobStore, openBlobStore } from './storage/blob-store.ts'
 import { openS3BlobStore } from './storage/s3-blob-store.ts'
 
-/** The database, and what processes that share one agree on by it. */
+/** Shared by all processes. */
 export interface Shared {
   readonly db: Db
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
   readonly claims: Claims
-  /** Multiplies what is allowed. */
+  /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
-  /** Does something that no two processes may do at once. */
+  /** Holds an installation-wide lock. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
   close(): Promise<void>
 }
@@ -37,19 +37,19 @@ export interface StoreOptions {
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly adminLog: AdminLog
-  /** The connection that this process keeps for itself broke. */
+  /** The process's own connection broke. */
   readonly onLost?: () => void
 }
 
-/** Documents of one process that are changed at the same time; each holds a connection meanwhile. */
+/** Per process; each holds a connection. */
 const LOCKS_MAX = 6
-/** Connections for what is one statement: counting attempts, telling others, freeing what the dead held. */
+/** For rate limits, notifications and releasing claims. */
 const SIDE_CONNECTIONS = 3
-/** How long a change waits for those before it, in milliseconds. */
+/** Milliseconds. */
 const LOCK_PATIENCE = 60 * SECOND
-/** How often what dead processes had in hand is freed, in milliseconds. */
+/** Milliseconds; claims of dead processes. */
 const FREE_DEAD_INTERVAL = 10 * SECOND
-/** What is locked while keys are made: no document has this number. */
+/** Document ids are positive. */
 const KEYS_LOCK = 0
 
 const tellMigrations =
@@ -70,7 +70,7 @@ const openOwn = async ({ environment, clock, log, adminLog }: StoreOptions): Pro
   }
 }
 
-/** @throws EnvironmentError where an installation is still on its way here: the rest of it would come too late */
+/** @throws EnvironmentError during a migration */
 const refuseHalfMoved = async (db: Db): Promise<void> => {
   const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
   if (move === undefined) return
@@ -116,13 +116,11 @@ const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOp
   }
 }
 
-/** Opens the database: the file of this machine, or the one that several processes share. */
 export const openSharedState = (options: StoreOptions): Promise<Shared> => {
   const { databaseUrl } = options.environment
   return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options)
 }
 
-/** Opens what holds the bytes: a folder of this machine, or a storage that several processes share. */
 export const openBlobs = async ({
   environment,
 }: Pick<StoreOptions, 'environment'>): Promise<{ blobs: BlobStore; close: () => void }> => {

@@ -4,7 +4,7 @@ import { createLog } from './http/logging.ts'
 import { openSharedState } from './open-stores.ts'
 import { isRevocationReason, revocationReasons, revokeCertificate } from './signing/pki/revoke-certificate.ts'
 
-/** `revoke <serial number> [reason]`: revokes a certificate of the platform, beside a server that runs or without one. */
+/** `revoke <serial number> [reason]` */
 const [serialNumber, reason = 'unspecified'] = process.argv.slice(2)
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)

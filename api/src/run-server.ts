@@ -15,14 +15,14 @@ import { type OpenedServices, openServices } from './open-services.ts'
 import { proveSigning, SigningUnavailableError, signingUnavailable } from './signing/prove-signing.ts'
 import { troubleOf } from './trouble.ts'
 
-/** How long requests under way may take to finish after a signal, in milliseconds. */
+/** Milliseconds for open requests after a signal. */
 const SHUTDOWN_GRACE = 15 * SECOND
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** What went wrong at start, in one line for whoever started it. */
+/** One line for the operator. */
 const startFailure = (error: unknown, environment: Environment | undefined): string => {
   if (error instanceof EnvironmentError || error instanceof SigningUnavailableError) return error.message
   if (error instanceof SignatureError) return signingUnavailable(error).message
@@ -38,14 +38,14 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** Answers what is under way, finishes signatures and the mail being sent, then ends. A second signal ends at once. */
+/** A second signal exits at once. */
 const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
     app.log.info({ signal }, 'shutting down')
-    // Whoever reads slower than this loses the connection; nothing that was promised is lost with it.
+    // Completed work is already stored.
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE).unref()
     await app.close()
     await opened.close()
@@ -69,7 +69,7 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   checkExposure(environment)
   const log = createLog(environment.logLevel)
   const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
-  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -91,6 +91,7 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
   renewal.start()
   anchors.start()
   completion.start()
+  retention.start()
   const settings = settingsIn(variables)
   await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal(app, opened, adminLog)
@@ -102,11 +103,11 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
 }
 
 /**
- * Starts the API with what the environment says; where that is not possible it says why in one line and ends.
- * @param fault where a test makes it fail or die
+ * Exits with a one-line reason on failure.
+ * @param fault for tests
  */
 export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
-  // What no call below gives a mode: for its owner alone.
+  // Owner only.
   process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined

@@ -21,7 +21,7 @@ import type { WatchedCertificates } from './signing/watched-certificates.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import type { VerificationServices } from './verification/verification-services.ts'
 
-/** Everything that use cases work with. Each names the few that it needs: `Pick<Services, 'db' | 'clock'>`. */
+/** Each use case picks its dependencies. */
 export interface Services {
   readonly db: Db
   readonly blobs: BlobStore
@@ -30,15 +30,14 @@ export interface Services {
   readonly inspectPdf: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
   readonly rewritePdf: RewritePdf
-  /** The platform's own authorities. */
   readonly pki: PlatformPki
   readonly signer: PdfSigner
   readonly timeStamps: TimeStamps
-  /** Certificates whose end has to be seen coming. */
+  /** Certificates monitored for expiry. */
   readonly certificates: readonly WatchedCertificates[]
-  /** What verifies files for everybody. */
+  /** For public verification. */
   readonly verification: VerificationServices
-  /** Where people sign with their own card; null otherwise. */
+  /** null without card signing. */
   readonly cardSigner: CardSigner | null
   readonly guestTokens: GuestTokens
   readonly invitationTokens: InvitationTokens
@@ -46,25 +45,25 @@ export interface Services {
   readonly factorSecrets: FactorSecrets
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
-  /** Counts attempts; the factor multiplies what is allowed. */
+  /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
-  /** Closes a document after its last signature; resolves when that was tried, or after a moment. */
+  /** Resolves after an attempt or a short wait. */
   readonly sealSoon: (documentId: number) => Promise<void>
-  /** Tells administrators what happened to the installation. */
   readonly adminLog: AdminLog
-  /** Hears of failures: they may say that the database is away. */
+  /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
-  /** Where tests make the server fail or die. */
+  /** For tests. */
   readonly fault: Fault
-  /** Tells the mail relay that there is something to send. */
+  /** Wakes the mail relay. */
   readonly nudgeMail: () => void
-  /** Where people reach the site, without a trailing slash. */
+  /** No trailing slash. */
   readonly publicUrl: string
   readonly oauthClient: Environment['oauthClient']
-  /** How long an invitation can be used, in milliseconds. */
+  /** Milliseconds. */
   readonly invitationLife: number
-  /** Whether mail really leaves: then an account proves its e-mail before it invites others. */
+  /** Milliseconds before deleted data is erased. */
+  readonly retention: number
+  /** If true, inviting requires a verified e-mail. */
   readonly mailLeaves: boolean
-  /** What confirms who signs. */
   readonly signingAgent: AgentKind
 }

@@ -4,9 +4,8 @@ import { EnvironmentError } from './environment-error.ts'
 
 const path = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 
-/** Variables about certificates and time stamps beyond the platform's own. */
 export const signingVariables = {
-  /** Time-stamp authority of others; the platform's own where it fails, and without it. */
+  /** External TSA; falls back to the platform's. */
   TSA_URL: v.optional(
     v.pipe(
       v.string(),
@@ -17,28 +16,28 @@ export const signingVariables = {
       }, 'debe ser una dirección https://, sin usuario ni contraseña'),
     ),
   ),
-  /** PEM file with the authorities of that one. */
+  /** PEM file of its authorities. */
   TSA_CA: path,
-  /** Tokens are signed, so http is not a danger to them; but whoever listens learns when something is signed. */
+  /** Tokens are signed, so http is safe, but reveals when someone signs. */
   TSA_ALLOW_HTTP: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
-  /** PKCS#12 with an own authority, which issues the signers' certificates, or with the certificate that signs for all. */
+  /** An issuing CA, or one certificate that signs for all. */
   SIGNING_P12: path,
   SIGNING_P12_PASSWORD_FILE: path,
-  /** PEM file with authorities that lack in the PKCS#12. */
+  /** PEM file of authorities missing there. */
   SIGNING_P12_CA: path,
-  /** Module of a key store that gives no key away; the certificate in it signs for all. */
+  /** Its certificate signs for all. */
   SIGNING_PKCS11_MODULE: path,
   SIGNING_PKCS11_TOKEN: path,
-  /** Identifier of the key in the token, hexadecimal. */
+  /** Key id, hexadecimal. */
   SIGNING_PKCS11_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[\da-f]{2,128}$/i, 'debe ser un identificador hexadecimal')),
   ),
   SIGNING_PKCS11_PIN_FILE: path,
-  /** PEM file: the certificate of the key first, then its authorities up to the root. */
+  /** PEM file: certificate, then chain to the root. */
   SIGNING_PKCS11_CERTIFICATES: path,
-  /** Whether a card may sign when nobody says that it has not been revoked. */
+  /** Revocation check before signing. */
   CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
-  /** How long before the last time stamp's certificate ends a document gets a fresh one, in days. */
+  /** Days before expiry of the last time stamp. */
   SEAL_RENEWAL_DAYS: v.optional(
     v.pipe(
       v.string(),
@@ -51,7 +50,7 @@ export const signingVariables = {
   ),
 }
 
-/** Files, absolute. */
+/** Absolute paths. */
 export interface P12Place {
   readonly kind: 'p12'
   readonly p12: string
@@ -59,7 +58,7 @@ export interface P12Place {
   readonly authorities: string | null
 }
 
-/** A key that signs where it lies; files are absolute. */
+/** The key never leaves the module. */
 export interface Pkcs11Place {
   readonly kind: 'pkcs11'
   readonly module: string
@@ -70,7 +69,7 @@ export interface Pkcs11Place {
 }
 
 export interface SigningEnvironment {
-  /** The one external time-stamp authority that is asked; `authorities`: PEM file, absolute. */
+  /** `authorities`: PEM file, absolute. */
   readonly timeStampAuthority: { readonly url: string; readonly authorities: string } | null
   readonly ownCertificate: P12Place | Pkcs11Place | null
   readonly cardRevocation: 'optional' | 'required'
@@ -123,7 +122,7 @@ const ownCertificateOf = (values: Values): P12Place | Pkcs11Place | null => {
   return p12 ?? pkcs11
 }
 
-/** @throws EnvironmentError where variables contradict each other */
+/** @throws EnvironmentError for contradictory variables */
 export const signingEnvironmentOf = (values: Values): SigningEnvironment => ({
   timeStampAuthority: timeStampAuthorityOf(values),
   ownCertificate: ownCertificateOf(values),

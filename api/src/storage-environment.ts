@@ -12,23 +12,23 @@ const address = (protocols: readonly string[], message: string) =>
     ),
   )
 
-/** Variables about where data is kept: nothing of it here where several processes share the work. */
+/** Required for several processes. */
 export const storageVariables = {
-  /** PostgreSQL; a file in DATA_DIR without it. */
+  /** PostgreSQL; default: a file in DATA_DIR. */
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'debe ser una dirección postgres://'),
   S3_ENDPOINT: address(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
   S3_BUCKET: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  /** What the name of every object begins with, where the bucket is not the installation's alone. */
+  /** For a shared bucket. */
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^[\w.-][\w./-]*$/, 'solo puede tener letras, números y ._-/'))),
-  /** The installation's keys: the same for each of its processes. */
+  /** Shared by all processes. */
   KEYS_DIR: text,
 }
 
 export interface StorageEnvironment {
-  /** Carries a password: never shown. */
+  /** Contains a password. */
   readonly databaseUrl: string | null
   readonly s3: S3Place | null
 }
@@ -59,7 +59,7 @@ const s3Of = (values: Values): S3Place | null => {
   }
 }
 
-/** @throws EnvironmentError where one of the variables lacks the others */
+/** @throws EnvironmentError for incomplete settings */
 export const storageEnvironmentOf = (values: Values): StorageEnvironment => ({
   databaseUrl: values.DATABASE_URL ?? null,
   s3: s3Of(values),

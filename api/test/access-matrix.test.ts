@@ -15,7 +15,6 @@ import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from './support/test-server.ts'
 
-/** Each call opens a scene for each caller whom it may change something for. */
 const TIMEOUT = 120_000
 
 let server: TestServer
@@ -54,7 +53,7 @@ const ask = async (
   const isField = call.path.startsWith('/home/api/signature-fields/')
   const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId, signatureId: field.id }
   const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
-  // Only whether it answers, not what: one of the calls never ends by itself.
+  // One call streams without end, so the body is not read.
   const response = await server.app.inject({
     method,
     url: pathOf(call, params),
@@ -74,7 +73,7 @@ const statusOf = async (...parameters: Parameters<typeof ask>): Promise<number> 
 
 describe('the table of routes', () => {
   test('every call of the contract is registered, and every route has its rule stated', () => {
-    // Two calls of the contract are one route.
+    // Two calls of the contract share a route.
     const registered = [...new Set(ruled().map(({ rule }) => rule?.call.name)), 'listFiles'].sort()
     expect(registered).toEqual(Object.keys(expectedAccess).sort())
     expect(calls.map(({ name }) => name).sort()).toEqual(registered)
@@ -109,7 +108,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
         const scene = changing.includes(name) ? await openScene(server, people) : shared
         statuses.push(await statusOf(call, scene, scene.tokens[caller]))
       }
-      // It ends the sessions that later calls come with.
+      // endOtherSessions ends the sessions of later calls.
       if (name === 'endOtherSessions') shared = await openScene(server, people)
       expect(statuses).toEqual(expectedAccess[name]?.statuses)
     },

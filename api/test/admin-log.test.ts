@@ -21,7 +21,7 @@ afterEach(async () => {
 const schemas: Readonly<Record<string, { readonly data: v.GenericSchema }>> = adminEvents
 const Line = v.looseObject({ audit: v.literal(true), event: v.string(), instance: v.string(), time: v.number() })
 
-/** The lines for administrators among others; each has what its event allows and no more. */
+/** Parses administrator events; the schema rejects extra properties. */
 const eventsIn = (lines: readonly string[]): v.InferOutput<typeof Line>[] =>
   lines
     .filter((line) => line.includes('"audit":true'))
@@ -38,7 +38,6 @@ const eventsIn = (lines: readonly string[]): v.InferOutput<typeof Line>[] =>
 const METRICS_TOKEN = 'una-clave-de-figuras'
 const SMTP_PASSWORD = 'clave-del-correo'
 
-/** Starts a server and asks it to stop; answers what it said. */
 const startOnce = async (variables: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const server = await startChild(join(folder, 'data'), { ...store.variables, LOG_LEVEL: 'info', ...variables })
   expect(await server.stop()).toBe(0)
@@ -102,7 +101,6 @@ test('certificates that serve anew, others or no more are told by their fingerpr
   expect(await toldAfter({})).toMatchObject([{ certificate: 'tsa-authorities', fingerprints: [] }])
 })
 
-/** Runs a program of the API to its end. */
 const runProgram = (program: string, args: readonly string[], variables: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...store.variables, ...variables }

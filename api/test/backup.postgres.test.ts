@@ -35,7 +35,6 @@ const Contents = v.object({ database: v.string(), files: v.record(v.string(), v.
 const contentsOf = async (backup: string) =>
   v.parse(Contents, JSON.parse(await readFile(join(backup, 'contents.json'), 'utf8')))
 
-/** Where nothing is yet: a database whose role has a password, a bucket, and a folder. */
 const elsewhere = async (name: string): Promise<Variables> => ({
   DATABASE_URL: await newDatabase(),
   ...(await newBucket()),
@@ -57,7 +56,7 @@ test('an installation that is being used is backed up, and restored into another
   const { server, bearer, document } = await signedInstallation()
   const original = await downloadBytes(server, bearer, document.id)
   const backup = join(folder, 'respaldo')
-  // Whatever comes in meanwhile is in it whole, or not at all.
+  // Concurrent uploads are contained completely or not at all.
   const [made] = await Promise.all([
     run('backup', backup, server.variables),
     (async () => {
@@ -83,7 +82,6 @@ test('an installation that is being used is backed up, and restored into another
   expect(bytes.equals(original)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
 
-  // What was restored can itself be backed up, by a role that has a password.
   await run('backup', join(folder, 'segundo'), target)
   const second = await contentsOf(join(folder, 'segundo'))
   const stored = ({ files }: typeof second) => Object.entries(files).filter(([name]) => name !== 'trazo.pgdump')
@@ -107,7 +105,7 @@ test('nothing is written over, nothing of another kind is taken, and what was in
   wrong.password = 'otra'
   const stranger = { ...target, DATABASE_URL: wrong.href }
   await expect(run('backup', join(folder, 'b'), stranger)).rejects.toMatchObject(refused('pg_dump falló'))
-  // The last step fails, where everything else is there already: once it can be done the rest is taken as it is.
+  // If the last step fails, a retry reuses the finished ones.
   await expect(run('restore', backup, { ...target, PATH: folder })).rejects.toMatchObject(refused('pg_restore falló'))
   expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado/)
 })

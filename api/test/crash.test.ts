@@ -28,13 +28,12 @@ afterEach(async () => {
   await home.remove()
 })
 
-/** Takes the process's life and gives it a new one on the same data. */
 const crash = async (): Promise<void> => {
   await server.kill()
   server = await home.start()
 }
 
-// First, because it ends by itself and so leaves the compile cache to the starts after it.
+// Runs first: its clean exit writes the compile cache.
 test('a wrong setting ends the start with one clear line', async () => {
   await expect(home.start({ RATE_LIMIT_FACTOR: 'mucho' })).rejects.toThrow(
     /^Configuración inválida: RATE_LIMIT_FACTOR debe ser un número mayor que 0\.\n$/,
@@ -76,7 +75,7 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   const again = await fetchCall(server, digitalSignCall, { bearer: guest, ...signing(field.id) })
   expect(again.status).toBe(409)
 
-  // The invitation, and the finished document for the owner and the signer: each once.
+  // The invitation and the finished document, once per recipient.
   const all = await messages(home.dataDir, 3)
   expect(all.map((message) => /^To: .*<(.+)>\r$/m.exec(message)?.[1]).sort()).toEqual([
     'ana@example.com',

@@ -4,9 +4,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { parseEnvironment, settingsIn } from '../src/environment.ts'
 
-/*
- * What `deploy/` says of the API, held against the API itself. The site's part: `shell/server/deploy.test.ts`.
- */
+/* For the site: `shell/server/deploy.test.ts`. */
 const DEPLOY = join(__dirname, '../../deploy')
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
 
@@ -29,7 +27,6 @@ const Compose = v.looseObject({
 const compose = v.parse(Compose, parse(read('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
 
-/** The example, with what has to be filled in. */
 const example = Object.fromEntries(
   read('example.env')
     .split('\n')
@@ -40,7 +37,6 @@ const example = Object.fromEntries(
     }),
 )
 
-/** Variables of a service, with those of the example in the place of names. */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => [

@@ -13,7 +13,6 @@ jest.setTimeout(120_000)
 let home: ChildHome
 let server: ChildServer
 let bearer = ''
-/** Mails that have left so far. */
 let mails = 0
 
 const start = () => home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
@@ -28,7 +27,6 @@ afterAll(async () => {
   await home.remove()
 })
 
-/** A document with a field for each of two invited guests, whose links are open. */
 const prepare = async (name: string) => {
   const document = await upload(server, bearer, threePages())
   const guests = []
@@ -46,7 +44,7 @@ const prepare = async (name: string) => {
 
 type Guest = Awaited<ReturnType<typeof prepare>>['guests'][number]
 
-/** @returns whether the answer arrived before the process died */
+/** @returns whether the response arrived before the crash */
 const sign = (guest: Guest): Promise<boolean> =>
   fetchCall(server, digitalSignCall, guest.request).then(
     (response) => response.ok,
@@ -59,7 +57,6 @@ const isSigned = async (documentId: number, fieldId: number): Promise<boolean> =
   return fields.find(({ id }) => id === fieldId)?.is_signed ?? false
 }
 
-/** The document, once it is complete. */
 const completed = async (id: number): Promise<UserFile> => {
   for (;;) {
     const document = await ask(server, getFileCall, { bearer, params: { id } })
@@ -80,7 +77,7 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** How often the log tells of a certificate, once its job has ended. */
+/** Waits for the job to end. */
 const certificatesOf = async (documentId: number): Promise<number> => {
   const db = await home.openDb()
   try {
@@ -105,7 +102,7 @@ const certificatesOf = async (documentId: number): Promise<number> => {
   }
 }
 
-/** Arms a point, lets the second or only the first guest sign until it is reached, and starts the server anew. */
+/** Signs until the fault point fires, then restarts. */
 const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
   const died = server.ended
   await writeFile(join(home.dataDir, 'fault'), `kill ${point}`)
@@ -121,7 +118,7 @@ test.each(sampleOf(signingPoints, 10))(
     const { document, guests } = await prepare(point.replace(':', '-'))
     const [first, second] = guests
     if (first === undefined || second === undefined) throw new Error('two guests sign')
-    // The fields go into the PDF with the first signature, everything else also happens with the last.
+    // Fields are written with the first signature.
     const dying = point.includes('prepared') ? first : second
     if (dying === second) expect(await sign(first)).toBe(true)
 
@@ -129,7 +126,7 @@ test.each(sampleOf(signingPoints, 10))(
     const survived = await isSigned(document.id, dying.field.id)
     if (answered) expect(survived).toBe(true)
     expect(survived).toBe(point === 'sign:committed' || /^(?:seal|certificate):/.test(point))
-    // What was not answered is asked again; what is there is not signed twice.
+    // A stored signature is not repeated.
     expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
     if (dying === first) expect(await sign(second)).toBe(true)
 
@@ -140,7 +137,7 @@ test.each(sampleOf(signingPoints, 10))(
       const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
       expect(signatures).toHaveLength(2)
     }
-    // News of the first signature for the owner, the finished document for three people.
+    // One mail, then three with the finished document.
     mails += 4
     await messages(home.dataDir, mails)
   },

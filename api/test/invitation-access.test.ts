@@ -48,7 +48,6 @@ const ask = async (call: Call, id: number, { method = call.method as 'GET', head
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Every call that reads and that a guest may use, with one token. Answers the statuses, by name. */
 const readAll = async ({ document, field }: InvitationScene, headers: Readonly<Record<string, string>>) => ({
   download: (await ask(downloadFileCall, document.id, { headers })).status,
   part: (await ask(downloadFileCall, document.id, { headers: { ...headers, range: 'bytes=0-9' } })).status,
@@ -56,7 +55,6 @@ const readAll = async ({ document, field }: InvitationScene, headers: Readonly<R
   field: (await ask(getFieldCall, field.id, { headers })).status,
 })
 
-/** Calls that read and need an account: no invitation opens them, in any state. */
 const ownersReads = () =>
   server.app.routeTable.flatMap(({ rule }) =>
     rule !== undefined && rule.call.method === 'GET' && rule.access.kind === 'session' ? [rule.call] : [],

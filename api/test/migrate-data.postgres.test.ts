@@ -45,7 +45,6 @@ const start = async (dataDir: string, variables: Readonly<Record<string, string>
   return server
 }
 
-/** An installation of one machine: three documents, one of them signed and closed. */
 beforeAll(async () => {
   origin = await mkdtemp(join(tmpdir(), 'trazo-origin-'))
   const server = await start(origin)
@@ -80,7 +79,7 @@ interface Run {
   readonly error: string
 }
 
-/** Moves, until it ends or has said so many lines: then it is killed. */
+/** Kills it after so many lines. */
 const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY): Promise<Run> => {
   const env = { ...process.env, ...store.variables, DATA_DIR: dataDir }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -94,7 +93,6 @@ const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY): Prom
   return { code: child.exitCode, lines, error: await error }
 }
 
-/** Every file below a folder, with its size and when it was written. */
 const filesIn = async (folder: string): Promise<unknown[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -110,7 +108,7 @@ test('killed again and again, it goes on where it was, ends with everything, and
   let last: Run
   do {
     runs += 1
-    // Each run gets some lines further than the one before began.
+    // Each run progresses past the previous one's start.
     last = await move(origin, 4)
     if (last.code !== 0 && runs === 2) {
       const half = await mkdtemp(join(tmpdir(), 'trazo-half-'))
@@ -126,7 +124,6 @@ test('killed again and again, it goes on where it was, ends with everything, and
   )
   expect(await filesIn(origin)).toEqual(before)
 
-  // The installation works from there: the same session, the same bytes, the same keys.
   const folder = await mkdtemp(join(tmpdir(), 'trazo-moved-'))
   await cp(join(origin, 'keys'), join(folder, 'keys'), { recursive: true })
   const server = await start(folder, store.variables)
@@ -137,7 +134,6 @@ test('killed again and again, it goes on where it was, ends with everything, and
   await ask(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
   await server.kill()
   await rm(folder, { recursive: true })
-  // Once it is finished, it says so and does nothing.
   expect((await move(origin)).lines).toEqual(['Este traslado ya había terminado: no queda nada por hacer.'])
 })
 
@@ -163,7 +159,6 @@ test('a file that is damaged in the original stops it by name, and nothing is ta
   await writeFile(path, bytes)
   const { code, error } = await move(copy)
   expect([code, error]).toEqual([1, `El archivo ${name} de la instalación de origen falta o está dañado.\n`])
-  // Mended from where it is whole, the move goes on.
   await copyFile(join(origin, 'files', folder, name), path)
   expect((await move(copy)).code).toBe(0)
   await rm(copy, { recursive: true })

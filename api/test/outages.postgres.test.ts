@@ -5,7 +5,6 @@ import { openTcpProxy } from './support/tcp-proxy.ts'
 
 jest.setTimeout(90_000)
 
-/** The next line for administrators about a service. */
 const told = async (server: ChildServer, event: AdminEventName, service: string) => {
   const line = await server.logged(new RegExp(`"audit":true.*"event":"${event}","service":"${service}"`))
   const parsed: unknown = JSON.parse(line)
@@ -21,7 +20,7 @@ test('a database and a storage that go away and come back are told, each time on
   const server = await home.start({ DATABASE_URL: database.url, S3_ENDPOINT: storage.url })
   expect(await readiness(server)).toBe(200)
 
-  // Nobody calls: the process notices by itself, and tries until it is back.
+  // Happens without requests.
   const away = told(server, 'service-away', 'database')
   await database.cut()
   expect(await away).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })

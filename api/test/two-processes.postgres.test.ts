@@ -12,7 +12,6 @@ import { openSharedStore, type TestStore } from './support/test-store.ts'
 
 jest.setTimeout(180_000)
 
-/** Two processes of one installation, with folders of their own and the same keys. */
 let folder = ''
 let store: TestStore
 const servers: ChildServer[] = []
@@ -36,7 +35,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Every mail that either process has sent, once so many are there. */
 const messages = async (count: number): Promise<string[]> => {
   for (;;) {
     const found: string[] = []
@@ -53,7 +51,7 @@ const messages = async (count: number): Promise<string[]> => {
 
 const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
 
-/** A document with invited guests whose links are open; invited through one process, opened through the other. */
+/** Invited through one process, opened through the other. */
 const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[]) => {
   const { access_token: bearer } = await register(a)
   const document = await upload(a, bearer, threePages())
@@ -90,7 +88,7 @@ test('guests sign one document through both at the same moment: all succeed, eve
   expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
 
-  // Four invitations, news of three signatures for the owner, the finished document for five people.
+  // Invitations, owner notifications, finished documents.
   const all = await messages(12)
   const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
   expect(new Set(ids).size).toBe(12)
@@ -118,7 +116,7 @@ test('the lock and the mails of a process that is killed are free at once', asyn
   const { name: _second, ...signsSecond } = second
   await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
   await a.ended
-  // Nobody waits for a lock that nobody holds: the wait for it is a minute, and this is what a signature takes.
+  // A lock wait would take a minute.
   const before = Date.now()
   expect((await fetchCall(b, digitalSignCall, signsSecond)).status).toBe(200)
   expect(Date.now() - before).toBeLessThan(30_000)
@@ -141,7 +139,7 @@ test('a document whose process died while closing it is closed by the other', as
 })
 
 describe('of a process that is killed with a mail in hand', () => {
-  /** Lets the first one die at a point of sending an invitation; the second one may only then look for mails. */
+  /** Crashes while sending; only then the second runs. */
   const dieSending = async (point: string): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { access_token: bearer } = await register(a)
@@ -149,7 +147,6 @@ describe('of a process that is killed with a mail in hand', () => {
     for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
     await writeFile(join(folderOf('b'), 'fault'), 'fail mail:before-claim')
     await writeFile(join(folderOf('a'), 'fault'), `kill ${point}`)
-    // Its answer may be lost with it.
     await invite(a, bearer, id, 'ana').catch(() => undefined)
     await a.ended
     await rm(join(folderOf('b'), 'fault'))

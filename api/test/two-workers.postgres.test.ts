@@ -6,7 +6,7 @@ import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
-/* Two processes of one installation do the same background work at the same moment: each thing is done once. */
+/* Each item is done once. */
 
 afterEach(closeTestServers)
 

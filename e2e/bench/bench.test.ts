@@ -58,7 +58,7 @@ test('the command line: everything with a budget, or what is named', () => {
   assert.throws(() => parseOptions(['--rounds=0']), /whole number/)
 })
 
-/** Bytes that each document promises; scans must fit into an upload. */
+/** Maximum bytes per document; scans must fit the upload limit. */
 const sizes = { text: 48 * 1024, image: 2 ** 20, scans: 10 * 1000 ** 2, thousand: undefined } as const
 
 for (const name of documentNames) {

@@ -1,20 +1,17 @@
 import { median, ratioOfMedians, spread } from './statistics.ts'
 
-/** What one scenario found out about one thing. */
 export interface Finding {
   readonly scenario: string
-  /** What was measured, on which document and line. */
   readonly subject: string
   readonly document: string
   readonly network: string
-  /** The two figures that stand beside each other, in words: '812 ms' and '640 ms'. */
+  /** For display, for example '812 ms' and '640 ms'. */
   readonly ours: string
   readonly base: string
   readonly figure: number
   readonly unit: 'ratio' | 'ms'
-  /** Largest figure that is still good; undefined where nothing is promised. */
+  /** Undefined without a budget. */
   readonly budget: number | undefined
-  /** Everything that was measured, for whoever wants to know more. */
   readonly raw: Readonly<Record<string, readonly number[]>>
 }
 
@@ -31,7 +28,7 @@ export interface Timing extends Pick<Finding, 'scenario' | 'subject' | 'document
   readonly bare: readonly number[]
 }
 
-/** Our times over those of the bare page, both taken in turns in the same run. */
+/** Runs are interleaved. */
 export const compareTimes = ({ ours, bare, ...what }: Timing): Finding => ({
   ...what,
   ours: milliseconds(ours),

@@ -23,7 +23,6 @@ const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   waterfall: drawWaterfalls,
 }
 
-/** The documents that the scenarios look at: turning pages of scans and dragging over them need scans. */
 const documentsOf = ({ scenarios: names, documents }: BenchOptions): DocumentName[] =>
   names.includes('memory') || names.includes('drag') ? [...new Set([...documents, 'scans' as const])] : [...documents]
 

@@ -8,13 +8,12 @@ export const scenarioNames = ['first-page', 'page-turn', 'memory', 'drag', 'wate
 export type ScenarioName = (typeof scenarioNames)[number]
 
 export interface BenchOptions {
-  /** All that have a budget unless named. */
+  /** Default: all scenarios with a budget. */
   readonly scenarios: readonly ScenarioName[]
   readonly documents: readonly DocumentName[]
   readonly networks: readonly NetworkName[]
-  /** How often each side of a comparison runs. */
   readonly rounds: number
-  /** Ends with 1 when a budget is exceeded. */
+  /** Exits with 1 if a budget is exceeded. */
   readonly strict: boolean
 }
 
@@ -27,7 +26,11 @@ const chosen = <T extends string>(what: string, given: readonly string[], known:
 
 const list = (text: string | undefined): string[] | undefined => text?.split(',').filter((part) => part !== '')
 
-/** @throws Error that says what can be asked for */
+/**
+ * Parses the arguments.
+ *
+ * @throws Error that lists the valid options
+ */
 export const parseOptions = (args: readonly string[]): BenchOptions => {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -26,7 +26,6 @@ const cellsOf = (finding: Finding): string[] => [
   verdictOf(finding),
 ]
 
-/** The findings as lines of a table for a terminal. */
 export const tableOf = (findings: readonly Finding[]): string => {
   const rows = [HEADINGS, ...findings.map(cellsOf)]
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -40,7 +39,7 @@ export const tableOf = (findings: readonly Finding[]): string => {
     .join('\n')
 }
 
-/** Writes the findings with all they were made of; answers where. */
+/** @returns path of the file */
 export const writeReport = (folder: string, findings: readonly Finding[], now: Date): string => {
   const file = join(folder, `${now.toISOString().replaceAll(':', '-')}.json`)
   const machine = { cores: cpus().length, load: loadavg(), node: process.version }

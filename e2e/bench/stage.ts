@@ -14,7 +14,7 @@ import { documents } from './documents/index.ts'
 import type { LinkSpeed } from './network/slow-link.ts'
 import { openSlowLink } from './network/slow-link.ts'
 
-/** A line of a mobile phone that is neither good nor bad, and a guest's patience. */
+/** A mediocre mobile connection. */
 export const SLOW: LinkSpeed = { megabitsPerSecond: 10, roundTripMs: 60 }
 
 export const networkNames = ['loopback', 'slow'] as const
@@ -22,29 +22,22 @@ export type NetworkName = (typeof networkNames)[number]
 
 export interface StagedDocument {
   readonly filename: string
-  /** Path of the PDF, as pages ask for it. */
   readonly file: string
-  /** Path of the page on which anybody reads the document. */
   readonly reading: string
-  /** Path of the page on which the invited guest signs it. */
   readonly invitation: string
-  /** Path of its editor, for the owner. */
   readonly editor: string
 }
 
-/** The site in its production build, with an owner whose documents are shared. */
 export interface Stage {
   readonly port: number
   readonly owner: Owner
   readonly documents: Readonly<Partial<Record<DocumentName, StagedDocument>>>
-  /** Uploads one more copy of a document, which nobody has been invited to. */
   uploadDraft(filename: string, name: DocumentName): Promise<void>
-  /** Origin under which the site is reached over this line. */
   origin(network: NetworkName): string
   close(): Promise<void>
 }
 
-/** Rate limits are not what is measured. */
+/** Rate limits are not part of the measurement. */
 const NO_LIMITS = { RATE_LIMIT_FACTOR: '1000' }
 
 const launch = async () => {
@@ -61,7 +54,6 @@ const launch = async () => {
   }
 }
 
-/** Uploads a document and invites somebody to sign it, which shares it. */
 export const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<StagedDocument> => {
   const filename = `${name}.pdf`
   const guest = { name: 'Ana Mora', email: `ana@${name}.example` }
@@ -78,7 +70,6 @@ export const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<
   }
 }
 
-/** Builds what has changed, starts the site and brings the documents. */
 export const openStage = async (names: readonly DocumentName[], log: (line: string) => void): Promise<Stage> => {
   await buildFrontEnds(log)
   const site = await launch()

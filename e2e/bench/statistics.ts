@@ -1,9 +1,9 @@
 const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
 
 /**
- * The value below which the fraction `at` of the values lies, interpolated between neighbours.
+ * Interpolates linearly.
  *
- * @throws Error without values
+ * @throws Error if `values` is empty
  */
 export const quantile = (values: readonly number[], at: number): number => {
   const place = (values.length - 1) * at
@@ -16,10 +16,9 @@ export const quantile = (values: readonly number[], at: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Median of `ours` over median of `bare`: above 1, ours takes more. */
 export const ratioOfMedians = (ours: readonly number[], bare: readonly number[]): number => median(ours) / median(bare)
 
-/** Half of the values lie between these two. */
+/** Interquartile range. */
 export interface Spread {
   readonly low: number
   readonly high: number
@@ -31,8 +30,8 @@ export const spread = (values: readonly number[]): Spread => ({
 })
 
 /**
- * The two sides of round `round` in the order in which they run: A B, B A, A B … Whatever warms up or wears off within
- * a round then falls on both.
+ * Alternates the order (A B, B A …),
+ * so that drift affects both equally.
  */
 export const inTurns = <T>(round: number, [a, b]: readonly [T, T]): readonly [T, T] =>
   round % 2 === 0 ? [a, b] : [b, a]

@@ -3,14 +3,13 @@ import { expect } from 'playwright/test'
 import type { Part } from './ink.ts'
 import { boxOf, middleOf, type Point } from './viewer.ts'
 
-/** pdf.js's names of what can be put on a page. */
+/** Annotation types by their pdf.js names. */
 export type Kind = 'highlight' | 'freeText' | 'ink' | 'stamp' | 'signature'
 
-/** Takes up the tools; answers once the document can be annotated. */
 export const annotate = async (editor: Locator): Promise<void> => {
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(toolsOf(editor)).toBeVisible()
-  // The page on show has its words.
+  // The text layer is ready.
   await expect(editor.locator('.pdfViewer .textLayer').first()).toBeVisible()
 }
 
@@ -19,25 +18,22 @@ export const toolsOf = (editor: Locator): Locator => editor.getByRole('toolbar',
 export const tool = (editor: Locator, name: string): Locator =>
   editor.getByRole('toolbar', { name: 'Herramientas de anotación' }).getByRole('button', { name, exact: true })
 
-/** Takes a tool into the hand, whether or not it is there already. */
 export const takeUp = async (editor: Locator, name: string): Promise<void> => {
   if ((await tool(editor, name).getAttribute('aria-pressed')) !== 'true') await tool(editor, name).click()
   await expect(tool(editor, name)).toHaveAttribute('aria-pressed', 'true')
 }
 
-/** A page of the document, from 1. */
+/** @param number page number, from 1 */
 export const paper = (editor: Locator, number: number): Locator => editor.locator(`.page[data-page-number="${number}"]`)
 
-/** Annotations of a kind, wherever they are. */
 export const annotations = (scope: Locator, kind: Kind): Locator => scope.locator(`.${kind}Editor`)
 
-/** A point of a page, in CSS pixels from its corner. */
+/** Converts to viewport coordinates (CSS pixels). */
 export const onPaper = async (editor: Locator, number: number, { x, y }: Point): Promise<Point> => {
   const box = await boxOf(paper(editor, number))
   return { x: box.x + x, y: box.y + y }
 }
 
-/** Presses, moves along the points and lets go. */
 export const stroke = async (page: Page, [first, ...others]: readonly Point[]): Promise<void> => {
   if (!first) return
   await page.mouse.move(first.x, first.y)
@@ -46,7 +42,7 @@ export const stroke = async (page: Page, [first, ...others]: readonly Point[]): 
   await page.mouse.up()
 }
 
-/** Draws a line on a page and answers the drawing. Points from the page's corner. */
+/** Points are relative to the page corner. */
 export const drawOn = async (
   page: Page,
   editor: Locator,
@@ -56,15 +52,15 @@ export const drawOn = async (
   await takeUp(editor, 'Dibujar')
   const before = await annotations(editor, 'ink').count()
   await stroke(page, await Promise.all(points.map((point) => onPaper(editor, number, point))))
-  // Esc finishes the drawing; as long as it is not finished, a further line belongs to it.
+  // Esc commits the drawing; a new line would join it.
   await page.keyboard.press('Escape')
   await expect(annotations(editor, 'ink')).toHaveCount(before + 1)
   return annotations(paper(editor, number), 'ink').last()
 }
 
 /**
- * Waits until a text that was just begun takes keys. The library puts it into its place among the others once more, after
- * which the caret stands at its start: no person types before that.
+ * Waits for a new text: pdf.js re-inserts
+ * it and resets the caret to its start.
  */
 export const textBegun = async (editor: Locator): Promise<void> => {
   const written = editor.locator('.freeTextEditor [contenteditable="true"]:focus')
@@ -73,7 +69,6 @@ export const textBegun = async (editor: Locator): Promise<void> => {
   await expect(written).toHaveCount(1)
 }
 
-/** Writes on a page and answers the text. */
 export const writeOn = async (
   page: Page,
   editor: Locator,
@@ -92,7 +87,6 @@ export const writeOn = async (
   return written
 }
 
-/** Selects the first line of text on a page with the mouse. */
 export const markFirstLine = async (page: Page, editor: Locator, number = 1): Promise<void> => {
   const line = await boxOf(paper(editor, number).locator('.textLayer span[role="presentation"]').first())
   const y = line.y + line.height / 2
@@ -102,7 +96,7 @@ export const markFirstLine = async (page: Page, editor: Locator, number = 1): Pr
   ])
 }
 
-/** Where an annotation lies on its page, in parts of it. */
+/** Returns fractions of the page. */
 export const placeOn = async (editor: Locator, number: number, annotation: Locator): Promise<Part> => {
   const [box, sheet] = [await boxOf(annotation), await boxOf(paper(editor, number))]
   return {
@@ -116,13 +110,12 @@ export const placeOn = async (editor: Locator, number: number, annotation: Locat
 export const handle = (annotation: Locator, name: string): Locator =>
   annotation.locator(`.resizer[data-resizer-name="${name}"]`)
 
-/** Moves something by this much, in CSS pixels. */
+/** Drags by CSS pixels. */
 export const dragBy = async (page: Page, what: Locator, by: Point): Promise<void> => {
   const from = await middleOf(what)
   await stroke(page, [from, { x: from.x + by.x, y: from.y + by.y }])
 }
 
-/** A picture of one colour, as a PNG. */
 export const makePicture = async (page: Page, width: number, height: number, color = '#2b47c9'): Promise<Buffer> => {
   const base64 = await page.evaluate(
     ([w, h, fill]) => {
@@ -142,7 +135,6 @@ export const makePicture = async (page: Page, width: number, height: number, col
 
 const CHOOSE = 'Agregar imagen'
 
-/** Chooses a picture from the computer; the dialog for its text is then open. */
 export const choosePicture = async (
   page: Page,
   editor: Locator,
@@ -155,14 +147,13 @@ export const choosePicture = async (
   return textDialog(page)
 }
 
-/** Asks for the alternative text. */
 export const textDialog = async (page: Page): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: 'Texto alternativo' })
   await expect(dialog).toBeVisible()
   return dialog
 }
 
-/** A picture on the first page, which is selected; its text is for later. */
+/** Adds a picture, which stays selected. */
 export const placePicture = async (page: Page, editor: Locator, width: number, height: number): Promise<Locator> => {
   const bytes = await makePicture(page, width, height)
   const dialog = await choosePicture(page, editor, { name: 'IMG_0001.png', bytes })

@@ -17,24 +17,22 @@ import { linkIn, mailTo } from './outbox.ts'
 import type { Guest, Owner } from './people.ts'
 import type { Trazo } from './trazo.ts'
 
-/** The same calls that the pages make, for what a journey needs but is not about. */
+/** Sets up what a journey does not test. */
 export interface OwnerApi {
   readonly token: string
   upload(name: string, bytes: Buffer): Promise<UserFile>
-  /** All documents, the newest first. */
+  /** Newest first. */
   list(): Promise<UserFile[]>
   delete(id: number): Promise<void>
-  /** Its newest revision. */
   download(file: UserFile): Promise<Buffer>
-  /** Confirms the address of the account, by the link in the mail that `readMail` answers once it came. */
+  /** `readMail` resolves once the mail has arrived. */
   confirmEmail(readMail: () => Promise<string>): Promise<void>
-  /** Adds a field for a guest, or for the owner; answers its id. */
+  /** @returns the field's id */
   addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
-  /** Generates the public URL: anyone with the address reads the document, and signs it. */
   share(file: UserFile, link?: Partial<PublicLink>): Promise<void>
-  /** Lets people sign one after the other: the fields of each step, in order. */
+  /** Field ids of each step. */
   setOrder(file: UserFile, steps: number[][]): Promise<void>
-  /** Invites a guest and answers the link of the mail. */
+  /** @returns the mailed link */
   invite(file: UserFile, fieldId: number, guest: Guest): Promise<string>
 }
 
@@ -44,7 +42,6 @@ const expectOk = async (answer: Response): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** Registers an owner through the API. */
 export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> => {
   const post = (path: string, body: unknown, token?: string) =>
     fetch(`${trazo.url}${path}`, {

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
 const themes = ['light', 'dark'] as const
-/** Rules whose result depends on colours, and so on the theme. */
+/** Rules that depend on the theme's colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Changes the theme, and waits until no colour is on its way any more. */
+/** Waits for CSS transitions. */
 const showTheme = (page: Page, theme: string): Promise<void> =>
   page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value
@@ -15,12 +15,11 @@ const showTheme = (page: Page, theme: string): Promise<void> =>
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   }, theme)
 
-/** axe finds nothing on what is on show, in both themes. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   expect(page.frames(), 'frames that axe would leave out').toHaveLength(1)
   for (const theme of themes) {
     await showTheme(page, theme)
-    // One frame: no page of its own is opened for the result.
+    // The page has one frame, so axe needs no extra page.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (theme === 'light' ? axe.withTags(tags) : axe.withRules(colourRules)).analyze()
     expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright/test'
 
-/** A file as it lies on someone's computer. */
 export interface LocalFile {
   readonly name: string
   readonly mimeType: string
   readonly bytes: Buffer
 }
 
-/** The ways in which a file comes into the upload form. */
 export const ways = ['click', 'drop', 'paste'] as const
 export type Way = (typeof ways)[number]
 
 export const pdfFile = (name: string, bytes: Buffer): LocalFile => ({ name, mimeType: 'application/pdf', bytes })
 
-/** The file in the page, as the browser hands it over with a drop or a paste. */
 const transferOf = (page: Page, { name, mimeType, bytes }: LocalFile) =>
   page.evaluateHandle(
     ([file, type, base64]) => {
@@ -25,9 +22,8 @@ const transferOf = (page: Page, { name, mimeType, bytes }: LocalFile) =>
     [name, mimeType, bytes.toString('base64')] as const,
   )
 
-/** Brings a file into the open upload form. */
 export const bringFile = async (page: Page, way: Way, file: LocalFile): Promise<void> => {
-  // It reaches over the whole area.
+  // The label covers the whole drop zone.
   const label = page.locator('label', { hasText: /Arrastra un PDF aquí|Cambiar archivo/ })
   if (way === 'click') {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.click()])

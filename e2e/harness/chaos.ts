@@ -4,12 +4,12 @@ import { mounts, type RemoteName } from 'shared/contract'
 import { builtRelease, type Edit, goLive, keepRelease, replacing } from './releases.ts'
 import type { Trazo } from './trazo.ts'
 
-/** A remote, a text of it that everybody sees, and that text in the release before. */
+/** `whole` and `previous` are texts of two releases. */
 export interface Subject {
   readonly name: RemoteName
   readonly whole: string
   readonly previous: string
-  /** A page of another team, and what stands there. */
+  /** A page of another remote. */
   readonly elsewhere: { readonly path: string; readonly text: string }
 }
 
@@ -37,28 +37,24 @@ export const subjects: readonly Subject[] = [
 export const UNREACHABLE = 'No pudimos cargar esta parte de Trazo'
 export const CRASHED = 'Algo falló en esta pantalla'
 
-/** As the loader has them (shell/src/remotes/constants.ts): one attempt, and one file of it, in milliseconds. */
+/** Milliseconds; must match shell/src/remotes/constants.ts. */
 export const ATTEMPT_MS = 15_000
 export const RESOURCE_TIMEOUT_MS = 10_000
 
 type Answer = (route: Route) => Promise<unknown>
 
-/** What the network does to a file of the live release. */
 interface Trouble {
   readonly file: RegExp
-  /** Undefined: never an answer. */
+  /** If undefined, the request hangs. */
   readonly answer?: Answer
 }
 
-/** Something that is wrong with the live release. */
 export interface Failure {
   readonly title: string
   readonly panel: string
-  /** Where the network is at fault. */
   readonly trouble?: Trouble
-  /** Where the release is: its changed files. */
   readonly edit?: Edit
-  /** Where the registry is: the range of `shared` that it says. */
+  /** Range of `shared` in the registry. */
   readonly shared?: string
 }
 
@@ -66,7 +62,7 @@ const MANIFEST = /^mf-manifest\.json$/
 const ENTRY = /^remoteEntry\.(.*\.)?js$/
 const CHUNK = /^app\.(.*\.)?js$/
 
-/** Code that somebody else has put in; it says so, if it ever runs. */
+/** Sets a global if it ever runs. */
 export const FOREIGN = 'globalThis.trazoForeign=1;'
 const tampered: Answer = async (route) => {
   const response = await route.fetch()
@@ -108,13 +104,11 @@ export const hangs = ({ trouble }: Failure): boolean => trouble !== undefined &&
 const PREVIOUS = '0.0.9-previous'
 const idOf = (failure: Failure): string => `0.0.9-broken-${failures.indexOf(failure)}`
 
-/** Puts the releases of one remote beside the built one: the one before, and those that are broken in themselves. */
 export const keepReleases = async (trazo: Trazo, { name, whole, previous }: Subject): Promise<void> => {
   await keepRelease(trazo, name, PREVIOUS, replacing(whole, previous))
   for (const failure of failures) if (failure.edit) await keepRelease(trazo, name, idOf(failure), failure.edit)
 }
 
-/** One remote of one site, and what is wrong with it at the moment. */
 export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject, failure: Failure) => {
   const active = failure.edit ? idOf(failure) : builtRelease(name)
   const isOfActive = ({ pathname }: URL): boolean => pathname.startsWith(`/r/${name}/${active}/`)
@@ -128,7 +122,7 @@ export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject
       await goLive(trazo, name, { active, previous: previous ? PREVIOUS : undefined, shared: failure.shared })
       if (failure.trouble) await context.route(isOfActive, meet)
     },
-    /** The network works again, or a whole release takes the place of the broken one. */
+    /** Restores the network and the working release. */
     async repair() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await goLive(trazo, name, { active: builtRelease(name) })
@@ -136,21 +130,20 @@ export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject
   }
 }
 
-/** Goes to an address of the site without a new page, as a link of the page would. */
+/** Navigates on the client. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
     history.pushState({}, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
 
-/** The address of a subject's page; a signing link is the caller's. */
+/** @param link the signing link, for mf_signing */
 export const pathOf = ({ name }: Subject, link: string): string =>
   name === 'mf_signing' ? link : (mounts.find(({ remote }) => remote === name)?.path ?? '/')
 
 export const retry = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click()
 
-/** Header, home page and the other teams' pages, whatever one remote is like. */
 export const expectOthersWhole = async (page: Page, { elsewhere }: Subject): Promise<void> => {
   const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()

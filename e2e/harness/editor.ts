@@ -17,9 +17,8 @@ export interface EditorJourney {
   readonly api: OwnerApi
   readonly file: UserFile
   readonly filename: string
-  /** Logs in and opens the document. */
   open(page: Page): Promise<Locator>
-  /** What the server has, whatever a page shows. */
+  /** State on the server. */
   fields(): Promise<SignatureField[]>
   invitations(): Promise<Invitation[]>
   deleteField(id: number): Promise<void>
@@ -27,7 +26,6 @@ export interface EditorJourney {
 
 const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].map((text) => ({ text: `${text} página` }))
 
-/** A document of one journey and its owner; the name is the journey's own. */
 export const aContract = async (
   trazo: Trazo,
   name: string,
@@ -56,7 +54,7 @@ export const aContract = async (
   }
 }
 
-/** Places a field for somebody else at 100,100 of the page that is on show. */
+/** Adds a field at 100,100 of the visible page. */
 export const placeFor = async (editor: Locator, guest: Guest): Promise<void> => {
   await editor.getByRole('button', { name: 'Firma de Terceros', exact: true }).click()
   await editor.getByLabel('Nombre del firmante').fill(guest.name)
@@ -65,11 +63,10 @@ export const placeFor = async (editor: Locator, guest: Guest): Promise<void> => 
   await expect(tabOf(editor, guest.name)).toBeVisible()
 }
 
-/** The tab of somebody's field on the page that is on show. */
 export const tabOf = (editor: Locator, name: string): Locator =>
   editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|por firmar|firmado)$`) })
 
-/** Where a field lies on its page. */
+/** Returns fractions of the page. */
 export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   const [field, sheet] = [await boxOf(tabOf(editor, name)), await boxOf(sheetOf(editor))]
   return {
@@ -80,7 +77,7 @@ export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   }
 }
 
-/** Takes hold of something with the mouse and moves it by this much, in CSS pixels; `letGo` is for looking in between. */
+/** Drags by CSS pixels without release; `letGo` releases. */
 export const holdAndMove = async (page: Page, what: Locator, by: Point): Promise<{ letGo: () => Promise<void> }> => {
   const { x, y } = await middleOf(what)
   await page.mouse.move(x, y)
@@ -94,7 +91,6 @@ export const drag = async (page: Page, what: Locator, by: Point): Promise<void> 
 
 export const handleOf = (editor: Locator, name: string): Locator => editor.locator(`[data-handle="${name}"]`)
 
-/** Goes on with the Tab key until this has the focus. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -103,7 +99,6 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the Tab key does not lead to ${String(target)}`)
 }
 
-/** Saves and waits until the server has this many new fields. */
 export const save = async (page: Page, editor: Locator, count: number): Promise<void> => {
   await editor.getByRole('button', { name: `Guardar posiciones (${count})` }).click()
   await expect(page.getByText(`Posiciones de ${count} campo(s) guardadas correctamente`)).toBeVisible()

@@ -6,32 +6,30 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inWorkspace } from '../../scripts/workspace.ts'
 
-/** What the stand-in and the person before it do from now on. */
 export interface StandInOrder {
-  /** Whether the program is open on this computer. */
+  /** Whether the program is running. */
   readonly open?: boolean
   readonly person?: {
     readonly origin?: 'allowed' | 'asked' | 'refused'
     readonly pin?: 'entered' | 'refused' | 'waits'
-    /** Identifications of the cards in the reader. */
+    /** Identification numbers of the inserted cards. */
     readonly cards?: readonly string[]
   }
 }
 
 export interface StandIn {
-  /** PEM file with the authorities of its cards. */
+  /** PEM file with the issuers of the cards. */
   readonly authorities: string
   order(order: StandInOrder): Promise<void>
   stop(): Promise<void>
 }
 
-/** Whose cards the stand-in has. */
 export const cards = {
   ana: { identification: 'CPF-01-0234-0567', digits: '102340567', name: 'ANA ROJAS MORA (FIRMA)' },
   luis: { identification: 'CPF-02-0345-0678', digits: '203450678', name: 'LUIS VARGAS SOLÍS (FIRMA)' },
 } as const
 
-/** Starts a program that answers as Firmador libre does, not open yet. */
+/** Starts the stand-in; the simulated program is closed. */
 export const startStandIn = async (): Promise<StandIn> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-firmador-'))
   const authorities = join(folder, 'autoridades.pem')

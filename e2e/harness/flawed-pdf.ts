@@ -1,4 +1,3 @@
-/** Appends an update to a PDF of `makePdf`, as a program that changes a file in place would. */
 const updated = (pdf: Buffer, catalog: string): Buffer => {
   const text = pdf.toString('latin1')
   const before = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]
@@ -10,10 +9,9 @@ const updated = (pdf: Buffer, catalog: string): Buffer => {
   return Buffer.from(`${text}${object}${table}${trailer}startxref\n${text.length + object.length}\n%%EOF\n`, 'latin1')
 }
 
-/** The same pages, and a script that runs when the file is opened. */
 export const withScript = (pdf: Buffer): Buffer =>
   updated(pdf, '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\("hola"\\)) >> >>')
 
-/** The same objects behind a cross-reference table that points nowhere: readable only by looking for them. */
+/** Breaks the offsets: readers must scan for objects. */
 export const withBrokenTable = (pdf: Buffer): Buffer =>
   Buffer.from(pdf.toString('latin1').replace(/^\d{10} 00000 n $/gm, '0000000007 00000 n '), 'latin1')

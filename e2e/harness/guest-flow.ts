@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { drawSignature } from './people.ts'
 
-/** The screens that guests sign on. */
 export const screens = [
   { title: 'on a desk', use: {} },
   { title: 'on a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
@@ -15,14 +14,13 @@ export const identificationOf = (page: Page): Locator => step(page, 'Identifíca
 export const verificationOf = (page: Page): Locator => step(page, 'Código de verificación')
 export const thanksOf = (page: Page): Locator => step(page, 'Documento firmado digitalmente con éxito')
 
-/** Opens a link and waits until the document is on show. The page's clock can be stopped from then on. */
+/** Installs the fake clock. */
 export const openDocument = async (page: Page, link: string): Promise<void> => {
   await page.clock.install()
   await page.goto(link)
   await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
-/** From the page's button to the identification. */
 export const reviewAndDraw = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
@@ -30,17 +28,17 @@ export const reviewAndDraw = async (page: Page): Promise<void> => {
   await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Says who signs and asks the agent; the number is typed without its hyphens. */
+/** @param number without hyphens */
 export const identify = async (page: Page, number = '102340567'): Promise<void> => {
   const identification = identificationOf(page)
   await identification.getByLabel(/^Número de/).fill(number)
-  // Who comes by a public link states a name.
+  // Signers with a public link must enter a name.
   const name = identification.getByLabel('Nombre', { exact: true })
   if ((await name.count()) > 0 && (await name.inputValue()) === '') await name.fill('Eva Ríos')
   await identification.getByRole('button', { name: 'Autenticar' }).click()
 }
 
-/** Says who signs with the page's clock stopped, and lets the agent ask for its code. */
+/** Pauses the clock. */
 export const identifyByClock = async (page: Page): Promise<void> => {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await identify(page)
@@ -48,32 +46,29 @@ export const identifyByClock = async (page: Page): Promise<void> => {
   await expect(verificationOf(page)).toBeVisible()
 }
 
-/** Lets the agent confirm and the server sign. The thanks stay as long as the clock stands. */
+/** Confirms; the confirmation stays while the clock is paused. */
 export const confirmByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(5000)
   await page.clock.runFor(2000)
   await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
 }
 
-/** From the identification to the thanks. */
 export const identifyAndConfirm = async (page: Page): Promise<void> => {
   await identifyByClock(page)
   await confirmByClock(page)
 }
 
-/** The ten seconds of the thanks pass, and the clock goes on. */
+/** Waits ten seconds, until the confirmation closes. */
 export const thankedByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(10_000)
   await page.clock.resume()
 }
 
-/** Whoever does not want to go back to the start says so; the clock goes on. */
 export const stay = async (page: Page): Promise<void> => {
   await thanksOf(page).getByRole('button', { name: 'Quedarme aquí' }).click()
   await page.clock.resume()
 }
 
-/** Goes through the whole flow, to the thanks. */
 export const signByFlow = async (page: Page): Promise<void> => {
   await reviewAndDraw(page)
   await identifyAndConfirm(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** A signature as a pen writes it: SVG paths in a box of 200 × 72, one for each time the pen touches the paper. */
+/** SVG paths in a 200 × 72 box, one per stroke. */
 export type Handwriting = readonly string[]
 
 export const signatureOfElena: Handwriting = [
@@ -14,9 +14,8 @@ export const signatureOfLuis: Handwriting = [
 ]
 
 const BOX = { width: 200, height: 72 }
-/** Places of the pen on its way along one stroke. */
+/** Mouse positions per stroke. */
 const STEPS = 90
-/** Share of the paper that the signature fills. */
 const FILL = 0.9
 
 interface Point {
@@ -24,7 +23,6 @@ interface Point {
   readonly y: number
 }
 
-/** Points along each stroke; the browser knows the geometry of paths. */
 const pointsOf = (page: Page, handwriting: Handwriting): Promise<Point[][]> =>
   page.evaluate(
     ({ paths, steps }) =>
@@ -40,7 +38,6 @@ const pointsOf = (page: Page, handwriting: Handwriting): Promise<Point[][]> =>
     { paths: [...handwriting], steps: STEPS },
   )
 
-/** Writes with the mouse on a paper, in its middle and as large as it allows. */
 export const write = async (page: Page, paper: Locator, handwriting: Handwriting): Promise<void> => {
   await paper.hover({ trial: true })
   const box = await paper.boundingBox()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Fractions of a page as it is seen. */
+/** Fractions of a page as displayed. */
 export interface Part {
   readonly x: number
   readonly y: number
@@ -15,7 +15,7 @@ export interface Part {
 const INK = 128
 const DPI = 144
 
-/** A page as poppler shows it (crop box, turned): grey values from 0 to 255. */
+/** Renders with poppler (crop box, rotated) as grey values 0–255. */
 const rendered = (pdf: Uint8Array, page: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-ink-'))
   try {
@@ -31,7 +31,7 @@ const rendered = (pdf: Uint8Array, page: number) => {
   }
 }
 
-/** The smallest part of a page with all the ink on it; needs `pdftoppm`. */
+/** Needs `pdftoppm`. */
 export const inkOn = (pdf: Uint8Array, page: number): Part => {
   const { width, height, pixels } = rendered(pdf, page)
   let [left, top, right, bottom] = [width, height, 0, 0]

@@ -1,21 +1,21 @@
-/** What a generated page looks like; lengths in points. */
+/** Lengths in points. */
 export interface PdfPage {
-  /** Lines of text, divided by line feeds. */
+  /** Lines separated by line feeds. */
   readonly text: string
   readonly width?: number
   readonly height?: number
   readonly rotate?: 0 | 90 | 180 | 270
-  /** Left, bottom, right and top of what is shown; the whole page when absent. */
+  /** Left, bottom, right, top; default: the whole page. */
   readonly cropBox?: readonly [number, number, number, number]
-  /** Bytes that the page holds besides its text, as a picture would. */
+  /** Extra bytes that enlarge the page. */
   readonly ballast?: number
 }
 
-/** Text of a PDF string: Latin-1 only, which is what Helvetica with WinAnsiEncoding shows. */
+/** Latin-1 only, as Helvetica with WinAnsiEncoding. */
 const literal = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 const A4 = { width: 595, height: 842 }
-/** So many pages hang on one node of the page tree: whoever looks for a page then reads few others. */
+/** Pages per page-tree node. */
 const FAN = 32
 
 const contentOf = ({ text, height = A4.height, ballast = 0 }: PdfPage): string => {
@@ -40,7 +40,10 @@ const pageObjects = (page: PdfPage, parent: number, content: number): string[] =
 const references = (first: number, step: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `${first + index * step} 0 R`).join(' ')
 
-/** Catalog, page tree of one or two levels, font, and two objects for each page; numbered from 1. */
+/**
+ * Objects are numbered from 1: catalog,
+ * page tree, font, then two per page.
+ */
 const objectsOf = (pages: readonly PdfPage[]): string[] => {
   const nodes = pages.length > FAN ? Math.ceil(pages.length / FAN) : 0
   const firstPage = 4 + nodes
@@ -61,7 +64,7 @@ const objectsOf = (pages: readonly PdfPage[]): string[] => {
   ]
 }
 
-/** A small, clean PDF (cross-reference table, Helvetica) with its text at the top of each page. */
+/** Makes a small clean PDF with text at the top of each page. */
 export const makePdf = (pages: readonly PdfPage[]): Buffer => {
   const parts = ['%PDF-1.7\n%\xe2\xe3\xcf\xd3\n']
   let length = parts[0]?.length ?? 0

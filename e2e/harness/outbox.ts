@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** Mails that the API wrote to `DATA_DIR/outbox`, in no particular order. */
+/** Mails in `DATA_DIR/outbox`, unordered. */
 export const readOutbox = async (dataDir: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -11,7 +11,6 @@ export const readOutbox = async (dataDir: string): Promise<Email[]> => {
   return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
 }
 
-/** Waits until a mail to `address` whose subject matches is in the outbox. */
 export const mailTo = async (dataDir: string, address: string, subject: RegExp): Promise<Email> => {
   let found: Email | undefined
   await expect
@@ -29,7 +28,6 @@ export const mailTo = async (dataDir: string, address: string, subject: RegExp):
   return found
 }
 
-/** The first address of the site in a mail's text. */
 export const linkIn = (mail: Email): string => {
   const link = mail.text?.match(/https?:\/\/\S+/)?.[0]
   if (!link) throw new Error(`the mail "${mail.subject}" holds no link`)

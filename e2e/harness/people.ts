@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { loginCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 
-/** Someone with an account. */
+/** A user with an account. */
 export interface Owner {
   readonly username: string
   readonly firstName: string
@@ -12,13 +12,13 @@ export interface Owner {
   readonly password: string
 }
 
-/** Someone who is invited to sign. */
+/** An invited signer without an account. */
 export interface Guest {
   readonly name: string
   readonly email: string
 }
 
-/** The test that runs; undefined outside the test runner, where benchmarks make their own site. */
+/** Undefined outside the test runner (benchmarks). */
 const runningTest = (): string | undefined => {
   try {
     return test.info().testId
@@ -27,7 +27,7 @@ const runningTest = (): string | undefined => {
   }
 }
 
-/** Who took a name first on this worker's site, which all its journeys share. */
+/** All tests of a worker share one site. */
 const takenBy = new Map<string, string | undefined>()
 
 const freeName = (name: string, test: string | undefined, number = 1): string => {
@@ -36,7 +36,10 @@ const freeName = (name: string, test: string | undefined, number = 1): string =>
   return takenBy.get(username) === test ? username : freeName(name, test, number + 1)
 }
 
-/** The same person for the same name in one test, somebody else in another. */
+/**
+ * Returns the same user per name within a
+ * test, and another one in other tests.
+ */
 export const ownerNamed = (name: string): Owner => {
   const username = freeName(name, runningTest())
   return {
@@ -48,7 +51,6 @@ export const ownerNamed = (name: string): Owner => {
   }
 }
 
-/** Fills in the registration and waits for the dashboard. */
 export const register = async (page: Page, owner: Owner): Promise<void> => {
   await page.goto('/register')
   await page.getByLabel('Nombre de usuario').fill(owner.username)
@@ -63,7 +65,6 @@ export const register = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
 }
 
-/** Fills in the login and sends it. */
 export const logIn = async (
   page: Page,
   { username, password }: Pick<Owner, 'username' | 'password'>,
@@ -74,11 +75,11 @@ export const logIn = async (
   await page.locator('main').getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** As `shared/src/state/storage.ts` names the items of a session. */
+/** Keys of `shared/src/state/storage.ts`. */
 const TOKENS = 'trazo.auth-tokens'
 const USER = 'trazo.user'
 
-/** Opens the dashboard with a session of its own. The form of the login has journeys of its own. */
+/** Skips the login form. */
 export const enter = async (
   page: Page,
   { username, password }: Pick<Owner, 'username' | 'password'>,
@@ -95,11 +96,9 @@ export const enter = async (
   await page.goto('/dashboard')
 }
 
-/** Opens the header's menu of who is logged in. */
 export const openUserMenu = (page: Page, owner: Pick<Owner, 'firstName'>): Promise<void> =>
   page.getByRole('banner').getByRole('button', { name: owner.firstName }).click()
 
-/** Uploads a PDF from the dashboard and waits for its card. */
 export const upload = async (page: Page, file: { name: string; bytes: Buffer }): Promise<void> => {
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
   await page
@@ -110,21 +109,19 @@ export const upload = async (page: Page, file: { name: string; bytes: Buffer }):
   await expect(card(page, file.name)).toBeVisible()
 }
 
-/** The card of a document in the list. */
 export const card = (page: Page, filename: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: filename, exact: true }) })
 
-/** Opens a document of the list in the editor. */
 export const openEditor = async (page: Page, filename: string): Promise<Locator> => {
   await page.getByRole('button', { name: filename, exact: true }).click()
   const editor = page.getByRole('dialog', { name: `Documento: ${filename}` })
-  // The last: a document may say the same in its own text, which lies before the toolbar.
+  // The last match: the document may contain the same words.
   await expect(editor.getByText(/Página 1 de \d+/).last()).toBeVisible()
   await expect(editor.locator('canvas')).toBeVisible()
   return editor
 }
 
-/** Adds a third-party field on the page that is on show and drags it by this much, in CSS pixels. */
+/** Adds a field on the visible page and drags it by CSS pixels. */
 export const addField = async (page: Page, editor: Locator, guest: Guest, drag: { x: number; y: number }) => {
   const tool = editor.getByRole('button', { name: 'Firma de Terceros', exact: true })
   if (!(await tool.isVisible())) await editor.getByRole('button', { name: 'Editar' }).click()
@@ -137,7 +134,7 @@ export const addField = async (page: Page, editor: Locator, guest: Guest, drag: 
   const before = await placeOf(field)
   await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
   await page.mouse.down()
-  // With Alt nothing pulls the field to its neighbours.
+  // Alt disables snapping.
   await page.keyboard.down('Alt')
   await page.mouse.move(before.x + before.width / 2 + drag.x, before.y + before.height / 2 + drag.y, { steps: 8 })
   await page.mouse.up()
@@ -156,11 +153,10 @@ const placeOf = async (locator: Locator) => {
   return box
 }
 
-/** Draws a signature in the open dialog, as a hand would. */
 export const drawSignature = async (page: Page): Promise<void> => {
   const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
-  // On a phone the dialog slides in from below: its place counts once it rests.
+  // Wait until the dialog has slid in.
   await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)
   const at = (fx: number, fy: number) => page.mouse.move(x + width * fx, y + height * fy, { steps: 6 })
@@ -175,10 +171,7 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
-/**
- * Signs as a guest whose page is open, by a double click on the field; ends on the confirmation with the certificate.
- * Before that, the field's page has to be on show.
- */
+/** Signs by a double click; the field's page must be visible. */
 export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
   await fieldOf(page.locator('main'), guest).dblclick()
   await drawSignature(page)
@@ -190,7 +183,6 @@ export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
   await expect(confirmation).toContainText('Formato PAdES (nivel B-T)')
 }
 
-/** Clicks what starts a download and answers the bytes. */
 export const downloaded = async (page: Page, trigger: Locator): Promise<Buffer> => {
   const [download] = await Promise.all([page.waitForEvent('download'), trigger.click()])
   const chunks: Buffer[] = []

@@ -1,11 +1,10 @@
 import type { BrowserContext } from 'playwright/test'
 
-/** What a browser says when it keeps a page, or a worker of one, from something. */
 const REFUSAL = /content security policy|trusted ?(?:types|html|script)|refused to/i
 
 /**
- * Notes everything that the pages and workers of a context try against the policy of their answer; before the first page.
- * Pages tell by an event and workers, which have policies of their own, by the console alone.
+ * Collects CSP violations; call before the first page
+ * opens. Workers report them only on the console.
  */
 export const watchPolicy = async (context: BrowserContext): Promise<string[]> => {
   const found: string[] = []

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePdf } from './make-pdf.ts'
 
-/** PDFs of other makers; they lie beside the project, are never part of it, and may be absent. */
+/** Third-party PDFs outside the repository; may be absent. */
 const folder = join(import.meta.dirname, '../../../shared/pdfs')
 
 const contract = (): Buffer =>
   makePdf([1, 2, 3].map((page) => ({ text: `Contrato de servicios profesionales, página ${page}` })))
 
-/** A PDF of another maker where the folder is there, one that `generate` makes otherwise; `origin` says which. */
+/** Generates a PDF if the file is absent; `origin` says which. */
 export const realPdf = (name: string, generate = contract): { bytes: Buffer; origin: string } => {
   const path = join(folder, name)
   if (existsSync(path)) return { bytes: readFileSync(path), origin: name }

@@ -10,31 +10,29 @@ import { keepBuild, takeKept } from '../../shell/server/registry/kept-releases.t
 import { updateRegistry } from '../../shell/server/registry/update-registry.ts'
 import type { Trazo } from './trazo.ts'
 
-/** The text that a file of a release is to have. */
 export type Edit = (file: string, text: string) => string
 
 const MANIFEST = 'mf-manifest.json'
 const COMPRESSED = /\.(br|gz|map)$/
 
-/** Whoever holds the hash of a file comes after that file. */
+/** Files come after the files whose hashes they contain. */
 const rank = (file: string): number =>
   [/\.(js|css)$/, /^remoteEntry\./, /^mf-manifest\.json$/, /^early\.json$/].findLastIndex((kind) => kind.test(file))
 
 const inOrder = (files: readonly string[]): string[] => [...files].sort((a, b) => rank(a) - rank(b))
 
-/** How a container writes the hash of a file, without the last character, which all of them share. */
+/** The last character is always padding. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64').slice(0, -1)
 
 const packageOf = (name: RemoteName): string => inWorkspace(name.replace('_', '-'))
 
-/** What `name` last built. */
 export const builtRelease = (name: RemoteName): string => {
   const record = readBuildRecord(packageOf(name))
   if (!record) throw new Error(`${name} is not built`)
   return record.release
 }
 
-/** A container is known by its release, in two ways of writing; the new one has to be another to the browser. */
+/** The browser must see a different container name. */
 const renamed = (text: string, from: string, to: string): string =>
   text.replaceAll(from, to).replaceAll(from.replaceAll(/[^\w]/g, '_'), to.replaceAll(/[^\w]/g, '_'))
 
@@ -42,7 +40,7 @@ const rewrite = async (folder: string, from: string, to: string, edit: Edit): Pr
   const hashes = new Map<string, string>()
   for (const file of inOrder(await filesIn(folder))) {
     if (COMPRESSED.test(file) || file === INTEGRITY_RECORD) {
-      // What is left out is sent as it is, or made anew.
+      // Compressed files are optional or regenerated.
       await rm(join(folder, file))
       continue
     }
@@ -57,10 +55,10 @@ const rewrite = async (folder: string, from: string, to: string, edit: Edit): Pr
 }
 
 /**
- * Another release of a remote, made from the one that was built: its files are changed by `edit`, and each hash of them
- * is right again.
+ * Copies the built release, applies
+ * `edit` and updates all hashes.
  *
- * @param root an empty place; then it is what the package's folder is after a build
+ * @param root empty folder; becomes like a built package
  */
 export const makeRelease = async (root: string, name: RemoteName, id: string, edit: Edit): Promise<void> => {
   const record = readBuildRecord(packageOf(name))
@@ -74,13 +72,12 @@ export const makeRelease = async (root: string, name: RemoteName, id: string, ed
   await writeFile(join(root, 'dist', 'build.json'), JSON.stringify({ ...record, release: id, integrity, files }))
 }
 
-/** Replaces a text of a release's scripts, wherever it stands. */
 export const replacing =
   (from: string | RegExp, to: string): Edit =>
   (file, text) =>
     file.endsWith('.js') ? text.replaceAll(from, to) : text
 
-/** Makes a release, and keeps it beside the others of the site; it is not live yet. */
+/** Publishes an edited release without activating it. */
 export const keepRelease = async (
   { dataDir }: Pick<Trazo, 'dataDir'>,
   name: RemoteName,
@@ -92,15 +89,14 @@ export const keepRelease = async (
   await keepBuild(dataDir, root, new Date())
 }
 
-/** What the site's registry is to say of one remote. */
 export interface Live {
   readonly active: string
   readonly previous?: string | undefined
-  /** Range of `shared` that the active release says it needs; the right one when absent. */
+  /** Required range of `shared`; default: the correct one. */
   readonly shared?: string | undefined
 }
 
-/** Makes kept releases live, in one switch. */
+/** Activates releases atomically. */
 export const goLive = async (
   { dataDir }: Pick<Trazo, 'dataDir'>,
   name: RemoteName,

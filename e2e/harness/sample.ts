@@ -1,14 +1,15 @@
-/** Chosen by `playwright.config.ts` for all processes of a run, and printed. */
+/** Set and printed by `playwright.config.ts`. */
 const seed = Number(process.env.TRAZO_TEST_SEED ?? '0')
 
-/** True in `npm run test:all`. */
+/** `npm run test:all` */
 const everything = process.env.TRAZO_TEST_ALL === '1'
 
 /**
- * The rows of a parameter table that this run tests: all in `npm run test:all`, otherwise `count` of them. Each run
- * begins at another row, so every row has its turn.
+ * Samples `count` rows, starting at a row that depends
+ * on the seed; `npm run test:all` gets all rows.
  *
- * @param offset moves the beginning, so that tables with the same rows do not all test the same one
+ * @param offset shifts the start, so that
+ *   similar tables test different rows
  */
 export const sampleOf = <Row>(rows: readonly Row[], count: number, offset = 0): readonly Row[] => {
   if (everything) return rows
@@ -17,8 +18,8 @@ export const sampleOf = <Row>(rows: readonly Row[], count: number, offset = 0): 
 }
 
 /**
- * Whether this run tests a cell of a two-dimensional table. Each row is tested with one of the columns; over as many
- * seeds as there are columns, every cell is tested.
+ * Samples one column per row. As many
+ * seeds as columns cover every cell.
  */
 export const isSampled = (row: number, column: number, columns: number): boolean =>
   everything || (row + seed) % columns === column

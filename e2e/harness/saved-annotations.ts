@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 
-/** Keeps the annotations and waits until they are safe. */
 export const saveAnnotations = async (page: Page, editor: Locator): Promise<void> => {
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().includes('/annotations/'),
@@ -17,13 +16,12 @@ export const saveButton = (editor: Locator): Locator => editor.getByRole('button
 export const expectUnsaved = (editor: Locator): Promise<void> =>
   expect(saveButton(editor)).not.toHaveAttribute('aria-disabled', 'true')
 
-/** Nothing is left to be saved, and the document is open again. */
+/** The save has finished and the document is open again. */
 export const expectSaved = async (editor: Locator): Promise<void> => {
   await expect(editor.getByRole('region', { name: 'Anotaciones' })).toHaveAttribute('aria-busy', 'false')
   await expect(saveButton(editor)).toHaveAttribute('aria-disabled', 'true')
 }
 
-/** Names of the annotations of a file that people made, from its bytes. */
 export const kindsIn = (pdf: Uint8Array): string[] =>
   [
     ...Buffer.from(pdf)

@@ -13,7 +13,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A drawn signature as a page would send it: a black bar, PNG. */
+/** A black bar, as PNG. */
 const drawing = (): string => {
   const [width, height] = [60, 24]
   const header = Buffer.alloc(13)
@@ -33,7 +33,6 @@ const ask = async (url: string, init: RequestInit = {}): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** Signs as the guest of a link, without its page, for journeys that are about something else. */
 export const signByLink = async (trazo: Trazo, link: string): Promise<void> => {
   const token = new URL(link).searchParams.get('token') ?? ''
   const url = `${trazo.url}${validateInvitationCall.path}?${new URLSearchParams({ token })}`
@@ -48,7 +47,7 @@ export const signByLink = async (trazo: Trazo, link: string): Promise<void> => {
   })
 }
 
-/** A document that everybody has signed, without the pages that a journey is not about; answers its final bytes. */
+/** @returns the final PDF */
 export const signedByAll = async (
   trazo: Trazo,
   api: OwnerApi,

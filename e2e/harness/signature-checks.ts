@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a tool on a file with these bytes. */
 const run = (command: string, args: readonly string[], bytes: Uint8Array) => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-signed-'))
   try {
@@ -17,23 +16,23 @@ const run = (command: string, args: readonly string[], bytes: Uint8Array) => {
   }
 }
 
-/** Whether an independent tool is installed; a check without its tool is skipped by name. */
+/** Tests skip the checks of a missing tool by name. */
 export const hasTool = (command: string): boolean => spawnSync(command, ['-v']).error === undefined
 
 export interface PdfsigSignature {
   readonly signer: string
   readonly type: string
   readonly validation: string
-  /** Nothing follows it, or only the seal that closes the document. */
+  /** True if nothing but the seal follows. */
   readonly wholeDocument: boolean
 }
 
 interface Found extends PdfsigSignature {
-  /** Bytes from the start of the file that it answers for. */
+  /** Bytes from the file's start that the signature covers. */
   readonly end: number
 }
 
-/** What closes a document is a time stamp over the whole, which poppler names and cannot judge. */
+/** A document time stamp, which poppler reports as unknown. */
 const isSeal = ({ type }: Found): boolean => type === 'unknown'
 
 const read = (part: string): Found => ({
@@ -44,7 +43,7 @@ const read = (part: string): Found => ({
   end: Number(part.match(/Signed Ranges: .*- (\d+)\]/)?.[1] ?? 0),
 })
 
-/** What poppler's `pdfsig` says about each signature of a file, in the order of their fields; the seal is none. */
+/** Lists signatures in field order, without the seal. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   const { output } = run('pdfsig', ['-nocert'], bytes)
   const found = output
@@ -57,14 +56,14 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   return signatures.map(({ end, ...one }) => (isSealed && end === last ? { ...one, wholeDocument: true } : one))
 }
 
-/** The last line of what `mutool sign -v` says about each signature, in their order. */
+/** Returns the last line of `mutool sign -v` per signature. */
 export const mutoolVerdicts = (bytes: Uint8Array): string[] =>
   run('mutool', ['sign', '-v'], bytes)
     .output.split(/^Verifying signature \d+:$/m)
     .slice(1)
     .map((part) => part.trim().split('\n').at(-1)?.trim() ?? '')
 
-/** `qpdf --check`: undefined when it finds nothing, else what it prints. */
+/** @returns undefined if there are no findings */
 export const qpdfCheck = (bytes: Uint8Array): string | undefined => {
   const { output, status } = run('qpdf', ['--check'], bytes)
   return status === 0 ? undefined : output

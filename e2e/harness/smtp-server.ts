@@ -2,20 +2,18 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export interface SmtpServer {
-  /** For `SMTP_URL`. */
   readonly url: string
-  /** Whom a mail reached, in order. */
+  /** Recipients, in order. */
   readonly delivered: readonly string[]
-  /** The last message to an address, as it came; empty before. */
+  /** Empty if there is no message. */
   lastTo(address: string): string
-  /** From now on nobody has this address (RFC 5321, 4.2.3: 550). */
+  /** Rejects this recipient from now on (RFC 5321, 4.2.3: 550). */
   refuse(address: string): void
   stop(): Promise<void>
 }
 
 const ADDRESS = /<([^<>]*)>/
 
-/** Speaks with one client; answers whom it may write to by `isRefused`. */
 const speak = (
   socket: Socket,
   isRefused: (address: string) => boolean,
@@ -50,7 +48,6 @@ const speak = (
   socket.on('error', () => socket.destroy())
 }
 
-/** A mail server on this machine that delivers to nobody and keeps what it was given. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const refused = new Set<string>()
   const delivered: string[] = []

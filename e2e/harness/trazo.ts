@@ -6,25 +6,27 @@ import { launchSite, type RunningSite } from '../../scripts/site.ts'
 
 export interface Trazo extends RunningSite {
   readonly dataDir: string
-  /** Ends the API without a word and starts it again on the same data. */
+  /** Kills the API and restarts it on the same data. */
   crashApi(): Promise<void>
 }
 
 const FAULTY_API = 'api/test/support/faulty-main.ts'
 
-/** All journeys come from one address, and nobody is sent away because the machine has other work. */
+/** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
-/** Further variables of the site, for journeys of another installation. */
 export type SiteEnv = Readonly<Record<string, string>>
 
-/** Each worker has a site of its own: production build, empty database, free ports. */
+/**
+ * Each worker runs one site: production
+ * build, empty database, free ports.
+ */
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
   { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }
 >({
   siteEnv: [{}, { scope: 'worker', option: true }],
-  /** An API that can be made to fail by a file in its data directory (`api/test/support/faulty-main.ts`). */
+  /** The API fails on request (`api/test/support/faulty-main.ts`). */
   faulty: [false, { scope: 'worker', option: true }],
   trazo: [
     async ({ siteEnv, faulty }, use) => {
@@ -44,7 +46,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** Ends the contexts that a test opened itself: their pages would go on working beside every later test. */
+  /** Pages of open contexts would keep running. */
   ownContexts: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts())

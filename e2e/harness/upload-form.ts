@@ -7,13 +7,10 @@ import { enter, ownerNamed } from './people.ts'
 import { realPdf } from './real-pdf.ts'
 import type { Trazo } from './trazo.ts'
 
-/** Three clean pages. */
 export const contract = makePdf([1, 2, 3].map((page) => ({ text: `Contrato de alquiler, página ${page}` })))
 
-/** A file with a script in it, of another maker where there is one. */
 export const hostile = (): Buffer => realPdf('malicious__pdfjs__doc_actions.pdf', () => withScript(contract)).bytes
 
-/** Somebody new, in front of the upload form. */
 export const enterUpload = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
@@ -21,14 +18,13 @@ export const enterUpload = async (page: Page, trazo: Trazo, name: string): Promi
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
   await expect(submitButton(page)).toBeVisible()
-  // The form listens for a paste once its effects have run, after the frame that shows it.
+  // An effect adds the paste listener after the first frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   return api
 }
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Subir Documento' })
 
-/** Where a failure is explained. */
 export const failurePanel = (page: Page): Locator =>
   page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Cerrar', exact: true }) })
 
@@ -41,13 +37,12 @@ export const noPreview = (page: Page): Locator =>
 const DESCRIPTION = 'El contrato de enero'
 export const describeFile = (page: Page): Promise<void> => page.getByLabel('Descripción').fill(DESCRIPTION)
 
-/** The file and what was written beside it are still there. */
 export const expectKept = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Descripción')).toHaveValue(DESCRIPTION)
 }
 
-/** For `page.route`; the list has the same address. */
+/** For `page.route`; the list uses the same URL. */
 export const UPLOAD = '**/home/api/files/'
 export const isUpload = (request: Request): boolean =>
   request.method() === 'POST' && request.url().endsWith('/home/api/files/')

@@ -10,16 +10,13 @@ export interface Point {
   readonly y: number
 }
 
-/** A document of one journey, with its owner, its guest and the guest's link. */
 export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfPage[]) => {
   const owner = ownerNamed(name)
   const guest: Guest = { name: 'Luis Araya', email: `${name}@visor.example` }
   const filename = `${name}.pdf`
   const api = await ownerApi(trazo, owner)
   const file = await api.upload(filename, makePdf(pages))
-  /** Of an invitation to a field on this page. */
   const link = async (fieldPage = 1) => api.invite(file, await api.addField(file, guest, { page: fieldPage }), guest)
-  /** The owner's editor on this document. */
   const editor = async (page: Page): Promise<Locator> => {
     await enter(page, owner)
     return openEditor(page, filename)
@@ -27,11 +24,10 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
   return { file, filename, guest, link, editor }
 }
 
-/** Page, its picture and its place in the viewer of this screen. */
 export const sheetOf = (scope: Page | Locator): Locator => scope.getByRole('img', { name: /^Página \d+ de \d+ de / })
 export const stageOf = (scope: Page | Locator): Locator => scope.getByRole('group', { name: /^Página \d+$/ })
 
-/** Waits for the place of an element on the screen: one that is being drawn again has none for a moment. */
+/** Waits, because an element that re-renders has no box. */
 export const boxOf = async (locator: Locator) => {
   let box = await locator.boundingBox()
   await expect.poll(async () => (box ??= await locator.boundingBox()), 'place on the screen').not.toBeNull()
@@ -44,27 +40,24 @@ export const middleOf = async (locator: Locator): Promise<Point> => {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The page on show is painted, and its words lie over it. */
 export const expectPage = async (scope: Page | Locator, number: number): Promise<void> => {
   await expect(scope.getByText(`Página ${number} de`)).toBeVisible()
   await expect(sheetOf(scope).locator('canvas')).toBeVisible()
   await expect(scope.locator('[data-text="ready"]')).toBeAttached()
 }
 
-/** CSS pixels for each point of an A4 page. */
+/** Returns CSS pixels per point of an A4 page. */
 export const zoomOf = async (scope: Page | Locator): Promise<number> =>
   Math.round(((await boxOf(sheetOf(scope))).width / 595) * 1000) / 1000
 
-/** How far the page is scrolled. */
 export const panOf = (scope: Page | Locator): Promise<Point> =>
   stageOf(scope).evaluate(({ scrollLeft, scrollTop }) => ({ x: Math.round(scrollLeft), y: Math.round(scrollTop) }))
 
-/** Fingers on the glass, through the browser's own input. */
 export const fingersOn = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point) => ({ ...point })) })
-  /** Each list holds the places of all fingers at one moment. */
+  /** Each entry lists all fingers at one moment. */
   return async (moments: readonly (readonly Point[])[]): Promise<void> => {
     const [first = [], ...others] = moments
     await send('touchStart', first)
@@ -73,7 +66,7 @@ export const fingersOn = async (page: Page) => {
   }
 }
 
-/** Waits until an element stands still for some frames: a finger that lets go of a page may leave it gliding. */
+/** Waits, because scrolling may continue after a touch. */
 export const atRest = (element: Locator): Promise<void> =>
   element.evaluate(
     (moving) =>
@@ -91,7 +84,7 @@ export const atRest = (element: Locator): Promise<void> =>
       }),
   )
 
-/** Taps, and waits for the click that the browser makes of it: it comes later, and moves the caret once more. */
+/** Waits for the click, which moves the caret again. */
 export const tapAt = async (page: Page, { x, y }: Point): Promise<void> => {
   const clicked = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), { once: true, capture: true })),

@@ -5,7 +5,6 @@ import { fieldOf, type Guest, openEditor, ownerNamed, upload } from '../harness/
 import { expect, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Contrato de arrendamiento' }])
-/** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
 test('axe finds nothing on the pages for visitors', async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/no-existe', '/document', '/color-palette']) {
     await page.goto(path)
@@ -27,7 +26,8 @@ test('axe finds nothing on dashboard, upload, editor and invitation', async ({ p
   await expectAccessible(page)
   await upload(page, { name: 'Contrato.pdf', bytes: pdf })
   await expectAccessible(page)
-  // Two notifications at once reach down to the panel, whose buttons are then too small to press.
+  // Two notifications would cover buttons,
+  // so axe would report their size.
   await expect(page.locator('[id^="notification-"]')).toHaveCount(0)
   const editor = await openEditor(page, 'Contrato.pdf')
   await expectAccessible(page)

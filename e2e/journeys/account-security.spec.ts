@@ -7,10 +7,8 @@ import { linkIn, mailTo } from '../harness/outbox.ts'
 import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
-/** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
 const main = (page: Page) => page.locator('main')
 
-/** Creates an account and opens the page about its security. */
 const openSecurity = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
   const owner = ownerNamed(name)
   await ownerApi(trazo, owner)
@@ -30,7 +28,6 @@ const showSecurity = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeVisible()
 }
 
-/** Answers who is there, with the password. */
 const proveIdentity = async (page: Page, owner: Owner): Promise<void> => {
   const question = page.getByRole('dialog', { name: 'Confirma que eres tú' })
   await question.getByLabel('Tu contraseña').fill(owner.password)
@@ -96,7 +93,7 @@ test('a wrong password proves nothing; another password ends the session of anot
   await other.context().close()
 })
 
-/** The code that an app shows for a key (RFC 6238). */
+/** TOTP (RFC 6238). */
 const totp = (secret: string, now: number): string => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -139,7 +136,7 @@ test('with an app of codes the login has a second step; a recovery code takes it
   }
   await answer('000000')
   await expect(main(page).getByText('El código no es correcto o ya se usó.')).toBeVisible()
-  // The code after the one that turned the app on: no code works twice.
+  // The next code: each code works once.
   await answer(totp(secret, Date.now() + 30_000))
   await expect(page).toHaveURL(href.dashboard())
 

@@ -6,7 +6,6 @@ import { mailTo } from '../harness/outbox.ts'
 import { logIn, openUserMenu, ownerNamed, register } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
-/** The code of the mail, as the person reads it. */
 const codeFor = async (trazo: Trazo, address: string): Promise<string> => {
   const mail = await mailTo(trazo.dataDir, address, /código|contraseña/i)
   const code = mail.text?.match(/\b\d{3}[ -]?\d{3}\b/)?.[0]
@@ -139,7 +138,6 @@ test('section 5: of many failing rules only the first is shown, as one warning',
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
 })
 
-/** Presses Tab until the focus is there; a person without a mouse has no other way. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses += 1) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
@@ -94,10 +95,13 @@ const logOutBeside = async (context: BrowserContext, owner: Owner): Promise<void
   await logOut(other, owner)
 }
 
+/** `chromium-headless-shell` keeps no pages. */
+const WITH_PAGE_CACHE = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync)
+
 /** A browser that keeps whole pages, which the others here are told not to do. */
-const withPageCache = (browser: Browser): Promise<Browser> =>
+const withPageCache = (browser: Browser, executablePath: string): Promise<Browser> =>
   browser.browserType().launch({
-    ...(process.env.TRAZO_CHROMIUM ? { executablePath: process.env.TRAZO_CHROMIUM } : {}),
+    executablePath,
     args: ['--no-sandbox', '--disable-background-networking'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
@@ -106,8 +110,9 @@ test('issue 18: a page that the browser kept whole is empty once its session end
   browser,
   trazo,
 }) => {
+  test.skip(WITH_PAGE_CACHE === undefined, 'no browser that keeps pages: restored-page.test.ts covers the rule')
   const { owner } = await start(trazo, 'guardada')
-  const keeping = await withPageCache(browser)
+  const keeping = await withPageCache(browser, WITH_PAGE_CACHE ?? '')
   try {
     const context = await keeping.newContext({ baseURL: trazo.url, locale: 'es-CR' })
     const page = await context.newPage()

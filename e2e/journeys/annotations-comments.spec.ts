@@ -15,7 +15,7 @@ const start = async (page: Page, trazo: Trazo, name: string) => {
   return { contract, editor }
 }
 
-/** The first line, highlighted. A text says what it has to say itself: it takes no comment. */
+/** Text annotations accept no comment. */
 const aHighlight = async (page: Page, editor: Locator): Promise<Locator> => {
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
@@ -23,7 +23,6 @@ const aHighlight = async (page: Page, editor: Locator): Promise<Locator> => {
   return annotations(editor, 'highlight')
 }
 
-/** Selects an annotation and asks for its comment. */
 const commentOn = async (page: Page, annotation: Locator, words: string): Promise<void> => {
   await annotation.click()
   await annotation.getByRole('button', { name: 'Agregar un comentario' }).click()
@@ -119,7 +118,7 @@ test('comments have the colour of their annotation, are saved, and are there aft
   await expect(list(editor).getByRole('listitem')).toContainText(['Muy importante'])
   await list(editor).getByRole('listitem').getByRole('button').click()
   await expect(popup(editor)).toContainText('Muy importante')
-  // The marker's yellow, made light enough to be read on.
+  // The marker's yellow, lightened for contrast.
   await expect(popup(editor)).toHaveCSS('background-color', 'rgb(255, 255, 214)')
 })
 

@@ -37,7 +37,6 @@ test('text is highlighted, in a colour that can be changed', async ({ page, traz
   await expect(mark).toHaveCount(1)
   const fill = () => editor.locator('.canvasWrapper svg.highlight').getAttribute('fill')
   await expect.poll(fill).toBe('#FFFF98')
-  // Its own toolbar has the colours, and so have the tools.
   await mark.getByRole('button', { name: 'Cambiar el color' }).click()
   await mark.getByRole('option', { name: 'Verde' }).click()
   await expect.poll(fill).toBe('#53FFBC')
@@ -82,7 +81,8 @@ test('highlights can be hidden to read the text below', async ({ page, trazo }) 
 test('text that is selected while reading can be highlighted at once', async ({ page, trazo }) => {
   const editor = await open(page, trazo, 'flotante')
   await markFirstLine(page, editor)
-  // The tools have a button of this name, too: the other one appears beside the selected words.
+  // The button next to the selection;
+  // the tools have one of the same name.
   await editor.locator('.pdfViewer').getByRole('button', { name: 'Resaltar' }).click()
   await expect(annotations(editor, 'highlight')).toHaveCount(1)
   await expect(tool(editor, 'Resaltar')).toHaveAttribute('aria-pressed', 'true')
@@ -121,7 +121,7 @@ test('a drawing has colour, thickness and opacity', async ({ page, trazo }) => {
   const drawn = editor.locator('.canvasWrapper svg.draw')
   await expect(drawn).toHaveAttribute('stroke', '#2b47c9')
   await expect(drawn).toHaveAttribute('stroke-opacity', '0.5')
-  // 6 points at a zoom of 1.
+  // 6 points at zoom 1.
   await expect(drawn).toHaveAttribute('stroke-width', '6')
 })
 
@@ -209,12 +209,11 @@ test('after a removal the undo bar brings it back', async ({ page, trazo }) => {
   await undoBar(editor).getByRole('button', { name: 'Deshacer' }).click()
   await expect(text).toBeVisible()
   await expect(undoBar(editor)).toBeHidden()
-  // It is off the stack: one more undo takes the text itself away, and redo brings it back.
+  // The reverted deletion is not on the undo stack.
   await tool(editor, 'Deshacer').click()
   await expect(text).toHaveCount(0)
   await tool(editor, 'Rehacer').click()
   await expect(text).toBeVisible()
-  // Whatever is done next closes the bar.
   await text.click()
   await tool(editor, 'Eliminar lo seleccionado').click()
   await expect(undoBar(editor)).toBeVisible()

@@ -28,7 +28,7 @@ test('whoever annotates sees where people will sign, on every page, however it l
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(place[side]).toBeCloseTo(inEditor[side], 2)
   }
   for (const number of [1, 2, 3]) await expectPlace(number)
-  // Painted anew, the page still has it.
+  // The field survives a repaint.
   const before = await paper(editor, 3).evaluate((sheet) => sheet.clientWidth)
   await editor.getByRole('button', { name: 'Acercar' }).click()
   await expect.poll(() => paper(editor, 3).evaluate((sheet) => sheet.clientWidth)).toBeGreaterThan(before)
@@ -51,7 +51,6 @@ test('a field of the document is no obstacle: what is drawn over it is drawn', a
   await drawOn(page, editor, 1, [at(0.2), at(0.8)])
   await expect(annotations(editor, 'ink')).toHaveCount(1)
   await expect(mark).toBeVisible()
-  // The annotation can be taken hold of, above the field.
   const top = await annotations(editor, 'ink').evaluate((ink) => {
     const box = ink.getBoundingClientRect()
     return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.inkEditor') === ink

@@ -20,9 +20,12 @@ import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { boxOf, middleOf } from '../harness/viewer.ts'
 
-/** Browsers lay out in parts of a pixel, and pdf.js in hundredths of a percent. */
+/**
+ * Layout uses fractions of a pixel,
+ * pdf.js hundredths of a percent.
+ */
 const PIXEL = 1.5
-/** pdf.js waits so long after the last key before a row of moves becomes one step, in milliseconds. */
+/** pdf.js merges moves into one step until then (milliseconds). */
 const BATCH_MS = 1000
 
 const open = async (page: Page, trazo: Trazo, name: string, pages?: Parameters<typeof aContract>[2]) => {
@@ -129,7 +132,7 @@ test('dragging moves an annotation across pages, and one undo brings it back', a
   const back = await placeOn(editor, 1, annotations(paper(editor, 1), 'freeText'))
   expect(back.x).toBeCloseTo(before.x, 2)
   expect(back.y).toBeCloseTo(before.y, 2)
-  // The drag was one step: the next undo takes the text itself away.
+  // The drag was one undo step.
   await tool(editor, 'Deshacer').click()
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })

@@ -22,10 +22,8 @@ const open = async (page: Page, trazo: Trazo, name: string) => {
   return editor
 }
 
-/** The button for the text of a picture, in its own toolbar. */
 const textButton = (image: Locator, name: string) => image.getByRole('button', { name })
 
-/** A picture as the browser hands it over with a paste or a drop. */
 const transferOf = async (page: Page, bytes: Buffer) =>
   page.evaluateHandle((base64) => {
     const transfer = new DataTransfer()
@@ -46,7 +44,6 @@ test('an image is chosen, and is at most 0.75 of the page', async ({ page, trazo
   const [box, sheet] = [await boxOf(image.locator('canvas')), await boxOf(paper(editor, 1))]
   expect(box.width / sheet.width).toBeCloseTo(0.75, 2)
   expect(box.width / box.height).toBeCloseTo(8, 0)
-  // In the middle of what is seen of the page.
   expect(box.x + box.width / 2).toBeCloseTo(sheet.x + sheet.width / 2, -1)
   const tall = await placePicture(page, editor, 100, 4000)
   expect((await boxOf(tall.locator('canvas'))).height / sheet.height).toBeCloseTo(0.75, 2)
@@ -83,7 +80,7 @@ test('a chooser that is closed leaves nothing behind', async ({ page, trazo }) =
 test('the alternative text is missing, to be reviewed, or added', async ({ page, trazo }) => {
   const editor = await open(page, trazo, 'estados')
   const bytes = await makePicture(page, 160, 100)
-  // The name of a camera says nothing: the text is missing.
+  // A camera's file name is no description.
   const first = await choosePicture(page, editor, { name: 'IMG_20260131.png', bytes })
   await expect(first.getByLabel('Descripción')).toHaveValue('')
   await first.getByRole('button', { name: 'Guardar texto' }).click()
@@ -93,7 +90,7 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Falta el texto alternativo')).toBeVisible()
   await expect(image).toBeFocused()
 
-  // Added, and seen over the button after a moment.
+  // The tooltip appears after a delay.
   await textButton(image, 'Falta el texto alternativo').click()
   const dialog = await textDialog(page)
   await expect(dialog.getByRole('img', { name: 'Vista previa de la imagen' }).locator('canvas')).toBeVisible()
@@ -102,7 +99,6 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Texto alternativo agregado')).toBeVisible()
   await page.keyboard.press('Delete')
 
-  // A name with words is a proposal that somebody has to confirm.
   const second = await choosePicture(page, editor, { name: 'plano_de_la-casa.png', bytes })
   await expect(second.getByLabel('Descripción')).toHaveValue('Plano de la casa')
   await expect(second.getByText('Propuesta tomada del nombre del archivo.')).toBeVisible()
@@ -122,7 +118,7 @@ test('the tooltip of the alternative text comes after 100 ms', async ({ page, tr
   await dialog.getByRole('button', { name: 'Guardar texto' }).click()
   const image = annotations(editor, 'stamp')
   const tooltip = image.getByRole('tooltip')
-  // A moment by the clock of the page: what is set off by the pointer is not there at once.
+  // The tooltip must not appear immediately.
   const waited = await image.locator('button.altText').evaluate(async (button) => {
     const start = performance.now()
     button.dispatchEvent(new MouseEvent('mouseenter'))
@@ -172,7 +168,6 @@ test('keys pressed in the dialog reach neither annotations nor document', async 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(image).toBeFocused()
-  // The keys are the annotation's again.
   await page.keyboard.press('Delete')
   await expect(image).toHaveCount(0)
 })

@@ -23,9 +23,8 @@ import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** A page on which an annotation is the only ink. */
 const blank: PdfPage = { text: ' ' }
-/** Part of a page that a drawing's own margin and a renderer's pixels may take. */
+/** Tolerance as a fraction of the page. */
 const NEAR = 0.02
 
 const start = async (page: Page, trazo: Trazo, name: string, pages?: readonly PdfPage[]) => {
@@ -35,7 +34,7 @@ const start = async (page: Page, trazo: Trazo, name: string, pages?: readonly Pd
   return { contract, editor, original: await contract.api.download(contract.file) }
 }
 
-/** pdf.js writes texts as Latin-1 where that does, as UTF-16 where it does not. */
+/** pdf.js writes Latin-1 if possible, otherwise UTF-16. */
 const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'latin1')) || bytes.includes(Buffer.from(text, 'utf16le').swap16())
 

@@ -56,7 +56,7 @@ test('annotations can be edited again after re-opening, in the same window and i
   await saveAnnotations(page, editor)
   await editor.getByRole('button', { name: 'Terminar' }).click()
   await page.reload()
-  // The address says which document is open.
+  // The URL restores the open document.
   const again = page.getByRole('dialog', { name: `Documento: ${contract.filename}` })
   await annotate(again)
   await takeUp(again, 'Texto')
@@ -76,7 +76,7 @@ test('saving shows its progress, and says clearly when it failed: nothing is los
   let block = true
   await page.route('**/annotations/', async (route) => {
     if (route.request().method() !== 'POST' || !block) return route.continue()
-    // Stored, and the answer gets lost.
+    // The response is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })

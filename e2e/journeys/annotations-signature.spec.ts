@@ -34,7 +34,7 @@ const typeSignature = async (page: Page, editor: Locator, name: string, keep = t
   await expect(dialog).toBeHidden()
 }
 
-/** A photo of a signature: a thick black line on white paper, 900 by 300 pixels. */
+/** 900 × 300 pixels. */
 const photograph = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -17,11 +17,11 @@ import { atRest, boxOf, fingersOn, middleOf, type Point, tapAt } from '../harnes
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
-/** Smallest side of what a finger presses, in CSS pixels. */
+/** Minimum touch target in CSS pixels. */
 const TARGET = 44
-/** Two fingers go so far before a pinch begins, in CSS pixels, on a screen with two pixels for each. */
+/** Finger travel before a pinch starts, in CSS pixels. */
 const PINCH_BEGINS = 35 / 2
-/** How much of a change of the fingers' distance reaches the annotation. */
+/** Share of the pinch distance that scales the annotation. */
 const WEIGHT = 0.7
 const STEPS = 10
 
@@ -37,14 +37,12 @@ const path = (from: Point, to: Point): Point[] =>
     y: from.y + ((to.y - from.y) * step) / STEPS,
   }))
 
-/** Two fingers around a point, their distance from one number to another. */
 const pinch = (centre: Point, from: number, to: number): Point[][] =>
   path({ x: from, y: 0 }, { x: to, y: 0 }).map(({ x }) => [
     { x: centre.x - x / 2, y: centre.y },
     { x: centre.x + x / 2, y: centre.y },
   ])
 
-/** A picture of 160 by 160 CSS pixels. */
 const picture = async (page: Page, editor: Locator) => {
   const image = await placePicture(page, editor, 320, 320)
   await expect(image).toHaveClass(/selectedEditor/)
@@ -60,7 +58,7 @@ test('two fingers change the size of a selected annotation, once they have moved
   const fingers = await fingersOn(page)
   const before = await boxOf(image)
   const centre = await middleOf(image)
-  // Less than the threshold: nothing happens to it, nor to the zoom.
+  // Below the threshold nothing changes.
   await fingers(pinch(centre, 60, 60 + PINCH_BEGINS - 6))
   expect((await boxOf(image)).width).toBeCloseTo(before.width, 0)
   await expect(editor.getByText('Página 1 de 3')).toBeVisible()
@@ -68,12 +66,11 @@ test('two fingers change the size of a selected annotation, once they have moved
 
   await fingers(pinch(centre, 60, 120))
   const after = await boxOf(image)
-  // The distance doubles; seven tenths of each of its changes reach the annotation, but for those before it begins.
+  // Only 70 % of each change counts, after the threshold.
   const most = before.width * (1 + WEIGHT)
   expect(after.width).toBeGreaterThan(before.width * 1.15)
   expect(after.width).toBeLessThan(most)
   expect(after.width / after.height).toBeCloseTo(1, 1)
-  // Around its middle, and the page keeps its size.
   expect((await middleOf(image)).x).toBeCloseTo(centre.x, -1)
   expect((await boxOf(paper(editor, 1))).width).toBeCloseTo(sheet.width, 0)
   await tool(editor, 'Deshacer').tap()
@@ -108,7 +105,7 @@ test('one finger draws, writes and moves what is selected; reading, it scrolls',
   const at = (x: number, y: number) => onPaper(editor, 1, { x, y })
   await slide(await at(150, 500), await at(150, 300))
   expect(start - (await top())).toBeGreaterThan(100)
-  // How far a page glides is the browser's matter; what follows begins at its top.
+  // Scroll momentum depends on the browser.
   await paper(editor, 1).evaluate((sheet) => sheet.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await atRest(paper(editor, 1))
 
@@ -150,7 +147,7 @@ test('what a finger presses is large enough, and nothing sticks out of the scree
     expect(width, name).toBeGreaterThanOrEqual(TARGET)
     expect(height, name).toBeGreaterThanOrEqual(TARGET)
   }
-  // A handle is small for the eye and large for the finger.
+  // The touch area is larger than the handle.
   const grip = await handle(image, 'bottomRight').evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]

@@ -2,7 +2,7 @@ import { annotate, takeUp } from '../harness/annotations.ts'
 import { aContract } from '../harness/editor.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Methods of pdf.js's manager that the adapter calls, as the installed library runs in a browser. */
+/** Methods of pdf.js's manager that the adapter calls. */
 const METHODS = [
   'getMode',
   'addEditListeners',
@@ -33,7 +33,7 @@ test('the pdf.js that the site serves has every name that the annotation editor 
     ]
   }, METHODS)
   expect(missing).toEqual([])
-  // And it is the version that the page's editor was built for: another one would not open.
+  // The editor opens only with its own version.
   await annotate(editor)
   for (const name of ['Resaltar', 'Texto', 'Dibujar', 'Imagen']) await takeUp(editor, name)
 })

@@ -21,13 +21,11 @@ import { isSampled } from '../harness/sample.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 interface Stage {
-  /** A signing link, without the site's address. */
+  /** Signing link without the origin. */
   readonly link: string
-  /** Somebody's session. */
   readonly session: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** What all failures meet: several releases of each remote, a document to sign, somebody with an account. */
 const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser, trazo }, use) => {
@@ -48,7 +46,6 @@ const test = base.extend<object, { stage: Stage }>({
   ],
 })
 
-/** A browser that knows nothing yet; for hanging files its clock can be moved. */
 const openPage = async (browser: Browser, stage: Stage, subject: Subject, failure: Failure): Promise<Page> => {
   const session = subject.name === 'mf_documents' ? { storageState: stage.session } : {}
   const context = await browser.newContext({ locale: 'es-CR', ...session })
@@ -57,7 +54,6 @@ const openPage = async (browser: Browser, stage: Stage, subject: Subject, failur
   return page
 }
 
-/** The address of an entry that the page is waiting for, unless it is among the known ones. */
 const newEntry = (page: Page, { name }: Subject, known: readonly string[]): Promise<string | undefined> =>
   page.evaluate(
     ([folder, before]) =>
@@ -67,7 +63,7 @@ const newEntry = (page: Page, { name }: Subject, known: readonly string[]): Prom
     [`/r/${name}/`, known] as const,
   )
 
-/** Lets the time of an active release that hangs go by: two attempts, each with an address of its own. */
+/** Two attempts with different URLs. */
 const passTime = async (page: Page, subject: Subject, known: string[]): Promise<void> => {
   for (const attempt of [1, 2]) {
     const message = `attempt ${attempt}`
@@ -85,7 +81,7 @@ const passTime = async (page: Page, subject: Subject, known: string[]): Promise<
   }
 }
 
-/** Everything else takes no longer than one attempt may. */
+/** Failures that do not hang end within one attempt. */
 const bound = { timeout: ATTEMPT_MS }
 
 test.describe.configure({ mode: 'parallel' })
@@ -115,7 +111,7 @@ for (const [column, subject] of subjects.entries())
           }
           await chaos.repair()
           await retry(page)
-          // After a crash the same screen is tried once more; then the page starts anew.
+          // After a crash the screen retries once; then the page reloads.
           if (failure.panel === CRASHED) await page.getByRole('button', { name: 'Recargar' }).click()
           await expect(page.getByText(subject.whole).first()).toBeVisible(bound)
           expect(await page.evaluate(() => 'trazoForeign' in globalThis)).toBe(false)
@@ -133,7 +129,8 @@ for (const [column, subject] of subjects.entries())
         const chaos = chaosOf(trazo, page.context(), subject, failure)
         await chaos.begin({ previous: true })
         try {
-          // A page that has the manifest in itself asks for none: those failures show within the site alone.
+          // An embedded manifest is never requested, so these
+          // failures occur only on client-side navigation.
           const inPage = !failure.title.includes('manifest')
           await page.goto(`${trazo.url}${inPage ? pathOf(subject, stage.link) : '/'}`)
           if (!inPage) await goWithin(page, pathOf(subject, stage.link))

@@ -15,7 +15,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const guestOf = (journey: string): Guest => ({ name: 'Ana Mora', email: `ana@${journey}.example` })
 
-/** The policy that a page was sent with, by directive. */
 const policyOf = async (page: Page, path: string): Promise<Map<string, string[]>> => {
   const answer = await page.goto(path)
   const header = (await answer?.headerValue('content-security-policy')) ?? ''
@@ -81,7 +80,6 @@ test('an owner registers, uploads, places fields, invites and signs', async ({ p
   await expect(page.locator('h1').first()).toBeVisible()
 })
 
-/** A place of somebody else's, which writes down what it is told. */
 const elsewhere = async () => {
   const heard: { readonly url: string; readonly referer: string | undefined }[] = []
   const server = createServer(({ url = '', headers }, response) => {
@@ -99,14 +97,14 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Every request of the context that was answered, with what really travelled. */
+/** Includes the headers actually sent. */
 const watchRequests = (context: BrowserContext): (() => Promise<Sent[]>) => {
   const noted: Promise<Sent[]>[] = []
   const note = async (request: Request): Promise<Sent[]> => {
     try {
       return [{ url: request.url(), headers: await request.allHeaders() }]
     } catch {
-      // Its page was left at that very moment, and nobody knows any more.
+      // The page was closed, so the headers are gone.
       return []
     }
   }
@@ -147,7 +145,7 @@ test('no page tells anybody its own address, which may hold a token', async ({ p
   }
   other.close()
 
-  // Its own icon it may well ask for by its own name.
+  // The icon request has the other site as referrer.
   const visits = other.heard.filter(({ url }) => url !== '/favicon.ico')
   expect(visits.map(({ referer }) => referer)).toEqual([undefined, undefined, undefined, undefined])
   const requests = await sent()

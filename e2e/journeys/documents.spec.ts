@@ -10,7 +10,7 @@ import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = (text: string) => makePdf([{ text }])
-/** Documents of the long list: two pages and a half. */
+/** Two and a half pages. */
 const MANY = 60
 const PAGE = 24
 
@@ -18,7 +18,6 @@ const titles = (page: Page): Locator => page.getByRole('list', { name: 'Mis Docu
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Buscar' })
 const said = (page: Page): Locator => page.getByRole('tabpanel').getByRole('status')
 
-/** An owner with an account, logged in on the dashboard. */
 const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (api: OwnerApi) => Promise<unknown>) => {
   const api = await ownerApi(trazo, owner)
   await prepare(api)
@@ -27,7 +26,7 @@ const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (a
   return api
 }
 
-/** The oldest is the only one with an accent in its name. */
+/** Only the oldest name has an accent. */
 const uploadMany = async (api: OwnerApi): Promise<void> => {
   await api.upload('Señal de arrendamiento.pdf', pdf('0'))
   for (let number = 1; number < MANY; number += 1)
@@ -87,7 +86,7 @@ test.describe('sixty documents', () => {
   }) => {
     await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
     await expect(titles(page)).toHaveCount(PAGE)
-    // The second page waits, so that the button is pressed while it is there to be pressed.
+    // Keeps the button there to press.
     const gate = Promise.withResolvers<void>()
     await page.route(/\/home\/api\/files\/\?.*cursor=/, async (route) => {
       await gate.promise
@@ -196,7 +195,7 @@ for (const { title, blocked } of [
     await expect(contract).toContainText('✓ Firmado', { timeout: blocked ? 30_000 : 5000 })
     await expect(contract).toContainText('Completado')
     await expect(contract.getByTitle(/^Luis Araya: firmó el/)).toBeVisible()
-    // Signing and closing are two events; whoever looks once hears of both together.
+    // A slow client sees both events at once.
     await expect(said(page)).toHaveText(/^Contrato\.pdf: (firmó Luis Araya; ya tiene todas las firmas|Completado)$/)
     await expect(page.getByRole('button', { name: 'Otro 0.pdf', exact: true })).toBeFocused()
     const after = await page.evaluate(() => ({ visit: document.body.dataset.visit, scrolled: scrollY }))

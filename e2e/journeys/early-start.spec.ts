@@ -20,7 +20,7 @@ test('a signing page opens its document once, in one worker, before its remote i
   const downloads = asked.filter((path) => path.endsWith('/public_download'))
   expect(downloads).toHaveLength(1)
   expect(page.workers()).toHaveLength(1)
-  // The page itself asks for these; without an early start each would follow the one before.
+  // The HTML preloads these.
   const early = await page
     .locator('head link[rel="preload"], head link[rel="modulepreload"]')
     .evaluateAll((links) => links.map((link) => new URL(link instanceof HTMLLinkElement ? link.href : '').pathname))
@@ -29,7 +29,6 @@ test('a signing page opens its document once, in one worker, before its remote i
   expect(complaints).toEqual([])
 })
 
-/** What the page itself shows of the document, before there is a viewer. */
 const COVER = 'body > [inert] canvas'
 
 const windows = [
@@ -49,7 +48,7 @@ for (const [index, { what, viewport, invited }] of windows.entries())
     const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
     const link = await api.invite(file, await api.addField(file, guest), guest)
 
-    // React is held back until the page has been looked at.
+    // Delays React until the check is done.
     const held = Promise.withResolvers<void>()
     await page.route(/\/assets\/bootstrap\.[^/]*\.js$/, async (route) => {
       await held.promise
@@ -70,7 +69,7 @@ for (const [index, { what, viewport, invited }] of windows.entries())
     await expect(canvas).toBeVisible()
     await expect(page.locator('body > [inert]')).toHaveCount(0)
     expect(before).toEqual(await canvas.boundingBox())
-    // What comes later has its place already.
+    // Later content has reserved space.
     if (invited) await expect(page.getByText('Otras opciones')).toBeVisible()
     await expect(page.getByRole('group', { name: 'Páginas y zoom' })).toBeVisible()
     expect(before).toEqual(await canvas.boundingBox())
@@ -82,7 +81,7 @@ test('a page whose link is refused, or whose remote does not come, is not left c
   const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
   const link = await api.invite(file, await api.addField(file, guest), guest)
 
-  /** What the page has begun has ended, one way or the other. */
+  /** All prerender work has settled. */
   const begun = () => page.evaluate(() => window.trazoFirst)
   await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
   await expect(page.getByRole('alert')).toContainText('La invitación no es válida')

@@ -9,10 +9,9 @@ import { startSmtpServer } from '../harness/smtp-server.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
-/** A site that sends its mail to a server of ours. */
 const test = base.extend<object, { trazo: Trazo; smtp: SmtpServer }>({
   smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const smtp = await startSmtpServer()
       await use(smtp)
@@ -64,7 +63,6 @@ test('the owner sees which invitation arrived, which did not and why, and sends 
   await rowOf(luis).getByRole('button', { name: 'Reenviar' }).click()
   await expect.poll(async () => (await contract.invitations())[1]?.delivery?.state).toBe('failed')
 
-  // Without opening the dialog, too, the panel says that something did not arrive.
   await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(editor.getByText('No entregada')).toBeVisible()
 })

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const OWNER = 'Mariela Solís'
 const ana: Guest = { name: 'Ana Mora', email: 'ana@dedo.example' }
-/** Smallest side of what a finger presses, in CSS pixels. */
+/** Minimum touch target in CSS pixels. */
 const TARGET = 44
 
 test('by finger: fields are placed, moved and resized without moving the page, saved, and their signers invited', async ({
@@ -17,14 +17,13 @@ test('by finger: fields are placed, moved and resized without moving the page, s
   const contract = await aContract(trazo, 'dedo')
   const editor = await contract.open(page)
   const fingers = await fingersOn(page)
-  /** One finger goes from the middle of something by so many pixels, in small steps. */
   const slide = async (what: Parameters<typeof middleOf>[0], dx: number, dy: number) => {
     const { x, y } = await middleOf(what)
     const steps = Array.from({ length: 11 }, (_, step) => [{ x: x + (dx * step) / 10, y: y + (dy * step) / 10 }])
     await fingers(steps)
   }
 
-  // Half size, as in every small window.
+  // Small windows start at half size.
   expect((await boxOf(sheetOf(editor))).width).toBeCloseTo(595 / 2, 0)
   await editor.getByRole('button', { name: 'Firma de Usuario' }).tap()
   const field = tabOf(editor, OWNER)
@@ -45,7 +44,7 @@ test('by finger: fields are placed, moved and resized without moving the page, s
   await editor.getByRole('button', { name: 'Deshacer' }).tap()
   await expect.poll(async () => (await boxOf(field)).width).toBeCloseTo(moved.width, 0)
 
-  // The signers come up from below, and go again by themselves when there is something to see on the page.
+  // The sheet closes when the page needs attention.
   await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
   const sheet = editor.getByRole('complementary', { name: 'Firmantes del Documento' })
   await expect(sheet).toBeVisible()
@@ -61,7 +60,7 @@ test('by finger: fields are placed, moved and resized without moving the page, s
 
   await editor.getByRole('button', { name: 'Guardar posiciones (2)' }).tap()
   await expect(page.getByText('Posiciones de 2 campo(s) guardadas correctamente')).toBeVisible()
-  // A finger on a saved field moves the page, if anything.
+  // A finger on a saved field only scrolls the page.
   await slide(tabOf(editor, ana.name), 30, 40)
   expect((await partOf(editor, ana.name)).x).toBeCloseTo(before.x, 3)
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).tap()

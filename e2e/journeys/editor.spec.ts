@@ -16,12 +16,11 @@ const guestsOf = (journey: string): readonly [Guest, Guest] => [
   { name: 'Ana Mora', email: `ana@${journey}.example` },
   { name: 'Luis Araya', email: `luis@${journey}.example` },
 ]
-/** Browsers lay out in parts of a pixel. */
+/** Layout uses fractions of a pixel. */
 const sizeOf = async (locator: Locator) => {
   const { width, height } = await boxOf(locator)
   return [Math.round(width), Math.round(height)]
 }
-/** What can be told apart on a screen. */
 const PIXEL = 1
 
 test('by mouse: three fields on two pages, aligned, resized, undone, repeated, saved, and there again', async ({
@@ -34,11 +33,9 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
   await placeFor(editor, ana)
   const sheet = await boxOf(sheetOf(editor))
   const field = tabOf(editor, ana.name)
-  // 200 × 50 at 100,100 of a page that is shown at its own size.
   expect(await sizeOf(field)).toEqual([200, 50])
   expect((await boxOf(field)).x - sheet.x).toBeCloseTo(100, 0)
 
-  // The centre of the page draws it, and shows with a line that it does.
   const centre = sheet.x + sheet.width / 2
   const off = centre - (await middleOf(field)).x
   const held = await holdAndMove(page, field, { x: off + 4, y: 60 })
@@ -46,7 +43,7 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
   await held.letGo()
   await expect(editor.locator('[data-guide]')).toHaveCount(0)
   expect(Math.abs((await middleOf(field)).x - centre)).toBeLessThan(PIXEL)
-  // With Alt nothing draws it.
+  // Alt disables snapping.
   await page.keyboard.down('Alt')
   await drag(page, field, { x: 4, y: 0 })
   await page.keyboard.up('Alt')
@@ -63,7 +60,6 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => sizeOf(field)).toEqual([240, 80])
 
-  // A copy on the second page, and an own field there.
   await field.click()
   await editor.getByRole('button', { name: 'Repetir en páginas…', exact: true }).click()
   await editor.getByLabel('Un rango de páginas').check()
@@ -92,7 +88,7 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
     const after = await partOf(editor, name)
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(after[side]).toBeCloseTo(before[side], 3)
   }
-  // Saved ones are only selected.
+  // Saved fields can only be selected.
   await drag(page, tabOf(editor, OWNER), { x: -80, y: -80 })
   expect((await partOf(editor, OWNER)).x).toBeCloseTo(own.x, 3)
   expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 2, 2])
@@ -119,7 +115,6 @@ test('by keyboard alone: from the list to three saved fields on two pages', asyn
   await page.keyboard.type(ana.email)
   await page.keyboard.press('Enter')
 
-  // The new field has the focus: arrows move it, with Shift they change its size, and both are said.
   const field = tabOf(editor, ana.name)
   await expect(field).toBeFocused()
   const start = await boxOf(field)
@@ -136,7 +131,6 @@ test('by keyboard alone: from the list to three saved fields on two pages', asyn
   await page.keyboard.press('Control+z')
   await expect(field).toBeVisible()
 
-  // Onto the second page as well, and an own field on the first.
   await tabTo(page, editor.getByRole('button', { name: 'Repetir en páginas…', exact: true }))
   await page.keyboard.press('Enter')
   await tabTo(page, editor.getByLabel('Todas las páginas'))
@@ -181,7 +175,7 @@ test('closing, Back and leaving the page ask while something is unsaved', async 
   await expect(card(page, contract.filename)).toBeVisible()
   expect(new URL(page.url()).searchParams.has('documento')).toBe(false)
 
-  // Closing by the button leads back to the same place, and saved fields are left without a word.
+  // Saved fields close without a question.
   await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
   await placeFor(editor, ana)
   await editor.getByRole('button', { name: 'Cerrar' }).click()
@@ -285,7 +279,6 @@ test('invite, send again, take back; each link works as long as its invitation s
   await expect(rowOf(luis)).toContainText('Enviada')
   expect((await contract.invitations()).map(({ state }) => state)).toEqual(['revoked', 'standing'])
 
-  // Removing a field whose signer was invited asks first.
   await dialog.getByRole('button', { name: 'Listo' }).click()
   await editor.getByRole('button', { name: 'Eliminar el campo de Luis Araya en la página 2' }).click()
   await page.getByRole('button', { name: 'Eliminar campo', exact: true }).click()
@@ -342,7 +335,6 @@ test.describe('what axe says', () => {
   ]
   for (const { title, viewport } of sampleOf(windows, 1)) {
     test(`nothing, in each state of the editor, in ${title}`, async ({ page, trazo }) => {
-      // Many states, each looked at in both themes.
       test.slow()
       const journey = `axe-${viewport.width}`
       const [ana, luis] = guestsOf(journey)

@@ -17,7 +17,6 @@ const guests: readonly Guest[] = [
   { name: '李明 Łukasz', email: 'li@evidencia.example' },
 ]
 
-/** A document of a new owner that two guests have signed. */
 const signedByTwo = async (browser: Browser, trazo: Trazo) => {
   const owner = ownerNamed('evidencia')
   const api = await ownerApi(trazo, owner)
@@ -42,7 +41,6 @@ const signedByTwo = async (browser: Browser, trazo: Trazo) => {
 const textOf = (pdf: Buffer): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/ +/g, ' ')
 
-/** Puts the files of a bundle into a folder, as unpacking it would. */
 const unpack = (bundle: Buffer, folder: string): Map<string, Buffer> => {
   mkdirSync(folder, { recursive: true })
   const files = new Map(readStoredZip(new Uint8Array(bundle)).map(({ name, bytes }) => [name, Buffer.from(bytes)]))
@@ -51,7 +49,7 @@ const unpack = (bundle: Buffer, folder: string): Map<string, Buffer> => {
   return files
 }
 
-/** The page of the bundle, opened from the disk, with no network to reach. */
+/** Opens the bundle's verifier from disk, offline. */
 const openVerifier = async (browser: Browser, folder: string) => {
   const context = await browser.newContext({ offline: true })
   const page = await context.newPage()

@@ -6,10 +6,9 @@ import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 
-/** A site whose people sign with their card, and the program that reads it. */
 const test = base.extend<object, { standIn: StandIn }>({
   standIn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const standIn = await startStandIn()
       await use(standIn)
@@ -25,7 +24,6 @@ const test = base.extend<object, { standIn: StandIn }>({
   ],
 })
 
-/** A document with one field, and the link of its guest. */
 const invited = async (trazo: Trazo, journey: string, guest: Guest): Promise<string> => {
   const owner = await ownerApi(trazo, ownerNamed(journey))
   const file = await owner.upload('Contrato.pdf', realPdf('normal__samples__pdflatex-4-pages.pdf').bytes)
@@ -34,7 +32,6 @@ const invited = async (trazo: Trazo, journey: string, guest: Guest): Promise<str
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** From the document to the question who signs. */
 const toIdentification = async (page: Page): Promise<void> => {
   await button(page, 'Agregar Firma Digital').click()
   await button(page, 'Continuar').click()
@@ -135,14 +132,17 @@ test('on a phone people read that a card is for a computer', async ({ browser, t
 
 const PUBLIC_ORIGIN = 'https://firmas.example'
 
-/** Serves the site at a public address with HTTPS, where the browser guards the way to the person's own computer. */
+/**
+ * On public HTTPS origins browsers
+ * restrict access to local programs.
+ */
 const servePublicly = (page: Page, trazo: Trazo) =>
   page.route(`${PUBLIC_ORIGIN}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     await route.fulfill({ response: await route.fetch({ url: `${trazo.url}${pathname}${search}` }) })
   })
 
-/** Answers the browser's question about programs on this computer; false where this browser does not ask it. */
+/** @returns false if this browser lacks the permission */
 const answerBrowser = async (browser: Browser, page: Page, setting: 'granted' | 'denied'): Promise<boolean> => {
   const own = await page.context().newCDPSession(page)
   const { targetInfo } = await own.send('Target.getTargetInfo')

@@ -23,7 +23,6 @@ const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Ce
 
 for (const { title, use } of sampleOf(screens, 1, 0))
   test.describe(title, () => {
-    // axe measures colours, which then change with the theme at once.
     test.use(use)
 
     test('by invitation: read, review, draw, identify, confirm, thanks, and back to the start', async ({
@@ -35,7 +34,6 @@ for (const { title, use } of sampleOf(screens, 1, 0))
       const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
       await openDocument(page, await contract.api.invite(contract.file, fieldId, ana))
 
-      // The document first: nothing is asked, and its pages can be turned.
       await expect(page.getByText('Página 1 de 3').last()).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expectAccessible(page)
@@ -44,7 +42,7 @@ for (const { title, use } of sampleOf(screens, 1, 0))
           const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
           return [scrollWidth > clientWidth, scrollHeight > clientHeight]
         })
-      // The document scrolls, and nothing around it.
+      // Only the document scrolls.
       expect(await overflows()).toEqual([false, false])
       await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
 
@@ -162,7 +160,7 @@ test('an owner in another tab of the same browser notices nothing of a guest', a
   await page.bringToFront()
   await page.reload()
   await expect(page.getByRole('dialog', { name: /^Documento: / })).toBeVisible()
-  // Back in the guest's tab leads to what was there before the link, and ends nobody's session.
+  // Going back keeps the owner's session.
   await guest.goBack()
   expect(await stored()).toBe(before)
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')

@@ -19,6 +19,7 @@ for (const { title, use } of screens)
       await api.invite(file, fieldId, ana)
       const mails = async () =>
         (await readOutbox(trazo.dataDir)).filter(({ to }) => to?.some(({ address }) => address === ana.email))
+      await expect.poll(async () => (await mails()).length).toBe(2)
       const before = (await mails()).map(({ messageId }) => messageId)
 
       await page.goto(old)

@@ -25,14 +25,13 @@ const invited = async (trazo: Trazo, name: string) => {
   return { contract, ana, link }
 }
 
-/** The document as the guest takes it along, read by an independent tool. */
 const expectSignedBy = async (page: Page, name: string): Promise<void> => {
   const signed = await downloaded(page, thanksOf(page).getByRole('button', { name: 'Descargar documento firmado' }))
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
   expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
 }
 
-/** Identifications that the Central Bank gives for trying out each unhappy end, and what people read then. */
+/** Test identifications of the Central Bank. */
 const endings = [
   ['01-1010-2020', 'La solicitud se rechazó en GAUDI.'],
   ['01-2020-3030', 'Pasó el tiempo para confirmar en GAUDI.'],
@@ -86,7 +85,8 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await page.route('**/digital_sign/', async (route) => {
         bodies.push(route.request().postDataJSON())
         if (way === 'open') return route.continue()
-        // First the question is lost, then the answer: the server has signed, and nobody heard of it.
+        // First the request is lost, then the
+        // response, after the server has signed.
         if (way === 'back') await route.fetch()
         way = way === 'out' ? 'back' : 'open'
         return route.abort('internetdisconnected')
@@ -135,7 +135,7 @@ test.describe('a phone that is turned', () => {
   const onItsSide = { width: 844, height: 390 }
   test.use({ viewport: upright, hasTouch: true, isMobile: true })
 
-  /** Dark pixels on the paper, in each quarter of its width. */
+  /** Whether each quarter of the canvas has ink. */
   const inkOf = (page: Page): Promise<boolean[]> =>
     page.getByRole('dialog').evaluate((dialog) => {
       const canvas = dialog.querySelector('canvas')
@@ -165,7 +165,7 @@ test.describe('a phone that is turned', () => {
     await expect(proceed).toBeInViewport({ ratio: 1 })
     await expect(paper).toBeInViewport({ ratio: 1 })
     await expect.poll(() => inkOf(page)).toEqual(before)
-    // Another stroke, with the phone on its side; turned back in the middle of it.
+    // The phone rotates during the stroke.
     const { x, y, width, height } = await boxOf(paper)
     await page.mouse.move(x + width * 0.1, y + height * 0.8)
     await page.mouse.down()

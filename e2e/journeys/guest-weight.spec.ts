@@ -4,16 +4,15 @@ import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** What a guest may have to wait for before pdf.js and the document (issue 6 and docs/decisions/0018). */
+/** Issue 6, docs/decisions/0018. */
 const MOST_REQUESTS = 12
 const MOST_BYTES = 191_000
 
-/** pdf.js itself, and what it reads. */
 const isOfPdfjs = (path: string): boolean => path.startsWith('/pdfjs/') || path.endsWith('/public_download')
 
 interface Transfer {
   readonly path: string
-  /** Bytes of the body as it travelled. */
+  /** Bytes of the encoded body. */
   readonly bytes: number
   readonly encoding: string | undefined
 }
@@ -26,12 +25,11 @@ const transferOf = async (response: Response): Promise<Transfer> => {
 
 declare global {
   interface Window {
-    /** When the first page of the document stood there, in milliseconds since the epoch. */
+    /** Milliseconds since the epoch. */
     trazoFirstPage?: number
   }
 }
 
-/** Runs before the page's own scripts: notes when the picture of a page is hung. */
 const noteFirstPage = () =>
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('main canvas')) return
@@ -39,7 +37,6 @@ const noteFirstPage = () =>
     observer.disconnect()
   }).observe(document, { childList: true, subtree: true })
 
-/** Everything that was asked for until the first page of the document stood there. */
 const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
@@ -62,7 +59,7 @@ test('the guest page before pdf.js: at most 12 requests and 191 kB gzipped, and 
   const guest = { name: 'Ana Mora', email: 'ana@ligero.example' }
   const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
   const link = await api.invite(file, await api.addField(file, guest), guest)
-  // Browsers that know brotli get less.
+  // gzip is the worst case.
   await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
   const transfers = (await openLink(page, link)).filter(({ path }) => !isOfPdfjs(path))
@@ -71,7 +68,7 @@ test('the guest page before pdf.js: at most 12 requests and 191 kB gzipped, and 
   await test.info().attach('transfers', { body: `${table}\n${total}`, contentType: 'text/plain' })
 
   expect(transfers.filter(({ path }) => /mf_(auth|documents)/.test(path))).toEqual([])
-  // Answers of a few hundred bytes are sent as they are.
+  // Small responses are not compressed.
   for (const { path, bytes, encoding } of transfers) if (bytes > 2000) expect([path, encoding]).toEqual([path, 'gzip'])
   expect(transfers.length, table).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(total, table).toBeLessThanOrEqual(MOST_BYTES)

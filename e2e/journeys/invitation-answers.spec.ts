@@ -12,7 +12,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const REASON = 'El monto de la cláusula 3 no es el que acordamos.'
 
-/** Who is invited to what, with the link of each one's mail. */
 interface Invited {
   readonly contract: EditorJourney
   readonly guests: readonly { readonly guest: Guest; readonly link: string }[]
@@ -29,7 +28,6 @@ const invite = async (trazo: Trazo, name: string, people: readonly string[]): Pr
   return { contract, guests }
 }
 
-/** A guest's own browser, with the link open and the document on show. */
 const openLink = async (browser: Browser, link: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(link)
@@ -37,10 +35,10 @@ const openLink = async (browser: Browser, link: string): Promise<Page> => {
   return page
 }
 
-/** One of the other options, which are folded away on a phone. */
+/** Collapsed on a phone. */
 const choose = async (page: Page, option: string): Promise<Locator> => {
   const button = page.getByRole('button', { name: option })
-  // They come after the page that is to be read, open where there is room.
+  // Rendered after the page.
   await expect(page.getByText('Otras opciones')).toBeVisible()
   if (!(await button.isVisible())) await page.getByText('Otras opciones').click()
   await button.click()
@@ -49,7 +47,7 @@ const choose = async (page: Page, option: string): Promise<Locator> => {
   return dialog
 }
 
-/** The list of signers, which comes up from below on a phone. */
+/** A bottom sheet on a phone. */
 const signersOf = async (editor: Locator): Promise<Locator> => {
   const toggle = editor.getByRole('button', { name: /^Firmantes \(/ })
   if (await toggle.isVisible()) await toggle.click()
@@ -66,7 +64,6 @@ const screens = [
 
 for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {
-    // axe measures no colour on its way.
     test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
@@ -89,7 +86,6 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(guest.getByRole('heading', { name: 'Listo: no firmas este documento' })).toBeVisible()
       await expectAccessible(guest)
 
-      // The owner hears of it with the editor open.
       await expect(editor.getByText('Ana Mora no firma: la firma de este documento se canceló')).toBeVisible()
       await expect(editor.getByText(`«${REASON}»`).first()).toBeVisible()
       await expect(editor.getByRole('button', { name: 'Firma de Terceros' })).toHaveAttribute('aria-disabled', 'true')
@@ -125,7 +121,6 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await dialog.getByLabel('Nota (opcional)').fill('Es la representante legal.')
       await dialog.getByRole('button', { name: 'Proponer a esta persona' }).click()
       await expect(guest.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
-      // It stands, and says so when the page is opened again.
       await guest.reload()
       await expect(guest.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
       await expect(guest.getByRole('button', { name: 'Agregar Firma Digital' })).toBeEnabled()
@@ -176,7 +171,6 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await guest.goto(ana.link)
       await expect(guest.getByRole('heading', { name: 'La firma se canceló' })).toBeVisible()
 
-      // What the server says, after another look.
       await page.reload()
       await expect(editor.getByText(`«${REASON}»`)).toBeVisible()
       await editor.getByRole('button', { name: 'Cerrar' }).click()
@@ -216,7 +210,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       const dialog = guest.getByRole('dialog', { name: 'No quiero más recordatorios' })
       await expect(dialog).toBeVisible()
       await expectAccessible(guest)
-      // Opening it has changed nothing.
+      // Opening the dialog changes nothing.
       expect(await silenced()).toBe(false)
       await dialog.getByRole('button', { name: 'No enviar más recordatorios' }).click()
       await expect(guest.getByText('No te enviaremos más recordatorios de este documento.')).toBeVisible()

@@ -12,17 +12,16 @@ import { card } from '../harness/people.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 import { contract, describeFile, enterUpload, expectKept, failurePanel, submitButton } from '../harness/upload-form.ts'
 
-/** A site whose API has more to do than it can whenever a journey says so. */
 interface BusySite extends Trazo {
-  /** Resolves when callers are sent away. */
+  /** Resolves when the API sheds requests. */
   overrun(): Promise<void>
-  /** Resolves when they are let in again. */
+  /** Resolves when the API accepts requests again. */
   calm(): Promise<void>
 }
 
 const test = base.extend<object, { busy: BusySite }>({
   busy: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-busy-'))
       const env = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '60' }
@@ -101,7 +100,7 @@ test('an upload says that it was sent away, keeps everything, and is stored once
   busy: trazo,
 }) => {
   const api = await enterUpload(page, trazo, 'sube')
-  // Large enough to be still on its way when it is refused.
+  // Large enough to be refused during the upload.
   const bytes = Buffer.concat([makePdf([{ text: 'Un contrato largo' }]), Buffer.from('\n%'), randomBytes(6_000_000)])
   await bringFile(page, 'paste', pdfFile('Contrato largo.pdf', bytes))
   await describeFile(page)

@@ -22,7 +22,6 @@ import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
-// axe measures colours, which then change with the theme at once.
 test.use({ faulty: true })
 
 const guestNamed = (name: string, { file }: EditorJourney): Guest => ({
@@ -35,7 +34,7 @@ const subjectsTo = async (trazo: Trazo, { email }: Guest): Promise<string[]> =>
     .filter((mail) => mail.to?.some(({ address }) => address === email))
     .map(({ subject }) => subject ?? '')
 
-/** The attempts take a quarter of an hour; the next one is the last, and due at once. */
+/** Skips the back-off; the next attempt is the last. */
 const hasten = (trazo: Trazo): void => {
   const database = new DatabaseSync(join(trazo.dataDir, 'trazo.sqlite'), { timeout: 5000 })
   database.exec('update seal_jobs set attempts = 9, next_attempt_at = 0')
@@ -110,7 +109,6 @@ for (const { title, use } of sampleOf(screens, 1, 4))
       const luisField = await contract.api.addField(contract.file, luis, { page: 2 })
       const link = await contract.api.invite(contract.file, anasField, ana)
       await contract.api.invite(contract.file, luisField, luis)
-      // Everybody had their mail when the owner thought of an order.
       await contract.api.setOrder(contract.file, [[luisField], [anasField]])
 
       await page.goto(link)
@@ -165,7 +163,7 @@ test('a document that changed under a guest is refused, read anew, and signed wi
   const field = await contract.api.addField(contract.file, ana)
   const link = await contract.api.invite(contract.file, field, ana)
   await openDocument(page, link)
-  // Somebody between the page and the server hands over another document than the one that is stored.
+  // A man in the middle replaces the displayed document.
   let shown = 'f'.repeat(64)
   await page.route('**/digital_sign/', async (route) => {
     const body: unknown = route.request().postDataJSON()
@@ -191,7 +189,6 @@ test('a document that changed under a guest is refused, read anew, and signed wi
   await expect(reviewOf(page)).toBeVisible()
   await expect(page.locator('canvas').first()).toBeVisible()
   await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
-  // What was drawn is still there.
   await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
   await identifyAndConfirm(page)
   expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([true])

@@ -10,7 +10,6 @@ const DEMO = 'Modo de demostración: la identidad no se verifica con el Banco Ce
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** From the editor's button to the identification. */
 const reviewAndDraw = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   const review = dialog(page, 'Revisa dónde va tu firma')
@@ -52,7 +51,7 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
   }
   await identification.getByLabel('Número de cédula').fill('177889900')
   await authenticate()
-  // An identification that the Central Bank gives for this: the PIN is blocked, and nothing is signed.
+  // Test identification of the Central Bank: blocked PIN.
   await expect(identification.getByRole('alert')).toContainText('El PIN de tu firma está bloqueado.')
 
   await identification.getByLabel('Número de cédula').fill('102340567')
@@ -76,7 +75,7 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
   expect(pdfsig(bytes)).toEqual([
     { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: false },
     { signer: 'Mariela Solís', type: 'ETSI.CAdES.detached', validation: 'Signature is Valid.', wholeDocument: true },
-    // Ana's field waits in the document, prepared before the first signature.
+    // Ana's empty field existed before the first signature.
     { signer: '', type: '', validation: '', wholeDocument: false },
   ])
 })

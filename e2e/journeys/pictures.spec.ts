@@ -14,16 +14,14 @@ import { type Guest, type Owner, openEditor } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 
-/*
- * The pictures of the product on the home page and in the README. Every run makes them, so that they can always be
- * made; `TRAZO_PICTURES=1` puts them where they belong.
- */
+/* Screenshots for the home page and the README.
+   `TRAZO_PICTURES=1` writes them to the repository. */
 const REPOSITORY = join(import.meta.dirname, '../..')
 const HERO = 'shell/src/home/pictures'
 const README = 'docs/images/editor.png'
-/** Bytes. A picture of the home page has to be there at once; the README's may take its time. */
+/** Bytes. */
 const LIMIT = { hero: 60_000, readme: 300_000 }
-/** From 0 to 1, best first: the first that stays below the limit is taken. */
+/** Tried until the file fits the limit. */
 const WEBP_QUALITIES = [0.75, 0.7, 0.65, 0.6, 0.5]
 
 const SAMPLE = 'Acuerdo de confidencialidad.pdf'
@@ -38,10 +36,9 @@ const luis: Guest = { name: 'Luis Vargas Solís', email: 'luis@vargas.example' }
 const themes = ['light', 'dark'] as const
 const INK = '#1c2f94'
 
-/** A site of its own, with the demonstration account and its samples. */
 const test = base.extend<object, { trazo: Trazo }>({
   trazo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-pictures-'))
       const site = await launchSite({ dataDir, env: { DEMO_ACCOUNT: '1' } })
@@ -56,7 +53,6 @@ const test = base.extend<object, { trazo: Trazo }>({
   ],
 })
 
-/** The sample of the demonstration account. */
 const sampleDocument = async ({ url }: Trazo): Promise<Buffer> => {
   const login = await fetch(`${url}${loginCall.path}`, {
     method: 'POST',
@@ -74,7 +70,7 @@ const sampleDocument = async ({ url }: Trazo): Promise<Buffer> => {
 
 type Field = BodyOf<typeof createFieldCall>
 
-/** A field right above one of the sample's two lines for signatures; fractions of the page. */
+/** Fractions of the page. */
 const fieldOn = (line: 'left' | 'right', field: Pick<Field, 'field_type' | 'signer_name' | 'signer_email'>) => ({
   ...field,
   field_id: `field_${line}`,
@@ -85,7 +81,7 @@ const fieldOn = (line: 'left' | 'right', field: Pick<Field, 'field_type' | 'sign
   page: 1,
 })
 
-/** Elena's document with her field and one for Luis; answers the link of his invitation. */
+/** @returns the link of Luis's invitation */
 const prepareDocument = async (trazo: Trazo): Promise<string> => {
   const api = await ownerApi(trazo, elena)
   const file = await api.upload(SAMPLE, await sampleDocument(trazo))
@@ -106,7 +102,6 @@ const prepareDocument = async (trazo: Trazo): Promise<string> => {
 
 type Theme = 'light' | 'dark'
 
-/** A page for pictures: still, in one theme. */
 const openPage = async (browser: Browser, theme: Theme, options: BrowserContextOptions): Promise<Page> => {
   const context = await browser.newContext({ locale: 'es-CR', ...options })
   await context.addInitScript((value) => localStorage.setItem('trazo.theme', value), theme)
@@ -121,7 +116,6 @@ const logIn = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: `Hola, ${elena.firstName}` })).toBeVisible()
 }
 
-/** Draws in the open signature dialog. */
 const draw = async (page: Page, handwriting: readonly string[]): Promise<void> => {
   const paper = page.getByRole('dialog').locator('canvas').last()
   await expect(paper).toBeVisible()
@@ -129,7 +123,6 @@ const draw = async (page: Page, handwriting: readonly string[]): Promise<void> =
   await write(page, paper, handwriting)
 }
 
-/** Elena's own signature, so that the picture shows one that is there and one that is awaited. */
 const signAsElena = async (page: Page): Promise<void> => {
   const editor = await openEditor(page, SAMPLE)
   await editor.getByRole('button', { name: /^Elena Rojas Mora, .+por firmar$/ }).dblclick()
@@ -138,7 +131,6 @@ const signAsElena = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
 }
 
-/** The open editor with the lines for signatures in view. */
 const showEditor = async (page: Page, zoomSteps: number): Promise<void> => {
   await page.goto('/dashboard')
   const editor = await openEditor(page, SAMPLE)
@@ -146,7 +138,7 @@ const showEditor = async (page: Page, zoomSteps: number): Promise<void> => {
   await expect(field('firmado')).toBeVisible()
   for (let step = 0; step < zoomSteps; step += 1) await editor.getByRole('button', { name: 'Acercar' }).click()
   await expect(field('por firmar')).toBeVisible()
-  // Above the toolbar, with what is written under the line.
+  // Keeps the caption under the line above the toolbar.
   await field('por firmar').evaluate((element) => {
     element.style.scrollMarginBlockEnd = '160px'
     element.scrollIntoView({ block: 'end' })
@@ -154,7 +146,6 @@ const showEditor = async (page: Page, zoomSteps: number): Promise<void> => {
   await page.mouse.move(0, 0)
 }
 
-/** The guest's phone, with the signature on the paper and nothing signed yet. */
 const showPhone = async (page: Page, link: string): Promise<void> => {
   await page.goto(link)
   await expect(page.locator('main canvas').first()).toBeVisible()
@@ -163,7 +154,7 @@ const showPhone = async (page: Page, link: string): Promise<void> => {
   await draw(page, signatureOfLuis)
 }
 
-/** The browser's own encoder: PNG → WebP of at most `limit` bytes, where that is possible at all. */
+/** @param limit bytes */
 const asWebp = async (browser: Browser, png: Buffer, limit: number): Promise<Buffer> => {
   const page = await browser.newPage()
   const base64 = await page.evaluate(
@@ -174,7 +165,7 @@ const asWebp = async (browser: Browser, png: Buffer, limit: number): Promise<Buf
       const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
       canvas.getContext('2d')?.drawImage(image, 0, 0)
       const tries = qualities.map((quality) => canvas.toDataURL('image/webp', quality).replace(/^.*;base64,/, ''))
-      // Base64 writes three bytes as four characters.
+      // Base64 encodes three bytes as four characters.
       return tries.find((encoded) => encoded.length * 0.75 <= limit) ?? tries.at(-1) ?? ''
     },
     { source: `data:image/png;base64,${png.toString('base64')}`, qualities: WEBP_QUALITIES, limit },
@@ -183,7 +174,6 @@ const asWebp = async (browser: Browser, png: Buffer, limit: number): Promise<Buf
   return Buffer.from(base64, 'base64')
 }
 
-/** Keeps a picture with the run's results, and in the repository when that was asked for. */
 const keep = (info: TestInfo, path: string, bytes: Buffer, limit: number): void => {
   expect(bytes.length, `${path} in bytes`).toBeLessThanOrEqual(limit)
   const folder = process.env.TRAZO_PICTURES === '1' ? REPOSITORY : info.outputPath()

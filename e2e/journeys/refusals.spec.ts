@@ -8,7 +8,6 @@ import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Acuerdo de confidencialidad' }, { text: 'Firmas' }])
 
-/** A document with one invited guest. */
 const invited = async (trazo: Trazo, name: string) => {
   const guest: Guest = { name: 'Ana Mora', email: `${name}@invitada.example` }
   const owner = await ownerApi(trazo, ownerNamed(name))
@@ -17,7 +16,6 @@ const invited = async (trazo: Trazo, name: string) => {
   return { owner, guest, file, fieldId, link: await owner.invite(file, fieldId, guest) }
 }
 
-/** What a person is told instead of a document. */
 const notice = (page: Page) => page.getByRole('alert')
 
 test('a file that is no PDF is refused with what to do, and the form stays as it was', async ({ page }) => {

@@ -14,14 +14,12 @@ const CHANGED = 'Tus documentos y las firmas que faltan.'
 
 const run = promisify(execFile)
 
-/** What somebody types who releases; answers what the command says. */
 const release = async ({ dataDir }: Trazo, ...args: readonly string[]): Promise<string> => {
   const command = [inWorkspace('scripts', 'release', 'main.ts'), 'mf-documents', ...args, '--data-dir', dataDir]
   const { stdout } = await run(process.execPath, command)
   return stdout
 }
 
-/** Another tab of whoever is logged in on `page`. */
 const newTab = async (page: Page): Promise<Page> => {
   const tab = await page.context().newPage()
   await tab.goto('/dashboard')
@@ -32,7 +30,6 @@ const expectLead = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
 }
 
-/** A guest who has drawn a signature and not given it yet. */
 const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
   const context = await browser.newContext({ locale: 'es-CR' })
   const guest = await context.newPage()
@@ -69,7 +66,7 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   expect(await release(trazo, '--from', root)).toContain('9.0.0-otra está en vivo')
   await expectLead(await newTab(page), CHANGED)
 
-  // Who has the old one keeps it, with the parts that it has not fetched before.
+  // An open tab keeps the old release.
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Subir Documento' })).toBeVisible()
   await page.getByRole('tab', { name: 'Mis Documentos' }).click()

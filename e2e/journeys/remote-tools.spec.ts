@@ -10,9 +10,8 @@ import { test as base, expect } from '../harness/trazo.ts'
 const METRICS_TOKEN = 'a-token-for-journeys'
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-/** What a developer's machine serves: the build of one remote at an origin of its own. */
 const test = base.extend<{ developer: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
   developer: async ({}, use) => {
     const root = inWorkspace('mf-auth')
     const folder = buildFolder(root, readBuildRecord(root)?.release ?? '')

@@ -7,7 +7,6 @@ import { expect, test } from '../harness/trazo.ts'
 const PHONE = { width: 390, height: 844 }
 const TOKENS = 'trazo.auth-tokens'
 
-/** Logs in somebody who was registered through the API. */
 const logIn = async (page: Page, owner: Owner): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('Nombre de usuario').fill(owner.username)
@@ -20,7 +19,6 @@ const logIn = async (page: Page, owner: Owner): Promise<void> => {
 const storedTokens = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKENS)
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 const main = (page: Page) => page.getByRole('main')
-/** The visible one of the header's links with this name. */
 const headerLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true })
 
@@ -48,7 +46,6 @@ test.describe('1, section 2: routes of the shell', () => {
   test('the home page shows the product, and needs no remote', async ({ page }) => {
     const paths: string[] = []
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-    // Idle: nothing is left half read, the registry included.
     await page.goto('/', { waitUntil: 'networkidle' })
     await expect(page.getByText('Cifras de muestra.')).toBeVisible()
     for (const figure of ['10K+', '99.9%', '24/7']) await expect(page.getByText(figure, { exact: true })).toBeVisible()
@@ -66,7 +63,7 @@ test.describe('1, section 2: routes of the shell', () => {
     expect(pictures).toEqual([expect.stringContaining('phone-light')])
     for (const path of ['/', '/color-palette', '/no-existe']) {
       await page.goto(path)
-      // The style guide shows a second title of a page, as a sample.
+      // The style guide shows a second h1 as a sample.
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       const tooWide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
@@ -240,7 +237,7 @@ test.describe('1, section 4: theme', () => {
     await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()
     expect(await theme(page)).toBe('dark')
 
-    // Reported by the document itself, while its body is still being read: before any bundle has run.
+    // Recorded before any bundle runs.
     await context.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { themesSeen: seen })

@@ -17,31 +17,29 @@ import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, mutoolVerdicts, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-// As most people see it, with everything that moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const filename = 'Contrato de servicios.pdf'
-/** Two guests; the addresses are this journey's own, because the site of a worker serves several. */
+/** Journeys share a site, so addresses must be unique. */
 const guestsOf = (journey: string): [Guest, Guest] => [
   { name: 'Ana Mora Ñúñez', email: `ana@${journey}.example` },
   { name: 'Luis Araya', email: `luis@${journey}.example` },
 ]
 
-/** mutool's words for a signature that something follows: another one, or the seal, which it does not know. */
+/** Another signature or the seal follows. */
 const VALID_BUT_CONTINUED = 'The signature is valid but there have been edits since signing.'
 
-/** Everything that a page asks the network for, as paths. */
 const watchRequests = (page: Page): string[] => {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   return paths
 }
 
-/** What the console says that it should not: errors and violations of the content security policy. */
 const watchConsole = (page: Page, crashes: boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // While the API is down the site says so, and the list's stream breaks off; that is what the crashes are for.
+    // While the API is down, 503 and the
+    // broken event stream are expected.
     const brokenStream =
       message.text().includes('ERR_INCOMPLETE_CHUNKED_ENCODING') && message.location().url.endsWith(fileEventsCall.path)
     const expected = crashes && (brokenStream || message.text().includes('503 (Service Unavailable)'))
@@ -114,7 +112,7 @@ for (const { title, crashes } of [
 
       const mine = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar documento firmado' }))
       expect(mine.subarray(0, bytes.length).equals(bytes)).toBe(true)
-      // «Finalizar» has mailed it once already, and says so in the same words.
+      // «Finalizar» has already mailed it and shows the same text.
       await guestPage.getByRole('button', { name: 'Enviar a mi correo' }).click()
       await expect(guestPage.getByText(`PDF enviado a ${guest.email}`).last()).toBeVisible()
 

@@ -9,9 +9,8 @@ import { test as base, expect } from '../harness/trazo.ts'
 
 const workspace = join(import.meta.dirname, '../..')
 
-/** A remote's development server beside a running site; answers its address. */
 const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<string> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
   dev: async ({}, use) => {
     const stops: (() => Promise<unknown>)[] = []
     await use(async (remote, siteUrl) => {

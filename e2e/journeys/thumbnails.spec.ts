@@ -9,7 +9,7 @@ import { expect, type Trazo, test } from '../harness/trazo.ts'
 const CACHES = 'trazo-thumbnails-'
 const names = ['Contrato.pdf', 'Acta.pdf', 'Plano.pdf'] as const
 
-/** Somebody with three documents, one of them a wide sheet; logged in, the pointer beside every card. */
+/** The pointer is outside the cards. */
 const enterWithDocuments = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
@@ -25,7 +25,6 @@ const enterWithDocuments = async (page: Page, trazo: Trazo, name: string): Promi
 
 const picture = (page: Page, name: string) => card(page, name).locator('img')
 
-/** Waits until every card has its picture; as wide as its place, and decoration. */
 const expectPictures = async (page: Page): Promise<void> => {
   for (const name of names) {
     await expect(picture(page, name)).toHaveCSS('opacity', '1')
@@ -34,7 +33,7 @@ const expectPictures = async (page: Page): Promise<void> => {
   }
 }
 
-/** How dark a picture is as a whole; another picture has another number. */
+/** Total darkness, to tell pictures apart. */
 const darkness = (page: Page, name: string): Promise<number> =>
   picture(page, name).evaluate((image: HTMLImageElement) => {
     const canvas = document.createElement('canvas')
@@ -47,7 +46,6 @@ const darkness = (page: Page, name: string): Promise<number> =>
     return data.reduce((sum, value) => sum + (255 - value), 0)
   })
 
-/** Paths of what pictures cost: the other team's code, its worker, and documents. */
 const watchPictures = (page: Page): string[] => {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -82,7 +80,7 @@ test('the list is painted first, then its pictures are made; the next visit make
     new MutationObserver((_changes, observer) => {
       if (!document.querySelector('li h2')) return
       observer.disconnect()
-      // The frame that shows the list, and the moment after it.
+      // Just after the frame that shows the list.
       requestAnimationFrame(() => setTimeout(() => performance.mark('list-painted')))
     }).observe(document, { subtree: true, childList: true })
   })
@@ -113,7 +111,7 @@ test('a signature makes a new picture, while the list is on show', async ({ page
   await signByLink(trazo, link)
   await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
   await expect.poll(() => darkness(page, 'Contrato.pdf'), { message: 'a picture with ink' }).toBeGreaterThan(before)
-  // The seal follows the last signature: it makes one more revision, whose picture replaces the one before.
+  // The seal adds a revision after the last signature.
   const kept = async () => (await keptPaths(page)).filter((path) => path.startsWith(`/thumbnails/${file.id}/`))
   await expect.poll(kept).toHaveLength(1)
 })
@@ -139,7 +137,7 @@ test('where pictures cannot be made, the drawn sheets stay, and nobody is troubl
     return route.abort()
   })
   await enterWithDocuments(page, trazo, 'sin-miniaturas')
-  // The release, and once more.
+  // The active release, and one retry.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(2)
   for (const name of names) {
     await expect(card(page, name).locator('svg').first()).toBeVisible()

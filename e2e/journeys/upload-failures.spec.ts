@@ -84,7 +84,7 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   await guestPage.getByRole('button', { name: 'Finalizar' }).click()
   const signed = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar documento firmado' }))
   expect(signed.toString('latin1')).not.toMatch(/\/JS\b|\/S *\/JavaScript/)
-  // Nothing stands against it any more. It carries the guest's signature and the seal.
+  // The guest's signature and the seal.
   expect((await api.upload('Firmado.pdf', signed)).foreign_signatures).toBe(2)
   for (const tool of ['pdfsig', 'qpdf'].filter((name) => !hasTool(name)))
     test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })

@@ -27,7 +27,6 @@ const docx: LocalFile = {
   bytes: Buffer.from('PK'),
 }
 
-/** Addresses of what a page asks for, of which those of another team matter here. */
 const watchSigning = (page: Page): string[] => {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -37,7 +36,6 @@ const watchSigning = (page: Page): string[] => {
   return paths
 }
 
-/** How many pixels of a picture are not paper: an empty page has none. */
 const inkIn = (page: Page, name: string): Promise<number> =>
   preview(page, name).evaluate((image: HTMLImageElement) => {
     const canvas = document.createElement('canvas')
@@ -144,7 +142,6 @@ for (const { device, use } of [
   })
 }
 
-/** Percent and words of the progress, from now on, whenever they change. */
 const watchProgress = async (page: Page): Promise<() => Promise<{ value: number; label: string }[]>> => {
   await page.evaluate(() => {
     const seen: { value: number; label: string }[] = []
@@ -160,7 +157,6 @@ const watchProgress = async (page: Page): Promise<() => Promise<{ value: number;
     page.evaluate(() => (window as unknown as { seenProgress: { value: number; label: string }[] }).seenProgress)
 }
 
-/** A slow way to the server, and a slower one back. */
 const slowDown = async (page: Page): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page)
   const set = (latency: number, uploadThroughput: number) =>
@@ -178,7 +174,7 @@ const slowDown = async (page: Page): Promise<() => Promise<void>> => {
   }
 }
 
-/** A megabyte, so that it takes a while. */
+/** One megabyte, so that the upload takes a while. */
 const heavy = makePdf(Array.from({ length: 10 }, (_, page) => ({ text: `Anexo ${page + 1}`, ballast: 100_000 })))
 
 test('sections 4 and 9: the progress starts at 10, follows what was sent, and waits below 90 for the server', async ({
@@ -230,7 +226,6 @@ test('a cancelled upload keeps file and form, stores nothing, and can be sent ag
 })
 
 test.describe('axe', () => {
-  // Colours that change with the theme change at once, so that axe never measures a colour on its way.
   test('axe finds nothing on the form, empty and with a file', async ({ page, trazo }) => {
     await enterUpload(page, trazo, 'axe-subida')
     await expectAccessible(page)

@@ -6,10 +6,8 @@ import { enter, type Owner, ownerNamed } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Reglamento interno' }, { text: 'Anexo' }])
-/** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** The tab of an owner who has these documents, the last one the newest. */
 const openTab = async (page: Page, trazo: Trazo, owner: Owner, names: readonly string[]): Promise<void> => {
   const api = await ownerApi(trazo, owner)
   for (const name of names) await api.upload(name, pdf)
@@ -18,7 +16,6 @@ const openTab = async (page: Page, trazo: Trazo, owner: Owner, names: readonly s
   await expect(page.getByRole('heading', { name: 'Tus documentos' })).toBeVisible()
 }
 
-/** Somebody without an account, in a browser that has never been here. */
 const visit = async (browser: Browser, url: string): Promise<Page> => {
   const context = await browser.newContext({ locale: 'es-CR' })
   const page = await context.newPage()
@@ -117,7 +114,7 @@ test('on a phone everything is in reach', async ({ page, trazo }) => {
   await openTab(page, trazo, ownerNamed('generadora-3'), ['Acta.pdf', long])
   await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
   await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()
-  // The notification lies over the header for a while.
+  // The notification covers the header.
   await expect(page.getByRole('button', { name: 'Cerrar notificación' })).toHaveCount(0)
   await page.getByLabel('Nombre del archivo').fill('acta')
   await page.getByLabel('Nombre del archivo').press('Enter')

@@ -26,7 +26,7 @@ const sign = async (trazo: Trazo): Promise<void> => {
 const choose = (page: Page, buffer: Buffer, name = FILE) =>
   page.getByLabel(/Arrastra un PDF firmado/).setInputFiles({ name, mimeType: 'application/pdf', buffer })
 
-/** Paths to which something was sent, as a file would be, apart from the counts of what was loaded. */
+/** Excludes load metrics. */
 const watchSending = (page: Page): string[] => {
   const found: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,6 @@ const watchSending = (page: Page): string[] => {
   return found
 }
 
-/** A page of the document says something else, in a later update, as any program could write it. */
 const tamper = (bytes: Buffer): Buffer => {
   const text = bytes.toString('latin1')
   const [, page = ''] = /\/Contents (\d+) 0 R/.exec(text) ?? []

@@ -5,11 +5,10 @@ import { sampleOf } from '../harness/sample.ts'
 import { expect, test } from '../harness/trazo.ts'
 import { aDocument, expectPage, sheetOf, stageOf } from '../harness/viewer.ts'
 
-/** Where the bytes of documents come from. */
 const DOCUMENT = '**/public_download'
 const short: PdfPage[] = [{ text: 'Contrato de arrendamiento' }, { text: 'Segunda hoja' }]
 
-/** Bytes of the document that crossed the network, headers and all. */
+/** Includes headers. */
 const countBytes = async (page: Page): Promise<() => number> => {
   const session = await page.context().newCDPSession(page)
   const ofDocument = new Set<string>()
@@ -88,7 +87,7 @@ test('a page whose bytes do not come says so; trying again shows it', async ({ p
   await expect(page.getByText('Hoja 200', { exact: true })).toBeAttached()
 })
 
-/** Ink and text of a page, in fractions of it: the dark pixels of the picture, and the boxes of the words. */
+/** As fractions of the page. */
 const inkAndText = (page: Page) =>
   sheetOf(page).evaluate((sheet) => {
     const canvas = sheet.querySelector('canvas')
@@ -139,7 +138,7 @@ for (const { rotate, cropBox: crop } of sampleOf(turns, 1, 2)) {
     await expectPage(page, 1)
     for (const button of [undefined, 'Acercar', 'Acercar']) {
       if (button) await page.getByRole('button', { name: button }).click()
-      // The picture is painted anew for each zoom; the words follow at once.
+      // The text layer scales before the canvas.
       const stale = () =>
         sheetOf(page).evaluate((sheet) => {
           const canvas = sheet.querySelector('canvas')
@@ -148,7 +147,7 @@ for (const { rotate, cropBox: crop } of sampleOf(turns, 1, 2)) {
       await expect.poll(stale).toBeLessThan(1)
       const { ink, text, width, height } = await inkAndText(page)
       const px = { x: (fraction: number) => fraction * width, y: (fraction: number) => fraction * height }
-      // Along the line glyphs and words end together; across it the box is as high as the type.
+      // Across the line, the box is as high as the font.
       const along = rotate % 180 === 0 ? px.x : px.y
       const across = rotate % 180 === 0 ? px.y : px.x
       const ends = rotate % 180 === 0 ? (['left', 'right'] as const) : (['top', 'bottom'] as const)

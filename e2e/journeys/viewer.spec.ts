@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     page,
     trazo,
   }) => {
-    // The longest position that has to fit.
+    // The longest page position must fit.
     const many = Array.from({ length: 1000 }, (_, index) => ({ text: `Hoja ${index + 1}` }))
     const { link } = await aDocument(trazo, 'telefono', many)
     await page.goto(await link())
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     ]
     await fingers([80, 100, 120, 140, 160, 180, 200].map(apart))
     await expect.poll(zoom).toBe(1.25)
-    // The browser's own zoom has not moved.
+    // The browser's own zoom is unchanged.
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
 
     const before = await panOf(page)
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     const panel = await boxOf(page.getByText('Cómo moverte por el documento').locator('..'))
     expect(panel.x).toBeGreaterThanOrEqual(0)
     expect(panel.x + panel.width).toBeLessThanOrEqual(390)
-    // What opens grows to its size.
+    // Wait for the opening animation.
     await toolbar.evaluate((element) =>
       Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
     )
@@ -175,7 +175,7 @@ test('finds text on all pages, marks it where it is seen, and goes from one plac
   const mark = await boxOf(current)
   expect(mark.x).toBeGreaterThan(line.x)
   expect(mark.x + mark.width).toBeLessThan(line.x + line.width)
-  // Their heights depend on the fonts of the machine; their middles do not.
+  // Heights depend on the installed fonts, centres do not.
   expect(Math.abs(mark.y + mark.height / 2 - line.y - line.height / 2)).toBeLessThan(2)
 
   await page.keyboard.press('Enter')
@@ -187,7 +187,6 @@ test('finds text on all pages, marks it where it is seen, and goes from one plac
   await expect(search.getByRole('status')).toHaveText('Coincidencia 3 de 3, página 3.')
   await expect.poll(async () => (await boxOf(current)).x).toBeGreaterThan(first.x + first.width)
 
-  // At the largest zoom a place out of sight is brought into view.
   await stageOf(page).focus()
   for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
   await expect.poll(() => zoomOf(page)).toBe(3)
@@ -208,7 +207,7 @@ test('text is selected with the mouse and copied; a press beside it lets go', as
   const { link } = await aDocument(trazo, 'copiar', pages)
   await page.goto(await link())
   await expectPage(page, 1)
-  // The guest's field was brought into view; the text is above it.
+  // The viewer had scrolled to the guest's field.
   await page.keyboard.press('Home')
   const [title, line] = [
     await boxOf(page.getByText('Contrato de arrendamiento')),
@@ -238,7 +237,7 @@ test('in the editor the mouse moves the paper beside the text, and selects on it
   await expect.poll(async () => (await panOf(editor)).y).toBe(0)
   const start = await panOf(editor)
   const line = await boxOf(editor.getByText(/^La dueña/))
-  // The page is wider than the window by now: its line begins beside it.
+  // The line starts outside the window.
   await page.mouse.move(line.x + 60, line.y + line.height / 2)
   await page.mouse.down()
   await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2, { steps: 5 })
@@ -286,7 +285,7 @@ test('the picture stays sharp on another screen, and the page follows a window t
   const screen = (width: number, deviceScaleFactor: number) =>
     session.send('Emulation.setDeviceMetricsOverride', { width, height: 860, deviceScaleFactor, mobile: false })
   for (const [step, ratio] of [2, 3, 1.5].entries()) {
-    // An emulated screen speaks up only when its size changes too.
+    // An emulated screen fires events only if its size changes.
     await screen(1281 + step, ratio)
     await expect.poll(pixels).toBe(Math.floor(595 * ratio))
   }

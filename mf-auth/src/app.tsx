@@ -2,6 +2,7 @@ import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 import { EmailLinkPage } from './email-link/EmailLinkPage.tsx'
 import { ForgotPasswordPage } from './forgot-password/ForgotPasswordPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
+import { PrivacyPage } from './privacy/LazyPrivacyPage.tsx'
 import { ProfilePage } from './profile/ProfilePage.tsx'
 import { RegisterPage } from './register/RegisterPage.tsx'
 import { ResetPasswordPage } from './reset-password/ResetPasswordPage.tsx'
@@ -17,6 +18,7 @@ export default {
     { path: '/reset-password', Component: ResetPasswordPage },
     { path: '/profile', Component: ProfilePage },
     { path: '/email/:step', Component: EmailLinkPage },
+    { path: '/privacidad', Component: PrivacyPage },
   ],
   slots: {},
 } satisfies RemoteApp<'mf_auth'>

@@ -1,5 +1,5 @@
-/** Milliseconds between a successful login or registration and the dashboard. */
+/** Milliseconds before the redirect after login or registration. */
 export const REDIRECT_DELAY_MS = 1000
 
-/** Milliseconds between a step of the password recovery and the next screen. */
+/** Milliseconds between steps of the password recovery. */
 export const RECOVERY_REDIRECT_DELAY_MS = 1500

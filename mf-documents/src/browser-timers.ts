@@ -1,4 +1,7 @@
-/** Runs something once, after so many milliseconds, unless the answered function is called before. */
+/**
+ * Runs a callback after a delay in
+ * milliseconds; returns a cancel function.
+ */
 export type After = (ms: number, run: () => void) => () => void
 
 export const afterTimeout: After = (ms, run) => {

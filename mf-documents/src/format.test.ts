@@ -1,6 +1,6 @@
 import { formatDay, formatMoment, formatPages, formatSignatures, formatSize } from './format.ts'
 
-/** ICU puts narrow and no-break spaces where a reader sees a space. */
+/** ICU uses narrow and no-break spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
 test.each([

@@ -1,6 +1,6 @@
 const LOCALE = 'es-CR'
 const TIME_ZONE = 'America/Costa_Rica'
-/** Smallest size that is written out, in MB: two decimals show nothing below it. */
+/** In MB; two decimals cannot show less. */
 const SMALLEST_SIZE_MB = 0.01
 
 const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
@@ -14,13 +14,13 @@ export const formatSize = (megabytes: number): string =>
     ? `< ${size.format(SMALLEST_SIZE_MB)} MB`
     : `${size.format(megabytes)} MB`
 
-/** '31 ene 2026', as the date is in Costa Rica. */
+/** '31 ene 2026', in Costa Rica. */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
-/** '31 ene', as the date is in Costa Rica: for where the whole date stands beside it or in a title. */
+/** '31 ene', where the full date is nearby. */
 export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
 
-/** '31 de enero de 2026 a las 6:00 p. m.', as it is in Costa Rica. */
+/** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
 export const formatMoment = (instant: string): string => moment.format(new Date(instant))
 
 /** '1 documento', '2 documentos' */

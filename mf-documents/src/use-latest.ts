@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** A value as of the last render, for work that outlives the render which started it. */
+/** Returns the last render's value, for asynchronous work. */
 export const useLatest = <T>(value: T): Readonly<RefObject<T>> => {
   const latest = useRef(value)
   useLayoutEffect(() => {

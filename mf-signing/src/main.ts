@@ -1,2 +1,2 @@
-// The one asynchronous step that lets the shared modules settle before anything asks for them.
+// Dynamic import: shared modules must load first.
 import('./standalone.tsx')

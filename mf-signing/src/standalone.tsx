@@ -36,7 +36,7 @@ function Files() {
   )
 }
 
-/** What the dashboard shows of this remote: its slots. */
+/** The slots that the dashboard shows. */
 function Slots() {
   const session = useSession()
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('files')

@@ -1,13 +1,12 @@
-/** Packages of the workspace, and those of ours that each one depends on. */
+/** Workspace dependencies per package. */
 export type Dependencies = Readonly<Record<string, readonly string[]>>
 
-/** Every package is installed, compiled or checked with these; their release ids hang on the first ones. */
+/** Affects every package and its release id. */
 const FOR_ALL = /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig[\w.]*\.json|biome\.json)$/
 const TEXT = /\.md$/
-/** A package's own affair: in no build, and nobody else's test reads it. */
+/** No build and no other package's test reads these. */
 const OWN = /\.test\.tsx?$|\/api-surface\.json$/
 
-/** `name` and whoever depends on it, however far. */
 const withDependents = (name: string, dependencies: Dependencies): string[] => [
   name,
   ...Object.entries(dependencies)
@@ -23,10 +22,10 @@ const packagesOf = (path: string, dependencies: Dependencies): string[] => {
 }
 
 /**
- * Packages that a change has to check, test and, where they are front ends, build. Release ids agree with it: what is
- * not in the answer keeps the id that it had.
+ * Agrees with release ids: packages
+ * not returned keep theirs.
  *
- * @param paths changed files, relative to the workspace, with slashes
+ * @param paths relative to the workspace, with slashes
  * @returns in the order of `dependencies`
  */
 export const affectedPackages = (paths: readonly string[], dependencies: Dependencies): string[] => {

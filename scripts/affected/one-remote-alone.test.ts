@@ -27,7 +27,7 @@ const git = (...args: readonly string[]) =>
   run('git', '-c', 'user.name=Equipo', '-c', 'user.email=equipo@example.invalid', ...args)
 const node = (...args: readonly string[]) => run(process.execPath, ...args)
 
-/** A checkout of its own with the sources of now, on the libraries that are installed here. */
+/** Uses the installed libraries. */
 const makeCheckout = (): void => {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: inWorkspace(),
@@ -38,7 +38,7 @@ const makeCheckout = (): void => {
     cpSync(inWorkspace(file), join(checkout, file))
   }
   symlinkSync(inWorkspace('node_modules'), join(checkout, 'node_modules'))
-  // A package's libraries are links from its own folder: with them, `shared` is the one of this checkout.
+  // The symlinks resolve `shared` to this checkout.
   for (const name of readdirSync(checkout).filter((entry) => existsSync(inWorkspace(entry, 'node_modules'))))
     cpSync(inWorkspace(name, 'node_modules'), join(checkout, name, 'node_modules'), {
       recursive: true,

@@ -7,12 +7,10 @@ import { inWorkspace, type remotePackages } from '../workspace.ts'
 import { manifestProblems } from './manifest.ts'
 import { type Problem, problemsBetween } from './problems.ts'
 
-/** What came of a comparison. `skipped` says why there was nothing to compare. */
 export type Outcome =
   | { readonly kind: 'skipped'; readonly why: string }
   | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly Problem[] }
 
-/** What a package's last build says, or why there is none to go by. */
 export type Built<T> =
   | { readonly kind: 'built'; readonly contract: T; readonly folder: string }
   | { kind: 'none'; why: string }
@@ -29,7 +27,7 @@ const recordOf = (name: string, of: 'any' | 'present sources'): Built<RemoteCont
   return contract ? { kind: 'built', contract, folder } : { kind: 'none', why: `${folder} no tiene contract.json` }
 }
 
-/** The contract of the shell that was built last, and runs: whatever the sources have become since. */
+/** Its sources may have changed since. */
 export const builtShell = (): Built<ShellContract> => {
   const found = recordOf('shell', 'any')
   if (found.kind === 'none') return found
@@ -37,7 +35,7 @@ export const builtShell = (): Built<ShellContract> => {
   return contract.name === 'shell' ? { kind: 'built', contract, folder } : { kind: 'none', why: 'no es el del shell' }
 }
 
-/** The contract of a remote's build, if it is of the present sources. */
+/** Requires an up-to-date build. */
 export const builtRemote = (name: (typeof remotePackages)[number]): Built<RemoteContract> => {
   const found = recordOf(name, 'present sources')
   if (found.kind === 'none') return found
@@ -45,7 +43,6 @@ export const builtRemote = (name: (typeof remotePackages)[number]): Built<Remote
   return contract.name === 'shell' ? { kind: 'none', why: 'es el del shell' } : { kind: 'built', contract, folder }
 }
 
-/** A remote's build against the shell that is going to load it. */
 export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<ShellContract>): Outcome => {
   const built = builtRemote(name)
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }

@@ -96,7 +96,6 @@ test('a release from before contract records is compared by the range in the reg
 test('without a site, a shell is held to what was released last', () => {
   const outcomes = checkShellWithRecorded(shell)
   assert.equal(outcomes.length, 3)
-  // This one brings two modules of shared alone.
   assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 

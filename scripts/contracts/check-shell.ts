@@ -7,7 +7,10 @@ import type { Built, Outcome } from './check-remote.ts'
 import { problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 import { recordedRemote } from './recorded.ts'
 
-/** Releases of a remote that a page may load today. A canary is live for some. */
+/**
+ * Returns the releases that pages may
+ * load; a canary is live for some pages.
+ */
 export const reachable = ({ active, canary, fallback }: RemoteEntry): Map<string, Standing> => {
   const found = new Map<string, Standing>()
   if (fallback !== null) found.set(fallback, 'former')
@@ -27,11 +30,11 @@ const checkRelease = (
   const contract = readContract(join(releasesFolder(dataDir), name, release))
   if (contract && contract.name !== 'shell')
     return { kind: 'checked', what, problems: problemsBetween(contract, shell, standing) }
-  // From before releases told what they need: the range of the registry is all there is.
+  // Releases without a record have only this range.
   return { kind: 'checked', what, problems: problemsOfOld({ name, release, shared }, shell) }
 }
 
-/** A shell's build against what was released last wherever these sources are. */
+/** Compares with the recorded contracts. */
 export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Outcome[] => {
   if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
   return remoteNames.map((name) => {
@@ -41,7 +44,7 @@ export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Ou
   })
 }
 
-/** A shell's build against every release that its pages could load. */
+/** Compares with every release that pages may load. */
 export const checkShell = async (dataDir: string, shell: Built<ShellContract>): Promise<readonly Outcome[]> => {
   if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
   const registry = await readRegistry(dataDir)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { RemoteContract } from '../../shared/build/contract-record.ts'
 import type { Problem } from './problems.ts'
 
-/** What the federation runtime reads of `mf-manifest.json`. */
+/** The parts that the federation runtime reads. */
 const ManifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -14,7 +14,11 @@ const ManifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string() })),
 })
 
-/** @returns what of it the loader would stumble over; `files` are those of the release's folder */
+/**
+ * Checks a manifest as the loader would.
+ *
+ * @param files names in the release's folder
+ */
 export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
   const { name, release, needs } = contract
   const manifest = v.parse(ManifestSchema, JSON.parse(text))

@@ -7,19 +7,23 @@ import { isCarried, sharedModules, sharedRange } from '../../shared/build/sharin
 import type { RemoteName } from '../../shared/src/contract/remote.ts'
 import { inWorkspace, workspace } from '../workspace.ts'
 
-/** Stands where a release would be named. */
+/** Replaces the release id. */
 const TODAY = 'de hoy'
 
 /**
- * The subpaths of `shared` that the shell brings for every remote: what a released remote was built against. The others
- * (tools of the build, of tests, of servers) are in nobody's release.
+ * Remotes are built against these; other
+ * subpaths are build, test and server tools.
  */
 export const offeredSubpaths = (root = workspace): string[] =>
   [
     ...readFileSync(join(root, 'shell/src/shared-scope.ts'), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm),
   ].flatMap(([, atStart, later]) => atStart ?? later ?? [])
 
-/** What a shell of the present sources would bring. `libraries`: modules of React that shells have brought so far. */
+/**
+ * Derives the contract from the present sources.
+ *
+ * @param libraries React modules that shells provide
+ */
 export const shellOfSources = (libraries: readonly string[]): ShellContract => {
   const policy = sharedModules({ root: inWorkspace('shell'), name: 'shell', devPort: 0 }, 'release')
   const versionOf = (module: string) => {
@@ -30,10 +34,8 @@ export const shellOfSources = (libraries: readonly string[]): ShellContract => {
 }
 
 const IMPORTED = /^(?:import|export) (?!type )[^']*?from '(shared\/[\w/]+)'/gm
-/** What only a remote on its own runs. */
 const ALONE = /\/(standalone|testing)\b/
 
-/** What a remote of the present sources would offer and need. */
 export const remoteOfSources = (name: RemoteName): RemoteContract => {
   const folder = inWorkspace(name.replace('_', '-'), 'src')
   const sources = filesBelow(folder).filter((file) => /\.tsx?$/.test(file) && !ALONE.test(file))

@@ -1,27 +1,25 @@
 import type { RemoteContract, ShellContract } from '../../shared/build/contract-record.ts'
 import { fitOf } from '../../shared/build/version-fit.ts'
 
-/** Something that would go wrong where these two meet in a page. */
 export interface Problem {
-  /** `warning`: the page says so itself, and nothing else suffers. */
+  /** `warning`: the page reports it and keeps working. */
   readonly kind: 'error' | 'warning'
-  /** Whose team has to do something. */
+  /** The team that must act. */
   readonly side: 'remote' | 'shell'
-  /** What is wrong and what to do, for that team. */
   readonly message: string
 }
 
-/** `live`: pages ask for it first. `former`: what they fall back to, which cannot have what was added since. */
+/** `former`: a fallback, which lacks later additions. */
 export type Standing = 'live' | 'former'
 
-/** What is known of a release from before there were contract records: its range of `shared` in the registry. */
+/** A release without a contract record. */
 export interface OldRelease {
   readonly name: RemoteContract['name']
   readonly release: string
   readonly shared: string
 }
 
-/** A module of ours that every remote imports; the loader takes its version for that of `shared`. */
+/** Every remote imports it; its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'
 
 const packageOf = (module: string): string => module.split('/')[0] ?? module
@@ -52,7 +50,7 @@ const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides
     const todo = module.startsWith('shared/') ? 'agregarlo a shell/src/shared-scope.ts y ' : ''
     return [error('shell', `${who} importa ${module}, que el shell no trae: hay que ${todo}publicar primero el shell.`)]
   })
-  // All modules of a library come in one version: once is enough.
+  // All modules of a library share a version.
   return [...new Map(found.map((problem) => [problem.message, problem])).values()]
 }
 
@@ -74,7 +72,6 @@ const screenProblems = (
   ].map((message): Problem => ({ kind, side: 'remote', message }))
 }
 
-/** What would go wrong with this release of a remote in a page of this shell. */
 export const problemsBetween = (remote: RemoteContract, shell: ShellContract, standing: Standing): Problem[] => {
   const who = `${remote.name} ${remote.release}`
   return [
@@ -84,7 +81,7 @@ export const problemsBetween = (remote: RemoteContract, shell: ShellContract, st
   ]
 }
 
-/** The same for a release that left no record: only its range of `shared` can be compared. */
+/** Uses only the range of `shared`. */
 export const problemsOfOld = ({ name, release, shared }: OldRelease, shell: ShellContract): Problem[] => {
   const version = shell.provides[SHARED_PROBE]
   return version === undefined ? [] : versionProblem(`${name} ${release}`, name, 'shared', shared, version)

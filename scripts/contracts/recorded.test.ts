@@ -17,7 +17,7 @@ for (const name of remoteNames) {
     assert.deepEqual(messages, [])
   })
 
-  // Where only the shell has to go first, that is an order of releases, and the check before a release holds it.
+  // The check before a release enforces the order of releases.
   test(`today's ${name} runs in the previous shell, or in one that is released before it`, () => {
     const own = problemsBetween(remoteOfSources(name), recordedShell(), 'live').filter(({ side }) => side === 'remote')
     assert.deepEqual(own, [])

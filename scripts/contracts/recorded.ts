@@ -9,7 +9,7 @@ import {
 import type { RemoteName } from '../../shared/src/contract/remote.ts'
 import { inWorkspace } from '../workspace.ts'
 
-/** Folder of the contracts of the releases that were made last, one file each, kept with the sources. */
+/** Under version control. */
 const FOLDER = inWorkspace('contracts')
 
 const fileOf = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)
@@ -17,21 +17,20 @@ const fileOf = (name: Contract['name'], folder: string): string => join(folder, 
 const read = (name: Contract['name'], folder: string): Contract =>
   parseContract(readFileSync(fileOf(name, folder), 'utf8'))
 
-/** @throws when there is none, or it is another's */
+/** @throws Error if the record is missing or names another package */
 export const recordedShell = (folder = FOLDER): ShellContract => {
   const found = read('shell', folder)
   if (found.name !== 'shell') throw new Error(`${fileOf('shell', folder)} is of ${found.name}`)
   return found
 }
 
-/** @throws when there is none, or it is another's */
+/** @throws Error if the record is missing or names another package */
 export const recordedRemote = (name: RemoteName, folder = FOLDER): RemoteContract => {
   const found = read(name, folder)
   if (found.name !== name) throw new Error(`${fileOf(name, folder)} is of ${found.name}`)
   return found
 }
 
-/** Keeps what was just released: from now on, the other side is held against it. */
 export const recordContract = (contract: Contract, folder = FOLDER): void => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(fileOf(contract.name, folder), `${JSON.stringify(contract, undefined, 2)}\n`)

@@ -35,7 +35,6 @@ const run = async (script: string, args: readonly string[]) => {
   return { code, printed }
 }
 
-/** Each build lies in a folder of its own, as that of another pipeline. */
 const built = (release: string, name: 'mf_auth' | 'mf_signing' = 'mf_auth') =>
   writeBuild(join(folder, release), name, release)
 const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
@@ -95,7 +94,6 @@ test('two processes at once: neither release is lost', async () => {
   assert.equal((await readStoredRegistry(dataDir))?.remotes.mf_signing?.active, '9')
 })
 
-/** Resolves when `path` is there. */
 const appears = (parent: string, name: string): Promise<void> =>
   new Promise((resolve) => {
     const watcher = watch(parent, () => {

@@ -4,7 +4,6 @@ import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
 const megabytes = new Intl.NumberFormat('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What the registry makes of a release: '' when it only lies on the disk. */
 const roleOf = (entry: RemoteEntry | undefined, id: string): string =>
   [
     ...(entry?.active === id ? ['en vivo'] : []),
@@ -12,7 +11,7 @@ const roleOf = (entry: RemoteEntry | undefined, id: string): string =>
     ...(entry?.fallback === id ? ['respaldo'] : []),
   ].join(' y ')
 
-/** The live one first, then what is tried out, then what it falls back to, then the others as they are. */
+/** Order: active, canary, fallback, then the others. */
 const rankOf = (entry: RemoteEntry | undefined, id: string): number => {
   const rank = [entry?.active, entry?.canary?.release, entry?.fallback].indexOf(id)
   return rank === -1 ? 3 : rank
@@ -27,7 +26,6 @@ const rowOf = (entry: RemoteEntry | undefined, { id, publishedAt, lastNamed, byt
   `${megabytes.format(bytes / 1_000_000)} MB`,
 ]
 
-/** Releases as lines: those that the registry names and those that are kept beside them. */
 export const listText = (
   name: string,
   entry: RemoteEntry | undefined,

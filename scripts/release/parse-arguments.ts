@@ -5,23 +5,21 @@ import { remotePackages } from '../workspace.ts'
 
 export type RemotePackage = (typeof remotePackages)[number]
 
-/** What is asked of one remote. */
 export type Wish =
-  /** Build and release, for everybody or for `canary` per cent; what lies built in `from` when that is given. */
+  /** `canary` is a percentage, `from` a folder with a build. */
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
 export interface ReleaseCommand {
   readonly package: RemotePackage
-  /** The package's name in the federation. */
   readonly name: RemoteName
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   readonly wish: Wish
 }
 
-/** The command line says something that cannot be done; the message is Spanish. */
+/** The message is Spanish. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -74,7 +72,7 @@ const wishOf = ({ to, canary, from }: Options): Wish => {
   return { kind: 'end-canary' }
 }
 
-/** @throws UsageError in place of Node's English one */
+/** Replaces Node's English error. */
 const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T) => {
   try {
     return parseArgs(config)
@@ -84,7 +82,7 @@ const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T
   }
 }
 
-/** Package managers hand over the `--` that separates their own options. */
+/** Package managers pass on their `--` separator. */
 const own = (args: readonly string[]): string[] => (args[0] === '--' ? args.slice(1) : [...args])
 
 const dataDirOf = (given: string | undefined, env: Readonly<Record<string, string | undefined>>): string =>
@@ -93,7 +91,7 @@ const dataDirOf = (given: string | undefined, env: Readonly<Record<string, strin
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * The command line of `pnpm release`.
+ * Parses the arguments of `pnpm release`.
  *
  * @throws UsageError
  */
@@ -107,13 +105,13 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
 }
 
 export interface ListCommand {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   readonly prune: boolean
 }
 
 /**
- * The command line of `pnpm releases`.
+ * Parses the arguments of `pnpm releases`.
  *
  * @throws UsageError
  */

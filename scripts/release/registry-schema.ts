@@ -4,10 +4,9 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { StoredRegistrySchema } from '../../shell/server/registry/stored-registry.ts'
 import { inWorkspace } from '../workspace.ts'
 
-/** Where the schema lies that programs of other teams check a registry with. */
 export const REGISTRY_SCHEMA_FILE = inWorkspace('docs', 'registry.schema.json')
 
-/** The registry's JSON schema. What no JSON schema can say stands in docs/registry.md. */
+/** Rules that JSON Schema cannot express are in docs/registry.md. */
 export const registrySchema = (): Record<string, unknown> => ({
   ...toJsonSchema(StoredRegistrySchema),
   title: 'Trazo: registry.json',

@@ -8,14 +8,14 @@ import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
 
-/** The build does not keep what it has agreed with the others; what, the check has already said. */
+/** The check has already printed the problems. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 
 const CHECK = inWorkspace('scripts', 'check-contracts.ts')
 
-/** The shell that is built here; in a checkout that builds one remote alone, the one that was released last. */
+/** A remote's own checkout builds no shell. */
 const shellOfToday = (): ShellContract => {
   const built = builtShell()
   return built.kind === 'built' ? built.contract : recordedShell()
@@ -29,11 +29,11 @@ const checkContracts = async (name: RemotePackage): Promise<void> => {
 }
 
 /**
- * Looks at a release that was built elsewhere, or long ago: would the shell load it? One from before there were contract
- * records goes through: the loader checks it, too.
+ * Checks an existing release against the shell. Releases
+ * without a contract record pass; the loader checks them.
  *
- * @param standing `former` for a roll-back, which cannot have what was added since
- * @returns what throws ContractError, with what the team has to do
+ * @param standing `former` for a roll-back
+ * @returns a function that throws ContractError
  */
 export const vetAgainst =
   (shell: ShellContract, standing: Standing) =>
@@ -44,7 +44,6 @@ export const vetAgainst =
     if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
   }
 
-/** What was built here has been checked already. */
 const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
   if (wish.kind === 'to') return vetAgainst(shellOfToday(), 'former')
   return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
@@ -75,15 +74,14 @@ const what = ({ kind }: Wish, { before, after }: Switched): string => {
   return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
 }
 
-/** One line for whoever released: what is live now. */
 export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switched): string =>
   `${name}: ${what(wish, switched)}.`
 
 /**
- * Does what `pnpm release` was asked for.
+ * Executes `pnpm release`.
  *
- * @param log receives a line for each step
- * @throws BuildError, ContractError or ReleaseError; then what was live is live
+ * @throws BuildError, ContractError or
+ *   ReleaseError; nothing is switched then
  */
 export const release = async (
   command: ReleaseCommand,

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Declared, Subpath } from './read-surface.ts'
 
-/** `shared/api-surface.json`: what the last released `shared` offered. */
 export const RecordedSurface = v.object({
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/)),
   subpaths: v.record(v.string(), v.object({ hash: v.string(), exports: v.record(v.string(), v.string()) })),
-  /** Declarations that differ from the released ones, and that somebody has looked at and found compatible. */
+  /** Changes that a reviewer accepted. */
   compatible: v.record(v.string(), v.string()),
 })
 export type RecordedSurface = v.InferOutput<typeof RecordedSurface>
 
-/** How the version has to rise. */
 export type Level = 'none' | 'minor' | 'major'
 
 export interface Change {
@@ -23,7 +21,7 @@ export interface Change {
 
 const digest = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 5)
 
-/** Kind and the digest of each line: enough to tell whether lines went, without keeping them. */
+/** Stores a digest per line, to detect removed lines. */
 export const encode = ({ kind, lines }: Declared): string => [kind, ...lines.map(digest)].join(' ')
 
 const isSubsequence = (few: readonly string[], many: readonly string[]): boolean => {
@@ -32,10 +30,10 @@ const isSubsequence = (few: readonly string[], many: readonly string[]): boolean
   return next === few.length
 }
 
-/** A member that whoever was compiled before does not give: `readonly size: string`. */
+/** A required member, such as `readonly size: string`. */
 const isDemanded = (line: string): boolean => /^(readonly )?[\w$"-]+: /.test(line)
 
-/** Lines that were only added leave what was there; unless they ask something of callers, as a component's properties do. */
+/** Only required properties make added lines incompatible. */
 const levelOf = (name: string, before: string, now: Declared): { level: Level; what: string } => {
   const [kind, ...old] = before.split(' ')
   if (kind !== now.kind) return { level: 'major', what: `era ${kind} y ahora es ${now.kind}` }
@@ -66,7 +64,6 @@ const changesOf = (subpath: string, before: RecordedSurface, now: Subpath): Chan
   ]
 }
 
-/** What is different from the released surface. */
 export const compareSurfaces = (before: RecordedSurface, now: ReadonlyMap<string, Subpath>): Change[] => [
   ...Object.keys(before.subpaths)
     .filter((subpath) => !now.has(subpath))
@@ -74,11 +71,9 @@ export const compareSurfaces = (before: RecordedSurface, now: ReadonlyMap<string
   ...[...now].flatMap(([subpath, offered]) => changesOf(subpath, before, offered)),
 ]
 
-/** The strongest of them. */
 export const neededLevel = (changes: readonly Change[]): Level =>
   changes.some(({ level }) => level === 'major') ? 'major' : changes.length > 0 ? 'minor' : 'none'
 
-/** Whether `version` has risen as much as that since `released`. */
 export const hasRisen = (version: string, released: string, level: Level): boolean => {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   const [oldMajor = 0, oldMinor = 0, oldPatch = 0] = released.split('.').map(Number)
@@ -88,7 +83,6 @@ export const hasRisen = (version: string, released: string, level: Level): boole
   return level === 'none' && patch >= oldPatch
 }
 
-/** The next version that would do. */
 export const nextVersion = (released: string, level: Level): string => {
   const [major = 0, minor = 0] = released.split('.').map(Number)
   return level === 'major' ? `${major + 1}.0.0` : level === 'minor' ? `${major}.${minor + 1}.0` : released

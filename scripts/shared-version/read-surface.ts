@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** One name that a subpath of `shared` exports, as its emitted declaration says. */
 export interface Declared {
   readonly kind: 'const' | 'function' | 'class' | 'interface' | 'type' | 'library'
-  /** Its declaration, a member a line, without comments. */
+  /** Without comments. */
   readonly lines: readonly string[]
 }
 
 export interface Subpath {
   readonly exports: ReadonlyMap<string, Declared>
-  /** Over every declaration that these exports may refer to, exported or not. */
+  /** Covers all reachable declarations. */
   readonly hash: string
 }
 
-/** Comments go, strings stay: a string may hold the signs of a comment. */
+/** Strings may contain comment markers. */
 const withoutComments = (text: string): string =>
   text.replace(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '$1')
 
-/** One statement each: whatever stands at the margin begins one, except for what closes the one before. */
+/** Splits at unindented lines, except closing brackets. */
 export const statementsOf = (text: string): string[][] => {
   const statements: string[][] = []
   for (const raw of withoutComments(text).replaceAll("'", '"').split('\n')) {
@@ -43,7 +42,7 @@ const declarationFile = (from: string, specifier: string): string | undefined =>
   return file.endsWith('.d.ts') && existsSync(file) ? file : undefined
 }
 
-/** Which of a component's properties its code unpacks is its own affair. */
+/** Destructuring is internal. */
 const withoutPattern = (line: string): string => line.replace(/\(\{[^{}]*\}: /, '(props: ')
 
 const kindOf = (word: string): Declared['kind'] =>
@@ -79,7 +78,7 @@ const exportedBy = (file: string, statement: readonly string[]): (readonly [stri
   return word && name ? [[name, { kind: kindOf(word), lines: statement.map(withoutPattern) }]] : []
 }
 
-/** Every export of an emitted declaration file, followed to where it is declared. Overloads are one export. */
+/** Resolves re-exports. Overloads are one export. */
 export const exportsOf = (file: string): Map<string, Declared> => {
   const found = new Map<string, Declared>()
   for (const [name, declared] of statementsOf(readFileSync(file, 'utf8')).flatMap((one) => exportedBy(file, one))) {
@@ -103,7 +102,7 @@ const reachableFrom = (file: string, seen: Map<string, string> = new Map()): Map
   return seen
 }
 
-/** What one subpath offers, read from the declarations that `tsc -b` has emitted. `file`: its index.d.ts. */
+/** Needs the output of `tsc -b`. */
 export const readSubpath = (file: string): Subpath => {
   const texts = [...reachableFrom(file)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   return {

@@ -3,7 +3,7 @@ import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { launchSite, type RunningSite } from '../site.ts'
 import { parsePort } from './preflight.mjs'
 
-/** The API refuses the account where others reach the site. */
+/** The API refuses the demonstration account elsewhere. */
 const isForTrying = (address: string): boolean =>
   process.env.DEV_OUTBOX === '1' ||
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i.test(address)
@@ -21,7 +21,7 @@ const stop = async (code: number): Promise<void> => {
 
 const onSignal = (signal: NodeJS.Signals): void => {
   if (!stopping) console.log(signal === 'SIGINT' ? '\nDeteniendo…' : 'Deteniendo…')
-  // Before the site stands there is nothing to stop but this process and its compilers, which end with it.
+  // Compilers exit with this process.
   void stop(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

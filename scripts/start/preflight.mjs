@@ -1,18 +1,15 @@
-/*
- * What would make a start fail late, looked at first. Plain JavaScript: it runs on any Node, before anything is
- * installed.
- */
+/* Runs on any Node, before the installation. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Both ways in which a browser resolves `localhost`. */
+/** Browsers resolve `localhost` to both. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
 /**
  * @param {string | undefined} text
  * @param {number} fallback
- * @returns {number | undefined} undefined when it is no port
+ * @returns {number | undefined} undefined if invalid
  */
 export const parsePort = (text, fallback) => {
   if (text === undefined || text === '') return fallback
@@ -23,7 +20,8 @@ export const parsePort = (text, fallback) => {
 /**
  * @param {number} port
  * @param {string} host
- * @returns {Promise<string | undefined>} the system's code (EADDRINUSE, EACCES …), undefined when it can be used
+ * @returns {Promise<string | undefined>} error
+ *   code (EADDRINUSE, EACCES …), undefined if free
  */
 const tryPort = (port, host) =>
   new Promise((done) => {
@@ -35,7 +33,7 @@ const tryPort = (port, host) =>
 /**
  * @param {string} variable
  * @param {number} port
- * @returns {Promise<string | undefined>} what to tell the person who starts the site
+ * @returns {Promise<string | undefined>} error message
  */
 const checkPort = async (variable, port) => {
   const other = `${variable}=${port + 100 > 65_535 ? port - 100 : port + 100} npm start`
@@ -48,7 +46,7 @@ const checkPort = async (variable, port) => {
 }
 
 /**
- * Creates the folder where it is missing, as the start would.
+ * Creates a missing folder.
  *
  * @param {string} folder
  * @returns {string | undefined}
@@ -65,7 +63,7 @@ const checkFolder = (folder) => {
 
 /**
  * @param {Record<string, string | undefined>} environment
- * @returns {Promise<string | undefined>} one line for the person, undefined when the site can start
+ * @returns {Promise<string | undefined>} error message
  */
 export const checkStart = async (environment) => {
   const site = parsePort(environment.PORT, 3000)

@@ -1,11 +1,10 @@
-/** What `npm test` is asked to run. */
 export type Request =
   | { readonly kind: 'usual' }
-  /** Every row of every table, the long forms, and the API's tests on PostgreSQL and S3. */
+  /** Includes long tests, and the API on PostgreSQL and S3. */
   | { readonly kind: 'all' }
-  /** What a change since `base` can break, the nearest first. */
+  /** Nearest tests first. */
   | { readonly kind: 'changed'; readonly base: string | undefined }
-  /** Test files whose path holds one of these names. */
+  /** Parts of file paths. */
   | { readonly kind: 'files'; readonly names: readonly string[]; readonly title: string | undefined }
 
 export class ArgumentError extends Error {

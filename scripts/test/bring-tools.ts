@@ -4,16 +4,15 @@ import { answersVersion, findChromium, findHeadlessShell, findTool, pdfTools } f
 import { inWorkspace } from '../workspace.ts'
 import { runCommand, runNode } from './run-command.ts'
 
-/** Milliseconds that a download of a browser may take. */
+/** Milliseconds. */
 const DOWNLOAD_MS = 10 * 60_000
-/** Milliseconds until Playwright gives up on a host that does not answer. */
+/** Playwright's connection timeout in milliseconds. */
 const CONNECT_MS = 15_000
 
 const canInstallPackages = (): boolean => process.getuid?.() === 0 && findTool('apt-get') !== undefined
 
 let updated = false
 
-/** Installs Debian packages; true when that worked. */
 const installPackages = async (
   packages: readonly string[],
   output: 'on-failure' | 'hidden' = 'on-failure',
@@ -24,7 +23,6 @@ const installPackages = async (
   return (await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0
 }
 
-/** The browser that Playwright has downloaded, if it has and if it starts. */
 const playwrightChromium = (): string | undefined => {
   const { stdout } = spawnSync(process.execPath, ['-p', "require('playwright').chromium.executablePath()"], {
     cwd: inWorkspace('e2e'),
@@ -51,7 +49,7 @@ const installChromium = async (): Promise<string | undefined> => {
   return (await installPackages(['chromium'])) ? findChromium() : undefined
 }
 
-/** The browser without a window, which is only faster: a machine that has none and gets none uses another one. */
+/** Optional: the headless shell is only faster. */
 const bringHeadlessShell = async (): Promise<string | undefined> => {
   if (process.env.TRAZO_CHROMIUM) return undefined
   const found = findHeadlessShell()
@@ -62,10 +60,9 @@ const bringHeadlessShell = async (): Promise<string | undefined> => {
 }
 
 /**
- * A browser for the journeys: TRAZO_CHROMIUM, else one without a window, else this machine's Chromium or Chrome, else
- * Playwright's download, else Debian's package.
- *
- * @returns its path, undefined when there is no way to get one
+ * Finds or installs a browser: TRAZO_CHROMIUM, the
+ * headless shell, the system's Chromium or Chrome,
+ * Playwright's download, Debian's package.
  */
 export const bringChromium = async (): Promise<string | undefined> =>
   (await bringHeadlessShell()) ??
@@ -81,7 +78,11 @@ const hasPostgres = (): boolean =>
   (existsSync(DEBIAN_POSTGRES) &&
     readdirSync(DEBIAN_POSTGRES).some((version) => existsSync(`${DEBIAN_POSTGRES}/${version}/bin/initdb`)))
 
-/** Brings PostgreSQL where it can; false where there is none and nobody told where one is. */
+/**
+ * Installs PostgreSQL if possible.
+ *
+ * @returns false if it is unavailable
+ */
 export const bringPostgres = async (): Promise<boolean> => {
   if (process.env.TRAZO_TEST_DATABASE_URL || hasPostgres()) return true
   if (canInstallPackages()) {
@@ -93,7 +94,7 @@ export const bringPostgres = async (): Promise<boolean> => {
 
 const missingTools = () => pdfTools.filter(({ command }) => findTool(command) === undefined)
 
-/** Brings the independent PDF tools where it can; names those whose checks will be skipped. */
+/** Lists the missing tools, whose checks are skipped. */
 export const bringPdfTools = async (): Promise<void> => {
   const missing = missingTools()
   if (missing.length > 0 && canInstallPackages()) {

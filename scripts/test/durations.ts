@@ -8,19 +8,18 @@ import type { Runner, TestFile } from './test-files.ts'
 const FILE = inWorkspace('.build', 'test', 'durations.json')
 const Durations = v.record(v.string(), v.number())
 
-/** Seconds for a file that never ran here. */
+/** Default seconds per file. */
 const usual: Readonly<Record<Runner, number>> = { unit: 1, api: 4, stores: 15, scripts: 3, journeys: 25 }
 
 const read = (): Record<string, number> =>
   existsSync(FILE) ? v.parse(Durations, JSON.parse(readFileSync(FILE, 'utf8'))) : {}
 
-/** How long each file took when it last ran on this machine, in seconds. */
+/** Reads the durations of the last run on this machine. */
 export const expectedSeconds = (): ((test: TestFile) => number) => {
   const known = read()
   return ({ file, runner }) => known[file] ?? usual[runner]
 }
 
-/** Keeps how long files took, for the next run. */
 export const keepDurations = (files: readonly TimedFile[]): void => {
   const known = read()
   for (const { file } of files) known[file] = 0

@@ -12,6 +12,8 @@ const guest = [
   'api/src/invitations',
   'api/src/agent-sessions',
   'api/src/signing',
+  'pdf/src/sign',
+  'pdf/src/write',
 ]
 const viewer = ['mf-signing/src/viewer']
 const upload = [
@@ -24,8 +26,8 @@ const upload = [
 ]
 
 /**
- * The parts of the product that each journey goes through. `npm test -- --changed` runs the journeys of the parts that a
- * change touches; a test holds this table against the folders.
+ * `npm test -- --changed` selects journeys by these
+ * areas. A test checks them against the folders.
  */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   accessibility: ['shared/src/ui', 'shared/src/controls', 'shell/src/home', 'shell/src/not-found'],
@@ -73,6 +75,12 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'load-shedding': ['api/src/load', 'shared/src/http'],
   'many-signers': ['api/src/signing-order', 'api/src/sealing', 'mf-signing/src/editor', ...guest],
   'owner-signs': ['mf-signing/src/owner-signing', 'api/src/signing', 'mf-signing/src/signing-flow'],
+  'personal-data': [
+    'mf-auth/src/personal-data',
+    'mf-auth/src/privacy',
+    'api/src/personal-data',
+    'mf-documents/src/list/RetentionNote.tsx',
+  ],
   pictures: ['mf-signing/src/page-picture'],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/http'],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],
@@ -80,8 +88,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [
     'api/src/signing',
-    'pdf/src/sign',
-    'pdf/src/write',
     'api/src/files',
     'api/src/fields',
     'api/src/invitations',
@@ -105,7 +111,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   viewer: viewer,
 }
 
-/** The same by the journey's file, relative to the workspace. */
+/** Keyed by spec file. */
 export const areasByFile: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(areas).map(([name, paths]) => [`e2e/journeys/${name}.spec.ts`, paths]),
 )

@@ -3,7 +3,7 @@ import { failedStage, nothing } from './report.ts'
 import { runNode } from './run-command.ts'
 import type { Stage } from './run-stages.ts'
 
-/** Runs of each fuzzed property, and kills, in `npm run test:all`. */
+/** Runs per fuzzed property, and number of kills. */
 const FUZZ_RUNS = 300
 const KILLS = 60
 
@@ -18,7 +18,6 @@ const long = (id: string, title: string, args: readonly string[]): Stage => ({
   },
 })
 
-/** What only `npm run test:all` runs. */
 export const longStages = (seed: string): Stage[] => [
   long('fuzz', 'Pruebas con datos al azar, forma larga', ['api/test/attack/fuzz.ts', String(FUZZ_RUNS), seed]),
   long('faults', 'Muertes de procesos, forma larga', ['api/test/faults/main.ts', String(KILLS), seed]),

@@ -11,7 +11,7 @@ import { stagesOf } from './stages.ts'
 import { duration, summary } from './summary.ts'
 import { testFiles } from './test-files.ts'
 
-/** Chooses the sample of this run; the one of an earlier run when its seed is given. */
+/** Seed of the sample; set it to repeat an earlier run. */
 const seed = process.env.TRAZO_TEST_SEED ?? String(Date.now() % 1000)
 
 const stagesOfChange = (given: string | undefined): Stage[] => {
@@ -44,7 +44,6 @@ const stagesFor = (request: Request): Stage[] => {
   return [...stagesOf({ seed, all, checks: true }), ...(all ? longStages(seed) : [])]
 }
 
-/** Tests of the API read it from their environment. */
 const announce = (request: Request): void => {
   process.env.TRAZO_TEST_SEED = seed
   if (request.kind === 'all') process.env.TRAZO_TEST_ALL = '1'
@@ -66,7 +65,7 @@ const main = async (): Promise<number> => {
     },
   })
   keepDurations(total.files)
-  // Its last line is the only one in English: machines read it.
+  // The last line is English because machines read it.
   console.log(summary(total, Date.now() - since))
   return total.failed > 0 ? 1 : 0
 }

@@ -8,7 +8,6 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const FileResult = v.object({
   name: v.string(),
   status: v.string(),
-  /** What Jest prints of the failures of this file. */
   message: v.string(),
   startTime: v.number(),
   endTime: v.number(),
@@ -22,7 +21,7 @@ const JestReport = v.object({
   numFailedTests: count,
   numPendingTests: count,
   numTodoTests: count,
-  /** Files that failed before any of their tests ran. */
+  /** Files that failed before their first test. */
   numRuntimeErrorTestSuites: count,
   testResults: v.array(FileResult),
 })
@@ -40,10 +39,10 @@ const failuresOf = (file: string, result: v.InferOutput<typeof FileResult>): Fai
 }
 
 /**
- * Reads the report of `jest --json`.
+ * Reads a report of `jest --json`.
  *
- * @param workspace absolute path that file names are made relative to
- * @throws ValiError for a report of another shape
+ * @param workspace absolute path
+ * @throws ValiError
  */
 export const readJest = (report: unknown, workspace: string): Report => {
   const { testResults, ...counts } = v.parse(JestReport, report)

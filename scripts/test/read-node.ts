@@ -11,7 +11,7 @@ const Line = v.pipe(
     file: v.string(),
     ms: v.number(),
     failed: v.boolean(),
-    /** Skipped, or to be written. */
+    /** Skipped or todo. */
     left: v.boolean(),
     message: v.string(),
   }),
@@ -32,8 +32,8 @@ const read = (line: string, workspace: string): Report => {
 /**
  * Reads the lines of `node-reporter.ts`.
  *
- * @param workspace absolute path that file names are made relative to
- * @throws ValiError for lines of another shape
+ * @param workspace absolute path
+ * @throws ValiError
  */
 export const readNode = (lines: string, workspace: string): Report =>
   lines

@@ -32,13 +32,13 @@ const SuiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 
 const PlaywrightReport = v.object({
   suites: v.array(SuiteSchema),
-  /** What failed outside of any test. */
+  /** Failures outside any test. */
   errors: v.array(Message),
 })
 
 type Found = { readonly titles: readonly string[]; readonly spec: v.InferOutput<typeof Spec> }
 
-/** The suites of the first level are files: their title is no part of a test's. */
+/** Top-level suites are files. */
 const specsIn = (suite: Suite, titles: readonly string[] = []): Found[] => [
   ...(suite.specs ?? []).map((spec) => ({ titles: [...titles, spec.title], spec })),
   ...(suite.suites ?? []).flatMap((inner) => specsIn(inner, [...titles, inner.title])),
@@ -48,7 +48,7 @@ const read = ({ titles, spec }: Found, folder: string, env: string): Report => {
   const file = `${folder}/${spec.file}`
   const results = spec.tests.flatMap((test) => test.results)
   const has = (status: string): boolean => spec.tests.some((test) => test.status === status)
-  // No retries: a flaky journey is a failure.
+  // No retries: a flaky test is a failure.
   const failed = has('unexpected') || has('flaky')
   const skipped = !failed && has('skipped')
   const broken = results.find(({ error }) => error !== undefined)
@@ -76,11 +76,12 @@ const sumByFile = (report: Report): Report => {
 }
 
 /**
- * Reads the report of Playwright's JSON reporter.
+ * Reads a report of Playwright's JSON reporter.
  *
- * @param folder of the journeys, relative to the workspace
- * @param env variables that a command needs to choose the same sample, with a space at the end
- * @throws ValiError for a report of another shape
+ * @param folder relative to the workspace
+ * @param env assignments that repeat
+ *   the sample, with a trailing space
+ * @throws ValiError
  */
 export const readPlaywright = (report: unknown, folder: string, env = ''): Report => {
   const { suites, errors } = v.parse(PlaywrightReport, report)

@@ -1,12 +1,9 @@
-/** A test that failed, and how to run it again. */
 export interface Failure {
   /** Relative to the workspace. */
   readonly file: string
   readonly title: string
   readonly message: string
-  /** Playwright's trace, where one was kept. */
   readonly trace?: string
-  /** A command for the workspace's folder. */
   readonly repeat?: string
 }
 
@@ -15,7 +12,6 @@ export interface TimedFile {
   readonly ms: number
 }
 
-/** What a stage of `npm test` found. */
 export interface Report {
   readonly passed: number
   readonly failed: number
@@ -26,7 +22,7 @@ export interface Report {
 
 export const nothing: Report = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
 
-/** A stage that counts no tests (types, lint, build), or a runner that ended without a report. */
+/** Reports a stage without tests, or a runner without report. */
 export const failedStage = (title: string, message: string): Report => ({
   ...nothing,
   failed: 1,

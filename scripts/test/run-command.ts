@@ -5,18 +5,19 @@ import { createInterface } from 'node:readline'
 interface Common {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Milliseconds after which the command has failed. */
   readonly timeoutMs?: number
 }
 
-/** What the command prints: shown as it comes (the default), only when it fails, not at all, or written to a file. */
 type Output =
   | { readonly output?: 'shown' | 'on-failure' | 'hidden' }
   | { readonly output: 'logged'; readonly logFile: string; readonly onLine?: (line: string) => void }
 
 export type CommandOptions = Common & Output
 
-/** Runs a command; resolves with its exit code, 1 when it could not run or was ended. */
+/**
+ * Returns the exit code; 1 if the
+ * command did not start or was killed.
+ */
 export const runCommand = (command: string, args: readonly string[], options: CommandOptions): Promise<number> =>
   new Promise((resolve) => {
     const stream = options.output === 'shown' || options.output === undefined ? 'inherit' : 'pipe'
@@ -50,6 +51,5 @@ export const runCommand = (command: string, args: readonly string[], options: Co
     })
   })
 
-/** Runs a program of the workspace's Node. */
 export const runNode = (args: readonly string[], options: CommandOptions): Promise<number> =>
   runCommand(process.execPath, args, options)

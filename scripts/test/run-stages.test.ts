@@ -5,7 +5,7 @@ import { runStages, type Stage } from './run-stages.ts'
 
 const quiet = { onStart: () => undefined, onEnd: () => undefined }
 
-/** Stages that end when the test says so, and the order in which they started. */
+/** Stages end on demand. */
 const scene = () => {
   const started: string[] = []
   const ends = new Map<string, (report: Report) => void>()

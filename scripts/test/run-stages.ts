@@ -1,12 +1,11 @@
 import { add, failedStage, nothing, type Report } from './report.ts'
 
-/** A part of `npm test`. */
 export interface Stage {
   readonly id: string
   readonly title: string
-  /** Stages that have to end without a failure before this one starts. */
+  /** Stages that must succeed first. */
   readonly needs: readonly string[]
-  /** How much of the machine it takes; `SLOTS` is the whole of it. */
+  /** Out of `SLOTS`. */
   readonly slots: number
   run(): Promise<Report>
 }
@@ -24,10 +23,10 @@ interface Running {
 }
 
 /**
- * Runs stages in their order, several at once where the machine has room for them. After a failure the stages under way
- * come to their end, and no other one starts.
+ * Runs stages in order, in parallel if slots are
+ * free. After a failure no new stage starts.
  *
- * @returns the reports of all stages that ran, added up
+ * @returns the sum of all reports
  */
 export const runStages = async (stages: readonly Stage[], { onStart, onEnd }: StageEvents): Promise<Report> => {
   const waiting = [...stages]

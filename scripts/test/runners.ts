@@ -10,26 +10,27 @@ import { runNode } from './run-command.ts'
 import { withScratch } from './scratch.ts'
 import { filesOf, type TestFile, unitPackages } from './test-files.ts'
 
-/** Milliseconds between two lines about how far a stage is. */
+/** Milliseconds between progress lines. */
 const PROGRESS_MS = 20_000
 
-/** Node 24 loses a Jest process now and then without these (nodejs/node#62393); its workers inherit them. */
+/**
+ * Without these flags Node 24 sometimes
+ * loses a Jest process (nodejs/node#62393).
+ */
 const STEADY = ['--no-sparkplug', '--no-memory-protection-keys']
 
 const JEST = inWorkspace('api/node_modules/jest/bin/jest.js')
 
-/** Tests to run: all files of the runner when `files` is absent. */
+/** Undefined: all files. */
 export interface Selection {
   readonly files?: readonly TestFile[] | undefined
-  /** A regular expression for the titles of tests. */
+  /** Regular expression for test titles. */
   readonly title?: string | undefined
-  /** Whether the output of the runner is shown as it comes. */
   readonly shown: boolean
 }
 
 const reportFile = (name: string): string => inWorkspace('.build', 'test', name)
 
-/** Prints now and then how many test files have ended. */
 const createProgress = (name: string) => {
   let [files, last] = [0, Date.now()]
   return (line: string): void => {
@@ -47,12 +48,11 @@ interface Run {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly shown: boolean
-  /** The file that the runner writes, and how it is read. */
   readonly report: string
   read(text: string): Report
 }
 
-/** Runs a test runner and reads its report; a runner that fails always counts as a failure. */
+/** A failed runner always counts as a failure. */
 const run = async ({ name, args, cwd, env = {}, shown, report, read }: Run): Promise<Report> => {
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
@@ -81,7 +81,6 @@ const jestArguments = (report: string, { title }: Selection, workers = 2): strin
 const byPath = (files: readonly string[] | undefined): string[] =>
   files === undefined ? [] : ['--runTestsByPath', ...files.map((file) => inWorkspace(file))]
 
-/** The tests of all packages of the browser, in one Jest. */
 export const runUnitTests = (selection: Selection): Promise<Report> => {
   const report = reportFile('unit.json')
   const { files } = selection
@@ -102,10 +101,9 @@ export const runUnitTests = (selection: Selection): Promise<Report> => {
   })
 }
 
-/** One more than cores: they wait for password hashes and for processes that they start. */
+/** One more than cores: workers wait for hashes and child processes. */
 const API_WORKERS = availableParallelism() + 1
 
-/** The API's tests on SQLite and a folder. */
 export const runApiTests = (selection: Selection): Promise<Report> => {
   const report = reportFile('api.json')
   const { files } = selection
@@ -124,9 +122,9 @@ export const runApiTests = (selection: Selection): Promise<Report> => {
 }
 
 /**
- * The API's tests on a PostgreSQL and an S3 of their own.
+ * Runs the API's tests on PostgreSQL and S3.
  *
- * @param form the short set of `npm test`, or every test that means the same there; the selection's files have precedence
+ * @param form `files` takes precedence
  */
 export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Promise<Report> => {
   const report = reportFile('stores.json')
@@ -146,7 +144,6 @@ export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Pr
   )
 }
 
-/** The tests of the scripts and of the benchmarks, by Node's own runner. */
 export const runScriptTests = ({ files, title, shown }: Selection & { readonly files: readonly TestFile[] }) => {
   const report = reportFile('scripts.jsonl')
   return run({
@@ -168,14 +165,12 @@ export const runScriptTests = ({ files, title, shown }: Selection & { readonly f
 }
 
 interface Journeys extends Selection {
-  /** Path of the browser. */
   readonly chromium: string
-  /** Chooses the sample of parameter tables. */
+  /** Selects the sample of parameter tables. */
   readonly seed: string
   readonly all: boolean
 }
 
-/** The journeys in the browser, on what is built. Their list is always shown. */
 export const runJourneys = ({ chromium, seed, all, files, title }: Journeys): Promise<Report> => {
   const report = reportFile('journeys.json')
   const variables = all ? 'TRAZO_TEST_ALL=1 ' : `TRAZO_TEST_SEED=${seed} `

@@ -7,16 +7,12 @@ import type { Stage } from './run-stages.ts'
 import { runApiTests, runJourneys, runScriptTests, runStoreTests, runUnitTests, type Selection } from './runners.ts'
 import { filesOf, type Runner, type TestFile, testFiles } from './test-files.ts'
 
-/** What the stages of a run agree on. */
 export interface Run {
-  /** The files to run; every file when absent. */
+  /** Undefined: all files. */
   readonly files?: readonly TestFile[]
   readonly title?: string | undefined
-  /** Chooses the sample of parameter tables, in browser and fuzz tests. */
   readonly seed: string
-  /** Every row of every table. */
   readonly all: boolean
-  /** Whether types and style are checked as well. */
   readonly checks: boolean
 }
 
@@ -50,7 +46,6 @@ const build = async (): Promise<Report> => {
   }
 }
 
-/** Whether `shared` has the version that its surface calls for, and whether what was built fits together. */
 const contracts = async (): Promise<Report> => {
   for (const script of ['check-shared-version.ts', 'check-contracts.ts']) {
     const code = await runNode([inWorkspace('scripts', script)], { cwd: inWorkspace(), output: 'on-failure' })
@@ -59,14 +54,13 @@ const contracts = async (): Promise<Report> => {
   return nothing
 }
 
-/** Tests on PostgreSQL and S3, or one skipped test that says why. */
+/** Reports one skipped test if PostgreSQL is missing. */
 const stores = (form: 'short' | 'whole', selection: Selection) => async (): Promise<Report> => {
   if (await bringPostgres()) return runStoreTests(form, selection)
   console.log('Falta PostgreSQL (paquete postgresql): se omiten las pruebas sobre PostgreSQL y S3.')
   return { ...nothing, skipped: 1 }
 }
 
-/** Stages by the runner whose files they hold; a stage without a file is left out. */
 const testStages = (run: Run, chromium: () => string): Stage[] => {
   const files = run.files ?? testFiles()
   const few = run.files !== undefined && run.files.length <= 3
@@ -91,7 +85,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
           run: stores(run.all ? 'whole' : 'short', selection),
         }
       : undefined,
-    // They build in checkouts of their own, and read what this one has built.
+    // They build in temporary checkouts.
     has('scripts')
       ? {
           id: 'scripts',
@@ -114,7 +108,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
   return stages.filter((stage) => stage !== undefined)
 }
 
-/** What `npm test` does. The browser comes first: whoever has none learns it before waiting. */
+/** The browser comes first, to fail early. */
 export const stagesOf = (run: Run): Stage[] => {
   let chromium = ''
   const tools: Stage = {

@@ -1,13 +1,11 @@
 import type { Failure, Report, TimedFile } from './report.ts'
 
-/** Files that the summary names. */
 const SLOWEST = 10
-/** Lines of a failure's message. */
 const MESSAGE_LINES = 25
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`
 
-/** A stage's time or a run's: `1 min 5 s`. */
+/** For example `1 min 5 s`. */
 export const duration = (ms: number): string => {
   const total = Math.round(ms / 1000)
   return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
@@ -34,11 +32,13 @@ const lines = ({ file, title, message, trace, repeat }: Failure): string[] => [
   ...(repeat ? [`  Repetir: ${repeat}`] : []),
 ]
 
-/** The closing line, in the form that a machine reads: `12 passed, 0 failed`, `, 3 skipped` where there are any. */
+/**
+ * Machine-readable: `12 passed, 0
+ * failed`, with `, 3 skipped` if any.
+ */
 export const closingLine = ({ passed, failed, skipped }: Report): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** What `npm test` prints at its end: the slowest files, each failure with the command that repeats it, the counts. */
 export const summary = (report: Report, ms: number): string =>
   [
     ...slowestFiles(report.files),

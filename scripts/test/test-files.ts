@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { inWorkspace, testedPackages } from '../workspace.ts'
 
-/** What runs a test file. */
 export type Runner = 'unit' | 'api' | 'stores' | 'scripts' | 'journeys'
 
 export interface TestFile {
@@ -10,7 +9,7 @@ export interface TestFile {
   readonly runner: Runner
 }
 
-/** Packages whose tests run in one Jest; `pdf` in Node, the others in jsdom. */
+/** One Jest: `pdf` in Node, the others in jsdom. */
 export const unitPackages = testedPackages.filter((name) => name !== 'api')
 
 const runnerOf = (file: string): Runner => {
@@ -27,7 +26,6 @@ const patterns = [
   'e2e/journeys/*.spec.ts',
 ]
 
-/** Every test file of the workspace. */
 export const testFiles = (): TestFile[] =>
   globSync(patterns, {
     cwd: inWorkspace(),
@@ -36,6 +34,5 @@ export const testFiles = (): TestFile[] =>
     .sort()
     .map((file) => ({ file, runner: runnerOf(file) }))
 
-/** The files of one runner. */
 export const filesOf = (files: readonly TestFile[], runner: Runner): string[] =>
   files.filter((each) => each.runner === runner).map(({ file }) => file)

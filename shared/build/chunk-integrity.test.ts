@@ -58,7 +58,6 @@ interface FakeElement {
   readonly integrity?: string
 }
 
-/** Runs the container in a page that has no more than its loader touches; answers what it would load. */
 const elementsOf = (src: string): FakeElement[] => {
   const elements: FakeElement[] = []
   const window = { location: { origin: 'http://site' }, open: () => undefined }

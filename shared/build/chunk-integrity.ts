@@ -7,16 +7,16 @@ const NAME = 'ChunkIntegrity'
 const { RuntimeGlobals, RuntimeModule, sources } = webpack
 const { LoadScriptRuntimeModule } = webpack.runtime
 
-/** Where the container's runtime keeps the hashes: chunk → those of its script and of its style sheet. */
+/** Chunk → hashes of its script and style sheet. */
 const TABLE = `${RuntimeGlobals.require}.sri`
 
-/** SHA-256, 44 characters: the table travels with every container, and three quarters of a longer hash would be noise. */
+/** SHA-256, because every container includes the table. */
 const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64')
 
-/** As browsers take it. The last character is always the same: the runtime adds it, and the name. */
+/** The runtime adds the prefix and the constant last character. */
 export const chunkIntegrity = (content: string | Buffer): string => `sha256-${digest(content)}`
 
-/** Stands for a hash until the files have got theirs: as long as one, and nothing else reads like it. */
+/** Unique stand-in for a hash, with the length of a hash. */
 const placeholder = (kind: Kind, id: Chunk['id']): string => digest(`placeholder ${kind} ${id}`).slice(0, -1)
 
 const kinds = ['js', 'css'] as const
@@ -25,7 +25,6 @@ type Kind = (typeof kinds)[number]
 const fileOf = (chunk: Chunk, kind: Kind): string | undefined =>
   [...chunk.files].find((file) => file.endsWith(`.${kind}`))
 
-/** Chunks that this runtime may ask for. */
 const chunksOf = (runtime: Chunk): Chunk[] => [...runtime.getAllAsyncChunks()]
 
 class IntegrityTable extends RuntimeModule {
@@ -48,8 +47,8 @@ ${TABLE}.query = (/\\?attempt=\\d+$/.exec(document.currentScript?.src) || [""])[
 }
 
 /**
- * What a released container's loader does with each element, before the browser sees it. The chunks of a further attempt
- * are asked for past every cache, as its container was: a browser keeps what had the wrong hash.
+ * Adds hashes to the loader's elements. Retries bypass
+ * caches, which can contain a file with a wrong hash.
  */
 const checkScript = (source: string): string =>
   `${source}
@@ -67,7 +66,6 @@ if (sum) {
   ${tag}.href += ${TABLE}.query;
 }`
 
-/** The runtime's file with each placeholder replaced by the hash of what was written. */
 const withHashes = (compilation: Compilation, runtime: Chunk, source: string): string => {
   let text = source
   for (const chunk of chunksOf(runtime))
@@ -82,9 +80,10 @@ const withHashes = (compilation: Compilation, runtime: Chunk, source: string): s
 }
 
 /**
- * Lets a container load nothing but the scripts and style sheets that it was built with: each element gets the hash of
- * its file (docs/decisions/0020-integrity-and-tools.md). The hashes are known only when every file has its last form,
- * so the container is written with placeholders that are replaced then.
+ * Restricts a container to the scripts and style sheets of
+ * its build (docs/decisions/0020-integrity-and-tools.md).
+ * The hashes are known only after the last asset stage;
+ * until then there are placeholders.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {

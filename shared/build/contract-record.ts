@@ -8,7 +8,7 @@ import { type FrontEnd, isShell, SHELL_NAME } from './front-end.ts'
 import { readApp } from './read-app.ts'
 import { type SharedModule, sharedModules } from './sharing.ts'
 
-/** In the folder of every release, the shell's too: what it offers the other side and what it asks of it. */
+/** File in each release folder, including the shell's. */
 export const CONTRACT_RECORD = 'contract.json'
 
 /** Shared module (`shared/ui`) → version or range. */
@@ -18,13 +18,12 @@ const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
 const RemoteContractSchema = v.object({
   name: v.picklist(remoteNames),
   release: v.string(),
-  /** REMOTE_CONTRACT of the day. */
+  /** REMOTE_CONTRACT at build time. */
   contract: v.number(),
-  /** Mount patterns that it has a page for. */
+  /** Mount patterns with a page. */
   routes: v.array(v.string()),
-  /** Screens that it lends to other remotes. */
   slots: v.array(v.string()),
-  /** Shared modules that its code imports, with the range that they must be in. */
+  /** Imported shared module → range. */
   needs: Modules,
 })
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
@@ -33,11 +32,9 @@ const ShellContractSchema = v.object({
   name: v.literal(SHELL_NAME),
   release: v.string(),
   contract: v.number(),
-  /** Addresses that it gives to each remote. */
   mounts: byRemote,
-  /** Screens that others may ask of each remote. */
   slots: byRemote,
-  /** Shared modules that it brings, with their versions. */
+  /** Shared modules with their versions. */
   provides: Modules,
 })
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
@@ -45,13 +42,13 @@ export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
 export type Contract = v.InferOutput<typeof ContractSchema>
 
-/** @throws ValiError when it is something else */
+/** @throws ValiError for an invalid record */
 export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
-/** @returns undefined when the release is from before there were such records */
+/** @returns undefined for a release without a record */
 export const readContract = (folder: string): Contract | undefined => {
   try {
     return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
@@ -61,7 +58,10 @@ export const readContract = (folder: string): Contract | undefined => {
   }
 }
 
-/** `RemoteSlots` is a type, gone at run time; the compiler refuses a list that misses a slot or invents one. */
+/**
+ * `RemoteSlots` is a type only. The compiler keeps this
+ * list complete.
+ */
 const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
   mf_auth: {},
   mf_documents: {},
@@ -74,7 +74,6 @@ const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<Rem
   mf_signing: [...list('mf_signing')],
 })
 
-/** What the sources of today say about a shell, apart from the modules that it brings. */
 export const shellContract = (release: string, provides: Readonly<Record<string, string>>): ShellContract => ({
   name: SHELL_NAME,
   release,
@@ -90,7 +89,10 @@ const PROVIDED = /^provide module \([^)]*\) (.+)@([^@\s]+) = /
 const sorted = (modules: readonly (readonly [name: string, version: string])[]): Record<string, string> =>
   Object.fromEntries([...modules].sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Shared modules that a compilation brings, by webpack's identifiers: the one public place where they stand. */
+/**
+ * The shell's shared modules. Only webpack's identifiers
+ * list them.
+ */
 export const providedIn = (identifiers: Iterable<string>): Record<string, string> =>
   sorted(
     [...identifiers].flatMap((identifier) => {
@@ -99,7 +101,10 @@ export const providedIn = (identifiers: Iterable<string>): Record<string, string
     }),
   )
 
-/** Those that it imports. The identifier's own range is garbled (2.9.2), so it is the policy's. */
+/**
+ * Imported shared modules. The range in the identifier is
+ * garbled (2.9.2), so the range comes from the policy.
+ */
 export const consumedIn = (
   identifiers: Iterable<string>,
   policy: Readonly<Record<string, SharedModule>>,
@@ -114,7 +119,7 @@ export const consumedIn = (
     }),
   )
 
-/** The contract of the release that was just compiled. `identifiers`: of every module of the compilation. */
+/** @param identifiers of all modules */
 export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
   isShell(frontEnd) || frontEnd.name === SHELL_NAME
     ? shellContract(release, providedIn(identifiers))

@@ -1,12 +1,13 @@
 import type { Compiler } from 'webpack'
 import webpack from 'webpack'
 
-/** Cascade layers of the site, weakest first. */
+/** Cascade layers, weakest first. */
 export const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
 /**
- * Says the order of the cascade layers at the top of every style sheet. The order is fixed by whichever sheet the
- * browser reads first, and with lazy chunks nobody knows which one that is.
+ * Adds the layer order to every style sheet. The first
+ * sheet that loads fixes the order, and lazy chunks load in
+ * any order.
  */
 export class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {

@@ -6,22 +6,22 @@ import type { FrontEnd } from './front-end.ts'
 import { servedModules } from './preset.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 
-/** `early.json` of a release: what the site puts into the remote's pages, so that nothing has to wait its turn. */
+/** `early.json`: resources that the site adds to pages. */
 export interface EarlyRecord {
-  /** Source of a script for the page itself; '' for none. */
+  /** Source of an inline script; '' for none. */
   readonly script: string
-  /** Addresses of native modules. */
+  /** URLs of native modules. */
   readonly modules: readonly string[]
-  /** Files of the release that the page will ask for, in that order. */
+  /** Files that the page will load, in this order. */
   readonly files: readonly string[]
-  /** Hash of each script and style sheet among them: a browser keeps what it fetched early only for the same hash. */
+  /** A preload matches only an element with the same hash. */
   readonly integrity: Readonly<Record<string, string>>
 }
 
 export const EARLY_RECORD = 'early.json'
 const BUNDLE = 'early.js'
 
-/** The early script is a program of its own: without federation, and small enough to stand in the page. */
+/** Has no federation, to keep the script small. */
 export const earlyScript = (frontEnd: FrontEnd, script: string, release: string, output: string): Configuration => ({
   name: `${frontEnd.name}-early`,
   context: frontEnd.root,
@@ -37,11 +37,7 @@ export const earlyScript = (frontEnd: FrontEnd, script: string, release: string,
   performance: false,
 })
 
-/**
- * The files of these chunks and of those that they bring.
- *
- * @throws Error when the build has no chunk of that name
- */
+/** @throws Error when a chunk name is unknown */
 const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] =>
   chunks.flatMap((name) => {
     const group = compilation.namedChunkGroups.get(name)
@@ -49,22 +45,20 @@ const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] 
     return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
   })
 
-/** The files of the container that come before any page: its manifest, its entry, what `./app` needs. */
 const containerFiles = (compilation: Compilation): string[] => [
   'mf-manifest.json',
   ...Object.keys(compilation.assets).filter((file) => /^remoteEntry\.[\w.]*js$/.test(file)),
   ...Object.keys(compilation.assets).filter((file) => /^app\.[\w.]*js$/.test(file)),
 ]
 
-/** What a compiled container and `early` make together. */
 export const earlyFiles = (compilation: Compilation, { early }: FrontEnd): string[] => [
   ...new Set([...containerFiles(compilation), ...filesOf(compilation, early?.chunks ?? [])]),
 ]
 
-/** Takes the compiled early script out of `output`. */
+/** Deletes the file. */
 export const takeScript = async (output: string): Promise<string> => {
   const file = join(output, BUNDLE)
-  // In a page the end of a script is where these letters stand, whatever stands around them.
+  // `</script` ends an inline script, even inside a string.
   const source = (await readFile(file, 'utf8')).replaceAll('</script', '<\\/script')
   await rm(file)
   return source

@@ -11,13 +11,15 @@ const Manifest = v.looseObject({
   exposes: v.array(WithAssets),
 })
 
-/** No files: the runtime would fetch them early by links without a hash, which elements with a hash do not take. */
+/**
+ * Empty: the runtime would preload without hashes, which the
+ * elements with hashes cannot use.
+ */
 const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } }
 
 /**
- * Writes the hash of remoteEntry into the manifest. So each file vouches for the next: the registry for the manifest,
- * that for remoteEntry, and its table for every chunk.
- *
+ * Writes the hash of remoteEntry into the manifest. Chain of
+ * trust: registry, manifest, remoteEntry, chunks.
  * @throws when the manifest does not name its entry
  */
 export const vouchForEntry = async (folder: string, manifestFile: string): Promise<void> => {
@@ -36,7 +38,6 @@ export const vouchForEntry = async (folder: string, manifestFile: string): Promi
   await writeFile(path, JSON.stringify(checked))
 }
 
-/** Hashes of those of these files that a page asks for by an element. */
 export const hashesOf = async (folder: string, files: readonly string[]): Promise<Record<string, string>> => {
   const elements = files.filter((file) => /\.(js|css)$/.test(file))
   const hashes = elements.map(async (file) => [file, chunkIntegrity(await readFile(join(folder, file)))] as const)

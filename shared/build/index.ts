@@ -5,8 +5,9 @@ import { buildRelease } from './run-release.ts'
 export type { FrontEnd } from './front-end.ts'
 
 /**
- * The whole of a front end's `build.ts`: `node build.ts` builds the release of the present sources, `node build.ts
- * --dev` serves the front end alone, `--dev --hosted` for the shell of a running site. Exits with 1 and the compiler's words when the build fails.
+ * Main function of each `build.ts`; exits with 1 on failure.
+ * `--dev` serves the front end alone, `--dev --hosted` for
+ * the shell of a running site.
  */
 export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
   const { values } = parseArgs({

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** `integrity.json` of a release: file, relative to it → its subresource integrity. */
+/** `integrity.json`: relative path → subresource integrity. */
 export type IntegrityRecord = Readonly<Record<string, string>>
 
 export const INTEGRITY_RECORD = 'integrity.json'
 
-/** Subresource integrity: `sha384-…`, as browsers take it. */
 export const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 export const integrityOfFile = async (file: string): Promise<string> => integrityOf(await readFile(file))
 
-/** Files below `folder`, relative to it, with slashes, in a fixed order. */
+/** Sorted relative paths with slashes. */
 export const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -23,10 +22,8 @@ export const filesIn = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * Writes `integrity.json` for everything that lies in `folder` now, source maps too. Compressed copies are made later:
- * what they hold is what the file itself holds.
- *
- * @returns the integrity of `integrity.json`: with it in the registry, the registry vouches for every file
+ * Excludes compressed copies, which come later.
+ * @returns the hash of `integrity.json`, for the registry
  */
 export const writeIntegrityRecord = async (folder: string): Promise<string> => {
   const files = await filesIn(folder)

@@ -9,10 +9,10 @@ import { SYNTAX } from './rules.ts'
 const PACKAGE = dirname(import.meta.dirname)
 const SOURCES = join(PACKAGE, 'src', 'evidence', 'offline')
 
-/** The page that checks a document's evidence without a network, in one file; the API puts it into every bundle. */
+/** Part of every evidence bundle. */
 export const offlineVerifierFile = join(PACKAGE, 'dist', 'offline-verifier.html')
 
-/** First line of the page: what it was built from. */
+/** First line of the page: hash of its sources. */
 const stamp = (): string => {
   const inputs = ['src/evidence', '../pdf/src', 'build/offline-verifier.ts', '../pnpm-lock.yaml']
   const files = inputs.flatMap((path) => filesBelow(join(PACKAGE, path)))
@@ -31,7 +31,8 @@ const configuration = (folder: string): Configuration => ({
     rules: [
       {
         test: /\.ts$/,
-        // package.json says that modules of shared have no effect of their own; the page's script has.
+        // package.json declares `shared` free of side effects; this
+        // entry has some.
         sideEffects: true,
         loader: import.meta.resolve('swc-loader').replace('file://', ''),
         options: { jsc: { target: SYNTAX, parser: { syntax: 'typescript' } } },
@@ -54,14 +55,14 @@ const compile = (folder: string): Promise<string> =>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A script element ends at the first such tag, also within a string of the script. */
+/** `</script` ends a script element, even inside a string. */
 const forScriptElement = (script: string): string => script.replaceAll('</script', '<\\/script')
 
 const compose = (script: string): string => {
   const read = (name: string): string => readFileSync(join(SOURCES, name), 'utf8')
   const style = read('page.css')
   const parts: Readonly<Record<string, string>> = {
-    // The page reaches nothing: what is chosen stays where it is.
+    // No network access: the chosen files stay on the computer.
     policy: `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`,
     style,
     script,
@@ -69,7 +70,7 @@ const compose = (script: string): string => {
   return read('page.html').replaceAll(/(?:\/\*)?\{\{(\w+)\}\}(?:\*\/)?/g, (_, name: string) => parts[name] ?? '')
 }
 
-/** Builds the page where its sources have changed; says whether it did. */
+/** @returns false if the page is up to date */
 export const buildOfflineVerifier = async (): Promise<boolean> => {
   const first = stamp()
   if (existsSync(offlineVerifierFile) && readFileSync(offlineVerifierFile, 'utf8').startsWith(first)) return false

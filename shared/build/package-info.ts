@@ -6,24 +6,25 @@ import * as v from 'valibot'
 const PackageSchema = v.object({ name: v.string(), version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)) })
 export type PackageInfo = v.InferOutput<typeof PackageSchema>
 
-/** Name and version of the package in `folder`. */
 export const readPackage = (folder: string): PackageInfo =>
   v.parse(PackageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** Where a library lies, as `folder`'s package resolves it; further names lead on to what that one depends on. */
+/**
+ * Folder of a library as `folder` resolves it. Further names
+ * descend into its dependencies.
+ */
 export const libraryFolder = (folder: string, ...path: readonly string[]): string =>
   path.reduce((from, library) => {
     const file = createRequire(join(from, 'package.json')).resolve(`${library}/package.json`)
     return realpathSync(dirname(file))
   }, folder)
 
-/** Version of a library as `folder`'s package resolves it. */
 export const installedVersion = (folder: string, library: string): string => {
   const file = join(libraryFolder(folder, library), 'package.json')
   return v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8'))).version
 }
 
-/** Accepts every later version that semver calls compatible, from this minor on: `19.3.1` → `^19.3.0`. */
+/** Caret range from this minor version: `19.3.1` → `^19.3.0`. */
 export const compatibleWith = (version: string): string => {
   const [major, minor] = version.split('.')
   return `^${major}.${minor}.0`

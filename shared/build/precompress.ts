@@ -4,13 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|mjs|css|html|json|svg|bcmap|pfb|ttf|icc|wasm)$/
-/** Below this many bytes, what compressing saves is not worth the two further files. */
+/** Bytes; smaller files gain too little. */
 const WORTH_COMPRESSING = 512
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes `<file>.br` and `<file>.gz` beside every compressible file of `folder` (below it, too). */
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -1,7 +1,6 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import type { Compilation, Compiler } from 'webpack'
 
-/** Files of the chunks with these names, each once. */
 const filesOf = (compilation: Compilation, names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
@@ -13,8 +12,9 @@ const filesOf = (compilation: Compilation, names: readonly string[]): string[] =
 ]
 
 /**
- * Lets the page fetch the chunks that its entry is certain to ask for while the entry itself is still on its way: an
- * entry must not hold them, because shared modules have to be settled first.
+ * Preloads the chunks that the entry always needs. The
+ * entry cannot contain them, because shared modules must
+ * resolve first.
  */
 export class PreloadChunksPlugin {
   private readonly names: readonly string[]
@@ -33,7 +33,8 @@ export class PreloadChunksPlugin {
             href: `${data.publicPath}${file}`,
           }),
         )
-        // A deferred script is asked for last unless told otherwise, and everything waits for this one.
+        // Browsers fetch deferred scripts last, but everything waits
+        // for this one.
         for (const { tagName, attributes } of data.headTags) if (tagName === 'script') attributes.fetchpriority = 'high'
         data.headTags.push(...links)
         return data

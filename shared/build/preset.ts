@@ -21,23 +21,22 @@ const SHARED_PACKAGE = dirname(import.meta.dirname)
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const LATER_SOURCES = PROVIDED_LATER.map((part) => join(SHARED_SOURCES, part))
 
-/** Milliseconds that a script of a lazy part may take; as for a remote's entry, and less than an attempt as a whole. */
+/** Milliseconds per chunk; less than the limit of a whole attempt. */
 const CHUNK_TIMEOUT_MS = 10_000
 
 export interface PresetInput {
   readonly frontEnd: FrontEnd
   readonly mode: BuildMode
   readonly release: string
-  /** Absolute folder that the build is written to. */
   readonly output: string
-  /** Development inside a released shell: nothing of hot updates. */
+  /** In a released shell, without hot updates. */
   readonly hosted?: boolean
 }
 
 /**
- * Name of an output file without its ending. The shell's lie in a folder of their own, which the site server lets
- * browsers keep for ever. A remote's lie in the folder of their release: a hash of each in its container would only be
- * weight.
+ * File name without extension. Shell files have a hash,
+ * because browsers cache them forever. A remote's release
+ * folder is already unique.
  */
 const assetName = ({ frontEnd, mode }: PresetInput): string => {
   if (!isShell(frontEnd)) return '[name]'
@@ -45,8 +44,9 @@ const assetName = ({ frontEnd, mode }: PresetInput): string => {
 }
 
 /**
- * The container. `loaded-first`: with the default strategy one late shared module makes the runtime fetch every
- * registered remote, and guests would load everything. `dts` off: contracts are plain types in `shared`.
+ * `loaded-first`: the default strategy can load every
+ * registered remote. `dts` is off: contracts are types
+ * in `shared`.
  */
 const federation = ({ frontEnd, mode }: PresetInput) => {
   const shell = isShell(frontEnd)
@@ -60,7 +60,8 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
     ...(shell
       ? { experiments: { optimization: { target: 'web' } } }
       : {
-          // At the root of the release's folder: `publicPath: 'auto'` is taken from where this file lies.
+          // In the root of the release: `publicPath: 'auto'` uses this
+          // file's URL.
           filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
           exposes: { './app': { import: './src/app.tsx', name: 'app' } },
           experiments: { optimization: { target: 'web', disableRemote: true } },
@@ -68,13 +69,12 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
   })
 }
 
-/** What the build knows of modules when it divides them into files. */
 interface Graphs {
   readonly chunkGraph: ChunkGraph
   readonly moduleGraph: ModuleGraph
 }
 
-/** Whether only chunks whose names say so bring it: `shared` itself imports them when they are needed. */
+/** Only `later-` chunks contain it: `shared` loads them on demand. */
 const comesLater = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
   [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('later-'))
 
@@ -84,8 +84,8 @@ const isLaterSource = (module: Module): boolean => LATER_SOURCES.some((part) => 
 const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(fileOf(module))
 
 /**
- * Whether a library's module is there for what every page needs of `shared`. An icon of one lazy page is that page's own
- * load, as an icon of the later parts is theirs.
+ * True if the eager part of `shared` needs the module. A
+ * library for one lazy page stays in that page's chunk.
  */
 const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   const seen = new Set<Module>()
@@ -101,14 +101,14 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   return leadsThere(library)
 }
 
-/** A style sheet of the shell's own start. Its scripts stay apart: they wait for the shared modules to be settled. */
+/** Styles of the entry. Its scripts wait for shared modules. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
- * Few requests for the shell: everything that is shared travels in two chunks, and one style sheet. Each screen of a
- * remote is one file (`false`): a module that two screens have in common is run once all the same, and hardly anybody
- * opens both.
+ * Two chunks for all shared code and one style sheet. One
+ * file per screen (`false`): two screens rarely load in
+ * one visit.
  */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -136,14 +136,13 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
 const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimization'] => ({
   moduleIds: 'deterministic',
   chunkIds: 'deterministic',
-  // One runtime per container: a shared runtime chunk would keep the container from registering itself.
+  // A shared runtime chunk keeps the container from registering.
   runtimeChunk: false,
   minimize: mode === 'release',
   minimizer: [
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       extractComments: false,
-      // What one pass leaves without a use, the next takes away.
       terserOptions: { compress: { passes: 3 } },
     }),
     new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
@@ -151,10 +150,10 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   splitChunks: isShell(frontEnd) ? shellChunks() : false,
 })
 
-/** Branches of libraries for Node, and for debugging the federation runtime itself: no browser comes there. */
+/** Removes Node and federation debug branches. */
 const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
 
-/** The page's own scripts as well: its text is in front of everything else. */
+/** Also minifies inline scripts. */
 const MINIFIED_PAGE = {
   collapseWhitespace: true,
   collapseBooleanAttributes: true,
@@ -170,14 +169,14 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
-    // The shell's chunks come from where the page comes from: hashes in it would prove nothing.
+    // The shell has the page's origin: hashes add no security.
     ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),
     ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
     ...(isShell(frontEnd) || mode === 'dev'
       ? [
           new HtmlWebpackPlugin({
             template: join(frontEnd.root, 'src/index.html'),
-            // The container's own file is a script for others to load, not part of this page.
+            // Other pages load the container; this one does not.
             excludeChunks: [frontEnd.name],
             scriptLoading: 'defer',
             publicPath: '/',
@@ -189,11 +188,11 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
   ]
 }
 
-/** `import` makes webpack leave these requests to the browser; whoever imports them statically then waits for them. */
+/** `import` leaves the request to the browser. */
 export const servedModules = ({ served = {} }: FrontEnd): Record<string, string> =>
   Object.fromEntries(Object.entries(served).map(([request, address]) => [request, `import ${address}`]))
 
-/** React Router's exports name its development build alone, whatever webpack's mode is. */
+/** React Router exports only its development build, in any mode. */
 const aliases = (mode: BuildMode): Record<string, string> => {
   if (mode !== 'release') return {}
   const production = join(libraryFolder(SHARED_PACKAGE, 'react-router-dom', 'react-router'), 'dist/production')
@@ -203,7 +202,7 @@ const aliases = (mode: BuildMode): Record<string, string> => {
   }
 }
 
-/** webpack's configuration of any front end of ours. The rules and their evidence: docs/decisions/0002-what-is-shared.md */
+/** Rules and evidence: docs/decisions/0002-what-is-shared.md */
 export const preset = (input: PresetInput): Configuration => {
   const { frontEnd, mode, release, output } = input
   const shell = isShell(frontEnd)
@@ -213,7 +212,7 @@ export const preset = (input: PresetInput): Configuration => {
     context: frontEnd.root,
     mode: mode === 'release' ? 'production' : 'development',
     target: ['web', SYNTAX],
-    // A deployed remote is its container alone; its own page exists in development only.
+    // A deployed remote has no page.
     entry: shell || mode === 'dev' ? { main: './src/main.ts' } : {},
     devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
     output: {
@@ -222,7 +221,8 @@ export const preset = (input: PresetInput): Configuration => {
       filename: `${asset}.js`,
       chunkFilename: `${asset}.js`,
       assetModuleFilename: shell ? `${asset}[ext]` : '[name].[contenthash:12][ext]',
-      // Differs for every release: with one name for two releases, the old code runs after a swap in one session.
+      // Unique per release: otherwise old code runs after a swap
+      // within one session.
       uniqueName: `${frontEnd.name}_${release}`,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
@@ -234,7 +234,7 @@ export const preset = (input: PresetInput): Configuration => {
     plugins: plugins(input) ?? [],
     optimization: optimization(input) ?? {},
     performance: false,
-    // At 'warn' the manifest plugin complains about every remote's `publicPath: 'auto'`, which is how it must be.
+    // Hides warnings about `publicPath: 'auto'`, which remotes need.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   }

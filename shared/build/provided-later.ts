@@ -1,7 +1,7 @@
 /**
- * Sources of `shared` that stay out of its one chunk: the shell provides them, and a browser fetches them only for a
- * screen that imports them (`provideLater` in the shell; a test compares the two). Below `src`; a folder ends with a
- * slash.
+ * Sources that load on demand, outside the `shared` chunk.
+ * Paths below `src`; a folder ends with a slash. A test
+ * compares them with `provideLater` in the shell.
  */
 export const PROVIDED_LATER: readonly string[] = [
   'controls/',
@@ -13,7 +13,9 @@ export const PROVIDED_LATER: readonly string[] = [
   'contract/sealing.ts',
   'contract/second-factors.ts',
   'contract/signing-order.ts',
+  'contract/personal-data.ts',
   'http/accounts.ts',
+  'http/archives.ts',
   'http/annotations.ts',
   'http/evidence.ts',
   'state/account.ts',

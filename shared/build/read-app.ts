@@ -2,14 +2,13 @@ import { parseSync } from '@swc/core'
 import * as v from 'valibot'
 import { REMOTE_CONTRACT } from '../src/contract/remote.ts'
 
-/** What a remote's `src/app.tsx` says about itself. */
 export interface AppDescription {
   readonly contract: number
   readonly routes: string[]
   readonly slots: string[]
 }
 
-/** `app.tsx` is written in a way that nobody can read without running it. */
+/** `app.tsx` is not a plain literal. */
 export class AppUnreadableError extends Error {
   override readonly name = 'AppUnreadableError'
 }
@@ -41,9 +40,8 @@ const contractIn = (node: unknown): number => {
 }
 
 /**
- * Reads the default export of a remote's `src/app.tsx` (`export default { … } satisfies RemoteApp<…>`) without running
- * it: its pages need a browser. So everything in it must be written out; the remote's own tests mount the same object.
- *
+ * Reads the default export of `src/app.tsx` without running
+ * it. All values must be literals.
  * @throws AppUnreadableError
  */
 export const readApp = (source: string): AppDescription => {

@@ -10,7 +10,7 @@ const PDF_PACKAGE = join(WORKSPACE, 'pdf')
 
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name)
 
-/** Files of `path` (a file or a folder) in a fixed order, without tests: they are in no build. */
+/** Sorted files below `path`, without tests. */
 export const filesBelow = (path: string): string[] => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
@@ -21,10 +21,6 @@ export const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-/**
- * Everything that the output of a front end depends on: its own sources, `shared` (sources and this preset), `pdf`,
- * the installed versions, the compiler's settings.
- */
 export const inputFiles = (root: string): string[] =>
   [
     ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),
@@ -33,7 +29,10 @@ export const inputFiles = (root: string): string[] =>
     ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(WORKSPACE, name)),
   ].flatMap(filesBelow)
 
-/** SHA-256 over names (relative to the workspace, so that every checkout agrees) and contents. */
+/**
+ * Hashes relative names and contents: same result in
+ * every checkout.
+ */
 export const hashFiles = (files: readonly string[], base: string): string => {
   const hash = createHash('sha256')
   for (const file of files) {
@@ -44,6 +43,6 @@ export const hashFiles = (files: readonly string[], base: string): string => {
   return hash.digest('hex')
 }
 
-/** Name of the release that the present sources make: `1.4.0-3f2a9c01b7de`. */
+/** For example `1.4.0-3f2a9c01b7de`. */
 export const releaseId = (frontEnd: Pick<FrontEnd, 'root'>): string =>
   `${readPackage(frontEnd.root).version}-${hashFiles(inputFiles(frontEnd.root), WORKSPACE).slice(0, 12)}`

@@ -5,7 +5,7 @@ import type { BuildMode, FrontEnd } from './front-end.ts'
 
 const SHARED_SOURCES = join(dirname(import.meta.dirname), 'src')
 
-/** Evergreen browsers and Safari 17 read ES2022 as it is. */
+/** Supported by evergreen browsers and Safari 17. */
 export const SYNTAX = 'es2022'
 
 const scripts = (forDevelopment: boolean): RuleSetRule => ({
@@ -17,15 +17,15 @@ const scripts = (forDevelopment: boolean): RuleSetRule => ({
     jsc: {
       target: SYNTAX,
       parser: { syntax: 'typescript', tsx: true },
-      // Elements made for development need a React that was: a released shell has another.
+      // A released shell lacks React's development build.
       transform: { react: { runtime: 'automatic', development: forDevelopment, refresh: forDevelopment } },
     },
   },
 })
 
-/** Class names carry their owner, so that anyone can tell from the page whose element it is. */
+/** Class names include the owner, for debugging. */
 const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule['use'] => [
-  // A link element in both modes: the content security policy forbids injected styles.
+  // A link element in both modes: the CSP forbids injected styles.
   MiniCssExtractPlugin.loader,
   {
     loader: import.meta.resolve('css-loader').replace('file://', ''),
@@ -44,20 +44,20 @@ const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule
 
 const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule => ({
   test: /\.css$/,
-  // package.json says that shared modules have no side effects; a style sheet is one.
+  // package.json declares modules free of side effects; style
+  // sheets are not.
   sideEffects: true,
   oneOf: [
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
-    // Salted with the release: two releases of one remote in one session never style each other's elements.
+    // Two releases in one session must not share class names.
     { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
   ],
 })
 
-/** What every page shows travels in the page. */
 const inlined: RuleSetRule = {
   test: /favicon\.svg$/,
   type: 'asset/inline',
-  // Shorter than base64, above all once it is compressed. In an address these few alone mean something else.
+  // Shorter than base64. Only these characters need escapes.
   generator: {
     dataUrl: (svg: Buffer) =>
       `data:image/svg+xml,${svg
@@ -70,7 +70,7 @@ const inlined: RuleSetRule = {
 
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
-/** Texts of a library, which finds them by their names in the folder of the release. */
+/** A library loads them by name from the release folder. */
 const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [

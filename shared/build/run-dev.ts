@@ -4,21 +4,24 @@ import WebpackDevServer from 'webpack-dev-server'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { preset } from './preset.ts'
 
-/** Paths that a running site (`npm start`) answers; the shell also needs its releases from there. */
+/**
+ * Proxied to a running site (`npm start`); the shell also
+ * needs its releases.
+ */
 const FROM_API = ['/api', '/home/api', '/o', '/dev/outbox', '/pdfjs']
 const FROM_SITE = ['/registry.json', '/r']
 
 /**
- * Where a page of the site hears that it has to load anew: it comes from another port itself. Hot updates end at a
- * released shell, whose React is not the one that knows how.
+ * Reload socket for a page of another port. A released React
+ * does not support hot updates.
  */
 const socketAt = (port: number) => ({ hostname: 'localhost', port, pathname: '/ws', protocol: 'ws' })
 
 /**
- * Serves one front end alone with hot updates. Calls of the API, and pdf.js, are passed on to a running site
- * (`SITE_URL`, http://localhost:3000 by default).
- *
- * @param hosted the front end is looked at inside the shell of that site, by an override
+ * Serves one front end with hot updates. Proxies
+ * API and pdf.js to a running site (`SITE_URL`,
+ * default http://localhost:3000).
+ * @param hosted shows the front end in that site's shell
  */
 export const serveForDevelopment = async (frontEnd: FrontEnd, hosted = false): Promise<void> => {
   const site = process.env.SITE_URL ?? 'http://localhost:3000'
@@ -32,7 +35,7 @@ export const serveForDevelopment = async (frontEnd: FrontEnd, hosted = false): P
       hot: !hosted,
       liveReload: hosted,
       historyApiFallback: { disableDotRule: true },
-      // A shell elsewhere may take its remote from here.
+      // Another origin's shell can load the remote.
       headers: { 'Access-Control-Allow-Origin': '*' },
       proxy: [{ context: isShell(frontEnd) ? [...FROM_API, ...FROM_SITE] : FROM_API, target: site, xfwd: true }],
       client: { overlay: { errors: true, warnings: false }, ...(hosted ? { webSocketURL: socketAt(port) } : {}) },

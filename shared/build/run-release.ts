@@ -28,7 +28,7 @@ const compile = (configuration: webpack.Configuration): Promise<webpack.Compilat
   })
 
 const MANIFEST = 'mf-manifest.json'
-/** The plugin's own statistics: nobody reads them at run time. */
+/** Statistics of the plugin, unused at run time. */
 const STATS = 'mf-stats.json'
 
 const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
@@ -39,15 +39,16 @@ const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: st
   await writeEarlyRecord(output, { script, modules: Object.values(served), files, integrity })
 }
 
-/** Only the release that `build.json` names stays; published copies live elsewhere. */
+/** Keeps only the release in `build.json`; publishing makes copies. */
 const removeOthers = async (dist: string, keep: string): Promise<void> => {
   for (const name of await readdir(dist))
     if (name !== keep && name !== 'build.json') await rm(join(dist, name), { recursive: true, force: true })
 }
 
 /**
- * Builds `dist/<release>/` and writes `dist/build.json` last, so that a record always names a whole build. Does nothing
- * when the present sources are already built.
+ * Builds `dist/<release>/`. Writes `dist/build.json`
+ * last, so a record always has a complete build. Skips
+ * unchanged sources.
  */
 export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildRecord; built: boolean }> => {
   const release = releaseId(frontEnd)

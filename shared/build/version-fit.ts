@@ -1,14 +1,13 @@
 import { satisfy } from '@module-federation/enhanced/runtime'
 
-/** How a version lies to a range: what the shell's loader would say, and for a misfit, which side is behind. */
 export type Fit = 'fits' | 'too-old' | 'too-new'
 
 const numbersOf = (text: string): number[] => [...text.matchAll(/\d+/g)].slice(0, 3).map(Number)
 
 /**
- * The federation runtime's own comparison, so that a check says what the page will do.
- *
- * @param range one that `compatibleWith` made: `^19.3.0`
+ * Uses the federation runtime's comparison, so that checks
+ * match the page.
+ * @param range from `compatibleWith`: `^19.3.0`
  */
 export const fitOf = (version: string, range: string): Fit => {
   if (satisfy(version, range)) return 'fits'

@@ -1,2 +1,2 @@
-/** Stands in for a CSS Module in unit tests: `styles.card` is 'card'. */
+/** Mocks a CSS Module: `styles.card` is 'card'. */
 module.exports = new Proxy({}, { get: (_target, name) => (name === '__esModule' ? false : String(name)) })

@@ -9,12 +9,13 @@ const withoutLibraries = (stack) =>
     .join('\n')
 
 /**
- * Fails a test that writes to the console what nobody asked for: a warning of React today is a test that depends on
- * chance tomorrow. A test that expects it says so, by `jest.spyOn(console, 'warn').mockImplementation(…)`.
+ * Fails a test that writes to the console unexpectedly.
+ * A test that expects output mocks it:
+ * `jest.spyOn(console, 'warn').mockImplementation(…)`.
  *
- * What comes after a test (as its page is taken down, or late) fails the one that follows, or else the file; what comes
- * as the file loads fails its first. (jest-fail-on-console lets the one pass, and takes the place of a console that a
- * file replaced for all of its tests.)
+ * Output after a test fails the next test or the file;
+ * output at load fails the first test. jest-fail-on-console
+ * misses such output and overrides mocks of a whole file.
  */
 export const failOnConsole = () => {
   const printed = []

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Packages that ship ESM only; Jest runs CommonJS, so swc transforms them too (cached, a one-time cost). */
+/**
+ * ESM-only packages: swc transforms them, because Jest
+ * runs CommonJS.
+ */
 const esmOnly = [
   '@fastify\\+',
   '@hookform',
@@ -28,17 +31,18 @@ const esmOnly = [
 ]
 
 /**
- * Jest configuration of every package: TypeScript and ESM dependencies through swc, CSS Modules as a proxy that
- * answers every class by its own name.
+ * Jest configuration of every package.
  *
- * The packages start Jest with `--no-sparkplug --no-memory-protection-keys`, which its workers inherit: Node 24 otherwise
- * loses one now and then inside V8 (https://github.com/nodejs/node/issues/62393), a different test file on every run.
+ * Start Jest with
+ * `--no-sparkplug --no-memory-protection-keys`: workers of
+ * Node 24 sometimes crash inside V8
+ * (https://github.com/nodejs/node/issues/62393).
  *
  * @param {{ environment: 'node' | 'jsdom' }} options
  * @returns {import('jest').Config}
  */
 export const jestPreset = ({ environment }) => ({
-  // What hangs fails after this; a busy machine is no reason to.
+  // Long enough for a busy machine.
   testTimeout: 30_000,
   testEnvironment: environment === 'jsdom' ? require.resolve('jest-environment-jsdom') : 'node',
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
@@ -59,8 +63,8 @@ export const jestPreset = ({ environment }) => ({
   },
   transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
   moduleNameMapper: { '\\.css$': require.resolve('./css-modules.cjs') },
-  // A process takes the next file as long as its heap stays below this: loading the API again takes longer than most
-  // of its tests.
+  // Reuses a worker below this heap: loading the API takes
+  // longer than most tests.
   ...(environment === 'node' ? { workerIdleMemoryLimit: '800MB' } : {}),
   setupFilesAfterEnv: environment === 'jsdom' ? [require.resolve('./jsdom-setup.mjs')] : [],
 })

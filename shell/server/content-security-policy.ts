@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AgentKind } from 'shared/contract'
 
-/** Scripts that the browser runs: JSON for them to read is no script. */
+/** Executable scripts only; JSON data needs no hash. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi
 
-/** CSP sources of the scripts that stand in `html` itself: `'sha256-…'`, in order. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -15,28 +14,30 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** Firmador libre, on the computer of whoever looks at the page: nothing else on it is reached. */
+/** Firmador libre on the user's computer. */
 const FIRMADOR = 'http://127.0.0.1:3516'
 
-/** Where a page or a worker may connect to: the site, and the API where that has an address of its own. */
 const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
 
-/** A remote that runs on a developer's machine tells the page over a web socket that it has changed. */
+/** The development server's hot-reload socket. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 
 /**
- * No text becomes a script, an address of one or markup, but by the policy of the page's first script, which lets
- * addresses of the site's own folders through (shell/src/index.html). Not where developers' remotes come from elsewhere.
+ * Only the `default` policy in
+ * shell/src/index.html creates script URLs.
+ * Disabled if remotes may come from other origins.
  */
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
 
 /**
- * The policy of a page of the site. No `unsafe-inline` and no `unsafe-eval`: pdf.js needs WebAssembly for some images,
- * drawn signatures and previews are blob: and data: images, some PDF fonts are data: fonts.
+ * Builds the CSP of a page, without `unsafe-inline`
+ * and `unsafe-eval`. pdf.js needs WebAssembly for
+ * some images; signatures and previews are blob:
+ * and data: images; some PDF fonts are data: fonts.
  *
- * @param apiHost absolute address of the API as browsers see it, or '' for the site's own origin
- * @param agent what people sign with
- * @param developers where a remote may come from, besides the site
+ * @param apiHost public URL of the
+ *   API, '' for the site's origin
+ * @param developers additional origins of remotes
  */
 export const pagePolicy = (
   html: string,
@@ -63,14 +64,17 @@ export const pagePolicy = (
     ...(developers.length === 0 ? TRUSTED_TYPES : {}),
   })
 
-/** A worker has the policy of its own answer, not of the page that started it. */
+/**
+ * Builds the CSP of worker files: a worker uses
+ * its own response's policy, not the page's.
+ */
 export const workerPolicy = (apiHost = ''): string =>
   serialise({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'connect-src': connections(apiHost),
     'frame-ancestors': ["'none'"],
-    // Nothing in a worker makes scripts of texts, so it needs no policy to allow any.
+    // Workers never turn text into scripts.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   })

@@ -10,7 +10,6 @@ import { securityHeaders } from './security-headers.ts'
 
 const read = (name: string): string => readFileSync(join(__dirname, '../../deploy', name), 'utf8')
 
-/** What stands between the braces of each `location` of a configuration, by its address. */
 const locationsOf = (configuration: string): Map<string, string> =>
   new Map(
     [...configuration.matchAll(/^ {2}location ([^{]+) \{\n(.*?)^ {2}\}/gms)].map(([, address = '', body = '']) => [
@@ -27,7 +26,6 @@ const headersOf = (body: string): Record<string, string> =>
     ]),
   )
 
-/** What is for nobody outside. */
 const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
 const front = locationsOf(read('nginx/trazo.conf'))
 
@@ -49,7 +47,7 @@ test('every address but /metrics and the outbox is the site’s, which adds its 
   expect([...front.keys()]).toEqual(['/', CLOSED, '@unavailable'])
   const passed = front.get('/') ?? ''
   expect(passed).toContain('proxy_pass http://site:3000;')
-  // One header of nginx's own there would stand beside the site's.
+  // nginx must not duplicate the site's headers.
   expect(passed).not.toMatch(/add_header|proxy_hide_header/)
   for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
 })
@@ -58,7 +56,7 @@ test('callers cannot say whom they come from, and queries stay out of the log', 
   const configuration = read('nginx/trazo.conf')
   expect(front.get('/')).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
-  // Each server has its own: the main log says more.
+  // The main error log contains URLs.
   for (const [name, servers] of [
     ['nginx/trazo.conf', 2],
     ['nginx/balancer.conf', 1],

@@ -24,11 +24,10 @@ const record = {
 const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
-/** What stands in the page beside the data. */
 const linksOf = (elements: string): string =>
   elements.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
 
-/** Makes a release live; without `early` it is one from before there was any. */
+/** @param early undefined: a release without `early.json` */
 const release = async (name: RemoteName, id: string, early?: unknown): Promise<void> => {
   const folder = join(dataDir, 'releases', name, id)
   mkdirSync(folder, { recursive: true })

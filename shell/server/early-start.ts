@@ -6,12 +6,11 @@ import { mounts } from 'shared/contract'
 import * as v from 'valibot'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 
-/** `early.json`, which the build writes into every release. */
 const EarlyRecord = v.object({
   script: v.string(),
   modules: v.array(v.string()),
   files: v.array(v.string()),
-  /** Absent in releases from before chunks had hashes. */
+  /** Absent in older releases. */
   integrity: v.optional(v.record(v.string(), v.string()), {}),
 })
 
@@ -28,8 +27,9 @@ const remoteAt = (pathname: string): RemoteName | undefined =>
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Of low urgency: the shell's own files, and what the early script asks for, come first. An element with a hash only
- * takes what was fetched with the same one.
+ * Low priority: the shell and the prerender
+ * script come first. Browsers reuse a preload
+ * only if the integrity attributes match.
  */
 const preload = (address: string, integrity?: string): string => {
   const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
@@ -39,14 +39,13 @@ const preload = (address: string, integrity?: string): string => {
   return `<link rel="preload" as="fetch" crossorigin ${href}>`
 }
 
-/** JSON that a script of the page reads. In a page a script ends at these letters, whatever stands around them. */
+/** Escapes `<`, because `</script>` ends the element anywhere. */
 const dataElement = (attributes: string, json: string): string =>
   `<script type="application/json" ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 
-/** What only the tools for releases read. */
 const FOR_TOOLS = new Set(['files', 'built'])
 
-/** The page's own copy of the registry: one request less before a remote can be asked for. */
+/** Embedding the registry saves one request. */
 const registryElement = (registry: Registry | undefined): string =>
   registry === undefined
     ? ''
@@ -58,14 +57,13 @@ const registryElement = (registry: Registry | undefined): string =>
 const MANIFEST = 'mf-manifest.json'
 const Manifest = v.object({ metaData: v.looseObject({}) })
 
-/** What the page needs of a manifest; the rest is for those who check a release. */
 const forPage = (manifest: string): string => {
   const { metaData: whole } = v.parse(Manifest, JSON.parse(manifest))
   const { types: _types, type: _type, pluginVersion: _plugin, ...metaData } = whole
   return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
 }
 
-/** The manifest of a release that is kept here, if it is still the one that the registry vouches for. */
+/** The manifest, if it matches the registry's integrity. */
 const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
   const text = await readFile(join(folder, MANIFEST)).catch(() => undefined)
   if (text === undefined) return undefined
@@ -93,13 +91,13 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
 }
 
 /**
- * Answers what the page at an address may have in its head so that its remote is there sooner: the registry and the
- * remote's manifest themselves, links that fetch what would otherwise be asked for one after the other, and the remote's
- * own first script. A release without them, or one that is not kept here, only comes later. They are the active release's
- * in every tab: which ones try another one out, only the browser knows, and those fetch a few files for nothing.
+ * Returns head elements that start the remote
+ * early: registry, manifest, preloads and prerender
+ * script. All tabs get the active release, because
+ * only the browser knows its canary.
  */
 export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promise<string>) => {
-  // A release never changes.
+  // Releases are immutable.
   const known = new Map<string, Promise<string>>()
   return async (pathname) => {
     const registry = await readRegistry(dataDir).catch(() => undefined)
@@ -114,10 +112,10 @@ export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promi
   }
 }
 
-/** Longest time that the shell waits for what a remote's first script needs, in milliseconds. */
+/** Longest delay of the shell, in milliseconds. */
 const HELD_MS = 1000
 
-/** Runs at the end of the page. What a template holds is fetched only once it stands in the document. */
+/** Template content loads only after insertion. */
 const RELEASE = `{
 const held = document.currentScript.previousElementSibling
 const release = () => {
@@ -134,9 +132,9 @@ Promise.resolve(window.trazoArrived).then(release, release)
 const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
 
 /**
- * A page with a remote's own first script (`elements`) fetches what that script needs, and then the rest: the shell, and
- * the files of the remote. Where all were asked for at once, each waited for the line and the processor with the others,
- * and the first picture came last.
+ * Delays the shell until the prerender script
+ * has its files. Otherwise they compete for
+ * network and CPU, and the first paint is late.
  */
 export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
   if (!elements.includes('<script>')) return { html, elements }

@@ -18,12 +18,12 @@ const HttpAddress = v.pipe(
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'debe ser una dirección http'),
 )
 
-/** Stands for whatever listens on the developer's own machine. */
+/** Any port of the developer's machine. */
 const LOCAL = ['http://localhost:*', 'http://127.0.0.1:*']
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
-/** As a content security policy names them; empty for none. */
+/** CSP sources; empty for none. */
 const OverrideOrigins = v.optional(
   v.pipe(
     v.string(),
@@ -38,23 +38,29 @@ const OverrideOrigins = v.optional(
 
 const EnvironmentSchema = v.object({
   PORT: port(3000),
-  /** Where the site listens; `localhost` is reachable from this machine alone. */
+  /** `localhost` accepts only local connections. */
   HOST: v.optional(v.string(), 'localhost'),
   API_PORT: port(8000),
-  /** Address of the API, when it is not on this machine. */
+  /** If the API is on another machine. */
   API_URL: v.optional(HttpAddress),
-  /** Address at which browsers reach the API ({host}); without it they ask the site, which passes the call on. */
+  /** Public URL; by default the site proxies the API. */
   API_HOST: v.optional(HttpAddress),
-  /** As the API has it: where people reach the site. */
+  /** Same value as the API's. */
   PUBLIC_URL: v.optional(HttpAddress),
   DATA_DIR: v.optional(v.string(), './data'),
-  /** As the API has it: the pages may talk to the program of the cards only where people sign with them. */
+  /**
+   * Same value as the API's. Pages connect to
+   * the card agent only if it is `firmador`.
+   */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
-  /** Addresses (or `loopback`) whose X-Forwarded-* headers are believed: the TLS proxy in front. */
+  /**
+   * Addresses (or `loopback`) whose
+   * X-Forwarded-* headers are trusted.
+   */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
-  /** Whoever knows it may read /metrics; without it nobody may. */
+  /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
-  /** Where developers may load a remote from (`?mf.mf_signing=…`): `local` and further origins. Nowhere without it. */
+  /** Origins of developers' remotes (`?mf.mf_signing=…`), or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -65,38 +71,34 @@ const EnvironmentSchema = v.object({
   ),
 })
 
-/** Names of the variables that are known here. */
 export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
 
-/** What the site server learns from its environment, parsed once at start. */
 export interface Environment {
   readonly port: number
   readonly host: string
   readonly apiUrl: string
-  /** Where browsers reach the API, without a slash at its end; empty for the site's own origin. */
+  /** Without a trailing slash; empty for the site's origin. */
   readonly apiHost: string
-  /** Where people reach the site; empty where nobody says so. */
+  /** Empty if unknown. */
   readonly publicUrl: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   readonly signingAgent: AgentKind
   readonly trustedProxies: string
-  /** '' for nobody. */
   readonly metricsToken: string
-  /** Where a page may load a developer's remote from, as a content security policy names it. */
   readonly overrideOrigins: readonly string[]
   readonly logLevel: v.InferOutput<typeof EnvironmentSchema>['LOG_LEVEL']
 }
 
-/** A variable that cannot be used; the message is one Spanish line for whoever starts the server. */
+/** The message is Spanish. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }
 
 /**
- * Parses the environment; empty variables count as absent.
+ * Treats empty variables as absent.
  *
- * @throws EnvironmentError naming the first variable that is wrong
+ * @throws EnvironmentError
  */
 export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
   const present = Object.fromEntries(

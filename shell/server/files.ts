@@ -5,18 +5,17 @@ import { refuse } from './refuse.ts'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 export interface ImmutableFiles {
-  /** Path that the folder stands under, without a trailing slash: `/assets`. */
+  /** Without a trailing slash: `/assets`. */
   readonly prefix: string
-  /** Absolute folder. A file in it never changes under its name. */
+  /** Absolute path; the files are immutable. */
   readonly folder: string
-  /** Which paths below the prefix exist at all; all of them when absent. */
   readonly allowed?: (path: string) => boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Serves a folder whose files never change, in the compressed form that lies beside each of them. A missing file is a
- * 404 and never the page: a script tag that receives HTML fails in ways that nobody understands.
+ * Serves immutable, precompressed files. A missing file
+ * gives 404: a script that receives HTML fails obscurely.
  */
 export const serveImmutable = (site: FastifyInstance, { prefix, folder, allowed, headers }: ImmutableFiles): void => {
   void site.register(
@@ -38,7 +37,10 @@ export const serveImmutable = (site: FastifyInstance, { prefix, folder, allowed,
   )
 }
 
-/** Serves the few files at the site's root (icon, robots.txt): short-lived, because their names stay. */
+/**
+ * Serves files whose names never
+ * change, so with a short cache time.
+ */
 export const serveRootFiles = (site: FastifyInstance, folder: string): void => {
   void site.register(fastifyStatic, {
     root: folder,

@@ -64,7 +64,7 @@ beforeEach(() => {
   asked = []
 })
 
-/** Sends bytes as they are, and answers all that comes until the server closes. */
+/** Sends raw bytes; resolves when the server closes. */
 const talk = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -77,7 +77,7 @@ const talk = (bytes: string): Promise<string> =>
     socket.write(Buffer.from(bytes, 'latin1'))
   })
 
-/** Sends a beginning and then a byte every few milliseconds, for ever; answers all that comes until the server closes. */
+/** Keeps sending single bytes after `beginning`. */
 const drip = (beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(beginning))

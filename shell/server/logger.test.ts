@@ -65,7 +65,6 @@ describe('the whole site at its most talkative', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Whatever comes until the server closes. */
   const talk = (url: string, bytes: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import type { DestinationStream } from 'pino'
 import type { Environment } from './environment.ts'
 
-/** Path alone: queries carry invitation tokens and e-mail addresses. */
+/** Queries contain invitation tokens and e-mail addresses. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 const describe = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) })
 
-/** One JSON line per event, on standard output or elsewhere; no headers, no bodies, no queries. */
+/** Logs no headers, bodies and queries. */
 export const loggerOptions = (
   level: Environment['logLevel'],
   stream?: DestinationStream,
@@ -18,7 +18,6 @@ export const loggerOptions = (
   serializers: { req: describe, res: ({ statusCode }) => ({ status: statusCode }) },
 })
 
-/** One line per answer: failures are seen, files only by whoever asks for `debug`. */
 export const logAnswers = (site: FastifyInstance): void => {
   site.addHook('onResponse', async (request, reply) => {
     const line = { ...describe(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }

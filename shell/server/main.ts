@@ -7,7 +7,7 @@ import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { createSite } from './site.ts'
 
-/** Milliseconds that answers under way get to finish after a stop signal. */
+/** Milliseconds. */
 const SHUTDOWN_MS = 10_000
 
 const SHELL = dirname(import.meta.dirname)

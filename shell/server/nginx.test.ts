@@ -11,8 +11,8 @@ import { errorMessages } from 'shared/contract/errors'
 import { securityHeaders } from './security-headers.ts'
 
 /*
- * nginx itself, with the configurations of `deploy/nginx` in which only names and ports are this machine's. Where there is
- * none, `deploy.test.ts` still reads them.
+ * Uses the configurations of `deploy/nginx`
+ * with local names and ports.
  */
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 const suite = NGINX === undefined ? describe.skip : describe
@@ -49,7 +49,7 @@ const logged = (): string =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
 
-/** The same configuration for this machine; the main log is as talkative as that of nginx's images. */
+/** Log level as in nginx's images. */
 const adapt = (): string => {
   const here = (conf: string): string =>
     conf
@@ -93,7 +93,7 @@ const ask = (path: string, { to = 'secure', method = 'GET', headers = {}, body }
     sent.end(body)
   })
 
-/** What the site was asked, newest last. */
+/** Newest last. */
 const asked: IncomingMessage[] = []
 
 const startSite = async (): Promise<void> => {
@@ -182,7 +182,7 @@ suite('nginx', () => {
     const headers = { referer: `https://firmas.example/firmar?token=${TOKEN}`, cookie: TOKEN }
     for (const to of ['secure', 'plain', 'balancer'] as const) {
       await ask(`/bien?token=${TOKEN}`, { to, headers })
-      // The site hangs up in the middle, the body is larger than allowed, the range makes no sense.
+      // Premature close, too large body, invalid range.
       await ask(`/corta?token=${TOKEN}`, { to, headers }).catch(() => undefined)
       const body = Buffer.alloc(13 * 1024 * 1024)
       await ask(`/grande?token=${TOKEN}`, { to, headers, method: 'POST', body }).catch(() => undefined)

@@ -5,20 +5,18 @@ import type { AgentKind } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuse } from './refuse.ts'
 
-/** One page, ready to be sent in each encoding. */
 interface Page {
   readonly etag: string
   readonly policy: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
-/** The place in the page where its scripts read {host}. */
 const API_HOST_META = /(<meta name="trazo-api-host" content=")(")/
 
 /**
- * The page with {host} in it. The address has no quotes: it is one that `URL` could parse, written as `URL` writes it.
+ * Inserts the API's URL; `URL` escapes quotes.
  *
- * @throws Error when the page has no place for it
+ * @throws Error if the page has no place for the URL
  */
 export const withApiHost = (html: string, apiHost: string): string => {
   if (apiHost === '') return html
@@ -27,24 +25,20 @@ export const withApiHost = (html: string, apiHost: string): string => {
   return html.replace(API_HOST_META, (_whole, before: string, after: string) => `${before}${address}${after}`)
 }
 
-/** The page with further elements in its head, before everything that fetches something. */
+/** Inserts elements before anything that loads a file. */
 export const withEarlyStart = (html: string, elements: string): string => {
   if (elements === '') return html
   if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
-/** The page with the origins that a developer's remote may come from; without any, nothing in it speaks of that. */
 export const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
   withEarlyStart(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
 
-/** What a page is made with, beside its path. */
 export interface PageOptions {
-  /** Where browsers reach the API; '' for the site's own origin. */
+  /** '' for the site's origin. */
   readonly apiHost: string
-  /** What people sign with: their own program, or nothing of theirs. */
   readonly signingAgent: AgentKind
-  /** Where a developer's remote may come from. */
   readonly overrideOrigins: readonly string[]
 }
 
@@ -78,18 +72,19 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
 }
 
-/** More than the site has at one time: a text for each remote, and one for all other pages. */
+/** One text per remote, one for other pages; with a margin. */
 const PREPARED_MAX = 32
 
-/** A person who opens an address, as opposed to a script that asks for a file which is not there. */
+/** Not a script's request for a missing file. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 
 /**
- * Answers every address that nothing else answers with the page for it: which screen that is, the router in the browser
- * knows.
+ * Answers all other addresses with the page;
+ * the client's router chooses the screen.
  *
- * @param indexHtmlFor the page's HTML by its path (without query); a few different texts in all
+ * @param indexHtmlFor HTML by
+ *   path; returns few distinct texts
  */
 export const servePages = (
   site: FastifyInstance,
@@ -100,7 +95,7 @@ export const servePages = (
   const pageFor = async (pathname: string): Promise<Page> => {
     const html = await indexHtmlFor(pathname)
     const page = prepared.get(html) ?? preparePage(html, options)
-    // Each registry makes new texts, and nobody asks for those of the one before.
+    // A new registry makes previous texts obsolete.
     if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(html, page)
     return page

@@ -7,10 +7,10 @@ import * as v from 'valibot'
 
 const SHELL = dirname(import.meta.dirname)
 
-/** What `/pdfjs/` serves: one folder for each version. */
+/** One folder per version. */
 export const pdfjsFolder = join(SHELL, '.build', 'pdfjs')
 
-/** What a page fetches of pdf.js at run time. The legacy files: the modern ones die on Safari 18. */
+/** Legacy builds: the modern ones fail on Safari 18. */
 const PARTS = [
   { from: 'legacy/build/pdf.min.mjs', to: 'pdf.min.mjs' },
   { from: 'legacy/build/pdf.worker.min.mjs', to: 'pdf.worker.min.mjs' },
@@ -22,24 +22,21 @@ const PARTS = [
 
 const library = (): string => dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
 
-/** Version of the installed pdf.js: part of the address, so that a worker never meets another version's viewer. */
+/** Part of the URL, so that worker and viewer match. */
 const installedVersion = async (): Promise<string> =>
   v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(join(library(), 'package.json'), 'utf8')))
     .version
 
-/** The compressed forms come before the file itself: while a part is there, it is there as a whole. */
+/** Compressed copies first: an existing file is then complete. */
 const inOrderOfUse = async (folder: string): Promise<string[]> => (await readdir(folder)).sort().reverse()
 
 const moveInto = (from: string, to: string): Promise<void> =>
   rename(from, to).catch((error: unknown) => {
-    // Another build was faster: its copy is the same.
+    // Another build has made the same copy.
     if (!existsSync(to)) throw error
   })
 
-/**
- * Copies and compresses the files of the installed version, once. Older versions stay for older remotes; a part that a
- * folder lacks, because it was not needed when that was made, is added.
- */
+/** Keeps older versions for older remotes. */
 export const preparePdfjs = async (): Promise<void> => {
   const target = join(pdfjsFolder, await installedVersion())
   const missing = PARTS.filter(({ to }) => !existsSync(join(target, to)))

@@ -9,7 +9,7 @@ import { CALLS_AT_ONCE, proxyApi } from './proxy.ts'
 let api: Server
 let site: FastifyInstance
 let url: string
-/** The API's side of each stream, in the order in which they were opened. */
+/** The API's side of each stream, oldest first. */
 let streams: ServerResponse[]
 
 beforeEach(async () => {

@@ -4,24 +4,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
 import { refuse } from './refuse.ts'
 
-/** What the API answers under the site's origin, so that the browser meets one origin. */
 export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
 
-/** Milliseconds for the first byte of an answer: signing waits for a time-stamp authority. */
+/** Milliseconds: signing waits for a time-stamp authority. */
 const HEADERS_TIMEOUT_MS = 60_000
-/** Milliseconds between two pieces of an answer. */
+/** Milliseconds between two chunks. */
 const BODY_TIMEOUT_MS = 120_000
-/** Connections to the API for the calls of one prefix. */
 export const CALLS_AT_ONCE = 128
 
-/** Who asks, as far as this server believes it; what the client itself claims is overwritten. */
+/** Overwrites the client's forwarded headers. */
 const forwarded = (request: Pick<FastifyRequest, 'host' | 'ip' | 'protocol'>) => ({
   'x-forwarded-for': request.ip,
   'x-forwarded-proto': request.protocol,
   'x-forwarded-host': request.host,
 })
 
-/** How one prefix is passed on, over so many connections; null: as many as it takes. */
+/** @param connections null: unlimited */
 const optionsFor = (apiUrl: string, prefix: string, connections: number | null): FastifyHttpProxyOptions => ({
   upstream: apiUrl,
   prefix,
@@ -29,13 +27,14 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
   disableRequestLogging: true,
   undici: { headersTimeout: HEADERS_TIMEOUT_MS, bodyTimeout: BODY_TIMEOUT_MS, connections },
   replyOptions: {
-    // Only the browser knows whether a call may be repeated.
+    // Only the browser knows whether a call is repeatable.
     retryDelay: () => null,
     rewriteRequestHeaders: (request, { expect: _answeredHere, ...headers }) => ({
       ...headers,
       ...forwarded(request),
     }),
-    // How long the API keeps its connection is between it and this server; that it wants no more of a body is not.
+    // Keep-alive is hop-by-hop, but the
+    // API may close to refuse a body.
     rewriteHeaders: ({ connection, 'keep-alive': _ours, ...headers }) =>
       connection === 'close' ? { ...headers, connection } : headers,
     onError(reply, { error }) {
@@ -46,7 +45,7 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
   },
 })
 
-/** Breaks off what is still being answered when the server stops: a stream of events would end minutes later. */
+/** Event streams would delay the shutdown. */
 const breakOffAtClose = (site: FastifyInstance): void => {
   const answers = new Set<ServerResponse>()
   site.addHook('onRequest', async (_request, { raw }) => {
@@ -59,9 +58,8 @@ const breakOffAtClose = (site: FastifyInstance): void => {
 }
 
 /**
- * Passes the API's paths on, streaming both ways: uploads are not held in memory, byte ranges of PDFs stay as they are.
- * An API that is away answers as the contract says. Streams of events have connections of their own: each keeps one
- * for minutes, and the calls of everybody else would wait for it.
+ * Streams both ways. Event streams have separate
+ * connections, because each occupies one for minutes.
  */
 export const proxyApi = (site: FastifyInstance, apiUrl: string): void => {
   for (const prefix of API_PREFIXES) void site.register(httpProxy, optionsFor(apiUrl, prefix, CALLS_AT_ONCE))

@@ -120,7 +120,6 @@ test('an address of its own says how people come, whatever a request says of its
 describe('the policy of the page’s first script', () => {
   type Policy = { createScriptURL(address: string): string | null }
 
-  /** Runs the first script of the page as it stands in the shell; answers what it makes. */
   const policyAt = (href: string): [name: string, policy: Policy] => {
     const html = readFileSync(join(__dirname, '../src/index.html'), 'utf8')
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []

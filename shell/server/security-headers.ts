@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** On every answer, whoever made it. */
 const always = {
   'x-content-type-options': 'nosniff',
-  // Addresses of signing pages carry invitation tokens.
+  // URLs of signing pages contain invitation tokens.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -11,24 +10,22 @@ const always = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 } as const
 
-/** Two years, the usual minimum of the browsers' preload lists. */
+/** Two years, as the preload lists require. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 
-/** Of an answer that is no page, should a browser take it for one. */
+/** Default for responses that are not pages. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-/** What every answer carries; the policy is that of an answer without one of its own. */
 export const securityHeaders = ({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> => ({
   ...always,
   'content-security-policy': NOTHING,
   ...(protocol === 'https' ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
 })
 
-/** How people reach the site: what PUBLIC_URL says, or how this request came where nobody says so. */
 export const protocolOf = (publicUrl: string, { protocol }: Pick<FastifyRequest, 'protocol'>): 'http' | 'https' =>
   (publicUrl === '' ? protocol : new URL(publicUrl).protocol.slice(0, -1)) === 'https' ? 'https' : 'http'
 
-/** Adds the headers that every answer carries; a content security policy of the answer's own stays. */
+/** Keeps a response's own content security policy. */
 export const addSecurityHeaders = (site: FastifyInstance, publicUrl: string): void => {
   site.addHook('onSend', async (request, reply) => {
     const own = reply.getHeader('content-security-policy')

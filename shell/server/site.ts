@@ -34,32 +34,28 @@ export interface SiteOptions
     | 'signingAgent'
     | 'trustedProxies'
   > {
-  /** Where people reach the site; '' where nobody says so. */
+  /** '' if unknown. */
   readonly publicUrl?: string
-  /** The shell's build: its release and the folder of the files. */
   readonly shell: { readonly release: string; readonly folder: string }
-  /** Holds a folder for each version of pdf.js. */
   readonly pdfjsFolder: string
-  /** Standard output when absent. */
   readonly logTo?: DestinationStream
-  /** Shorter than usual, for tests. */
+  /** Shorter in tests. */
   readonly patience?: Patience
 }
 
-/** How long a connection may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
   readonly headers: number
-  /** For a whole request with its body. */
+  /** Includes the body. */
   readonly request: number
-  /** Between two looks at who takes longer. */
+  /** Interval between timeout checks. */
   readonly look: number
 }
 
-/** As the API has it: uploads over slow lines pass through here. */
+/** As in the API: slow uploads pass through here. */
 const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 
-/** `<remote>/<release>/<file>` of a known remote: the registry beside them, and what is being copied, stay out. */
+/** Excludes the registry and unfinished copies. */
 const isReleasedFile = (path: string): boolean => {
   const [remote, release = ''] = path.replace(/^\//, '').split('/')
   return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')
@@ -70,18 +66,17 @@ const refuseUnreadable =
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
-/** The site server: shell, released remotes, registry, pdf.js files, and the API behind the same origin. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, publicUrl = '', patience = PATIENCE } = options
   const site = fastify({
     logger: loggerOptions(options.logLevel, options.logTo) ?? false,
-    // Fastify's own lines carry the whole address, with the tokens in it; logAnswers() writes ours.
+    // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
     forceCloseConnections: 'idle',
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
-    // Addresses that cannot be read, before any route and its headers.
+    // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
   })
   addSecurityHeaders(site, publicUrl)
@@ -90,7 +85,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   serveRegistry(site, dataDir)
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
   serveImmutable(site, { prefix: '/assets', folder: join(shell.folder, 'assets') })
-  // A worker of a remote has the policy of its file's answer, and nothing else reads that one.
+  // Only workers use this policy of a file's response.
   const headers = { 'content-security-policy': workerPolicy(options.apiHost) }
   serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile, headers })
   serveImmutable(site, {

@@ -12,7 +12,7 @@ import { remoteHost } from './remotes/RemoteSlot.tsx'
 import { ShellPage } from './remotes/ShellPage.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 
-// A guest who signs never loads these.
+// Signing guests never load these.
 const HomePage = lazy(() => import('./home/HomePage.tsx'))
 const PalettePage = lazy(() => import('./color-palette/PalettePage.tsx'))
 
@@ -28,10 +28,10 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
-/** Each in a boundary of its own: one that broke is not what the next page shows. */
+/** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
 
-/** The site: the frame around whatever stands at the address. Needs a router around it. */
+/** Needs a router. */
 export function App() {
   return (
     <RemoteHostProvider value={remoteHost}>

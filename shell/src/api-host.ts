@@ -1,6 +1,7 @@
 /**
- * {host} of this page: the address of the API without a slash at its end, or '' for the page's own origin. It stands in
- * the page itself, so that it costs no request and no script that the content security policy would have to allow.
+ * Returns the API's URL without a trailing
+ * slash, '' for the page's origin. A meta
+ * element needs no request and no CSP exception.
  */
 export const apiHostOf = (page: Document): string =>
   page.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''

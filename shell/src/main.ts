@@ -1,9 +1,9 @@
 import { startRegistry } from './remotes/start-registry.ts'
 
-// In parallel with the chunks of the shell: by the time React runs, the registry is usually here.
+// Runs in parallel with the shell's chunks.
 void startRegistry()
 
-/** How long the shell lets the first script of a remote's page go first, in milliseconds. */
+/** Longest head start of the prerender script, in milliseconds. */
 const FIRST_MS = 500
 
 const start = () => void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')

@@ -1,6 +1,6 @@
 /*
- * Remotes bring no `shared` of their own: whatever a remote imports of it, the shell must provide, whether or not it
- * uses it itself. So every subpath stands here (docs/decisions/0002-what-is-shared.md).
+ * Remotes bundle no `shared`, so the shell must provide
+ * every subpath (docs/decisions/0002-what-is-shared.md).
  */
 import 'shared/contract'
 import 'shared/http'
@@ -9,9 +9,7 @@ import 'shared/router'
 import 'shared/state'
 import 'shared/ui'
 
-/**
- * Provided, and fetched only for a screen that imports it: nobody calls this.
- */
+/** Loaded on demand by remotes; never called. */
 export const provideLater = () => [
   import('shared/controls'),
   import('shared/contract/accounts'),

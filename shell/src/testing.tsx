@@ -18,7 +18,6 @@ export const ana: User = {
   profile: { country: 'Costa Rica', city: 'San José', company: '' },
 }
 
-/** Answers the profile call, as every restored session makes it, and refuses everything else. */
 const answerProfile = (user: User) => {
   globalThis.fetch = jest.fn(async (url: RequestInfo | URL) => {
     const found = String(url).endsWith('/api/auth/profile/complete/')
@@ -31,7 +30,6 @@ const answerProfile = (user: User) => {
   })
 }
 
-/** A person who logged in on an earlier visit. */
 export const logInBefore = async (user: User = ana): Promise<void> => {
   answerProfile(user)
   const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3600, scope: '' }
@@ -40,13 +38,11 @@ export const logInBefore = async (user: User = ana): Promise<void> => {
   await startSession({ restore: true })
 }
 
-/** Nobody. */
 export const startAnonymous = async (): Promise<void> => {
   localStorage.clear()
   await startSession({ restore: true })
 }
 
-/** Remotes whose pages show their own pattern as a title. */
 const remoteOf = (name: LoadedRemote['name'], paths: readonly string[]): LoadedRemote => ({
   brand: REMOTE_BRAND,
   contract: REMOTE_CONTRACT,
@@ -79,7 +75,7 @@ function BrowserButtons() {
   )
 }
 
-/** The whole site at an address, with remotes in place of the network. `asked` lists the remotes that were needed. */
+/** `asked` lists the requested remotes. */
 export const renderSite = (path: string): RenderResult & { readonly asked: readonly string[] } => {
   const asked: string[] = []
   const loader: RemoteLoader = {

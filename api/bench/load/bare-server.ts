@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 
-/** What the bare server answers at an address; bodies that it is sent it reads to their end. */
 interface BareAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -8,10 +7,7 @@ interface BareAnswer {
   readonly body: string
 }
 
-/*
- * A Fastify with nothing but answers out of memory: what no server written with it can be faster than. It is told what
- * to answer by `PUT` at the same address.
- */
+/* The upper limit for Fastify servers. `PUT` sets a path's response. */
 const answers = new Map<string, { readonly status: number; readonly headers: object; readonly body: Buffer }>()
 const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
 app.removeAllContentTypeParsers()

@@ -2,14 +2,13 @@ import { fire, type Measured, type Shot, together } from './fire.ts'
 import { patiently, shoot } from './people.ts'
 import type { BareServer } from './start-bare.ts'
 
-/** One thing that was measured, beside a server that only answers. */
 export interface Compared {
   readonly name: string
   readonly ours: Measured
   readonly bare: Measured
 }
 
-/** What to make calls of: the same one again and again for a time, or each once. */
+/** One repeated call, or many different ones. */
 export type Calls =
   | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
   | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }
@@ -19,9 +18,7 @@ export interface Comparison {
   readonly address: string
   readonly connections: number
   readonly turns: number
-  /** The status of an answer as it should be. */
   readonly wanted: number
-  /** What is done in one turn. */
   readonly turn: () => Promise<Calls>
 }
 
@@ -30,10 +27,7 @@ const firing = (address: string, calls: Calls, { connections, wanted }: Comparis
     ? fire({ address, shot: calls.shot, connections, wanted, until: { ms: calls.ms } })
     : fire({ address, shot: calls.next, connections, wanted, until: { calls: calls.calls } })
 
-/**
- * Measures ours and a bare server that answers with the same bytes, in turns. What only works once is given to the bare
- * one with one and the same call: it looks at none of them.
- */
+/** The bare server repeats one call. */
 export const compare = async (comparison: Comparison, bare: BareServer): Promise<Compared> => {
   const [ours, theirs]: [Measured[], Measured[]] = [[], []]
   for (let turn = 0; turn < comparison.turns; turn += 1) {

@@ -6,21 +6,20 @@ import { liveOneLife, type People } from './people.ts'
 import { readFigures } from './process-figures.ts'
 import { HEAVY_CONNECTIONS } from './settings.ts'
 
-/** What one document costs from its upload to its seal: two people are invited, read it and sign. */
 export interface Cost {
   readonly lives: number
-  /** Documents in one second, with a few under way at the same time. */
+  /** With several documents in parallel. */
   readonly perSecond: number
-  /** Seconds of processor in the process of the API. */
+  /** CPU seconds. */
   readonly processor: number
-  /** Bytes of the document as it was uploaded. */
+  /** Bytes. */
   readonly uploaded: number
-  /** Bytes in the storage: each revision is kept whole. */
+  /** Bytes; revisions are stored in full. */
   readonly stored: number
-  /** Bytes in the database. */
+  /** Bytes. */
   readonly database: number
   readonly mails: number
-  /** Bytes of those mails, with the signed document in some of them. */
+  /** Bytes with attachments. */
   readonly mailed: number
 }
 
@@ -42,7 +41,7 @@ const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Resolves when every mail has left: writing them is part of what a document costs. */
+/** Mails are part of the cost. */
 const mailsLeft = async ({ people: { db } }: CostOptions): Promise<void> => {
   const waiting = db.selectFrom('outbox').select('id').where('state', '=', 'pending').limit(1)
   while ((await waiting.executeTakeFirst()) !== undefined) await pause(100)
@@ -69,7 +68,6 @@ const state = async (options: CostOptions) => {
   }
 }
 
-/** Has documents live their lives, a few at a time. */
 export const measureCost = async (options: CostOptions): Promise<Cost> => {
   const { people, bytes, lives } = options
   await liveOneLife(people, bytes)

@@ -1,10 +1,7 @@
 import type { Measured } from './fire.ts'
 import { type Guest, patiently, shoot, signShot } from './people.ts'
 
-/**
- * Has everybody sign at the same moment. Who is sent away comes back as people do who are told when; the time of each
- * goes from the first try to the signature.
- */
+/** Times include retries, as the server requests them. */
 export const signAtOnce = async (address: string, guests: readonly Guest[]): Promise<Measured> => {
   const times: number[] = []
   const errors: Record<string, number> = {}

@@ -1,9 +1,8 @@
 import autocannon from 'autocannon'
 
-/** Seconds until a call counts as not answered. */
+/** Seconds. */
 const ANSWER_TIMEOUT = 120
 
-/** One call, ready to be made. */
 export interface Shot {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -11,26 +10,24 @@ export interface Shot {
   readonly body?: string | Buffer
 }
 
-/** What came of many calls. */
 export interface Measured {
-  /** Milliseconds from the call to the end of its answer, of those that were answered as they should be. */
+  /** Milliseconds of successful calls. */
   readonly times: readonly number[]
-  /** Milliseconds that all of them took together. */
+  /** Total milliseconds. */
   readonly took: number
-  /** Sent away for there was too much to do. */
+  /** Rejected by load shedding. */
   readonly shed: number
-  /** By status, or `no answer`: anything else than what was wanted. There must be none. */
+  /** By status or `no answer`; must be empty. */
   readonly errors: Readonly<Record<string, number>>
 }
 
 interface FireOptions {
   readonly address: string
-  /** Each call in turn; a function is asked for one after the other. */
   readonly shot: Shot | (() => Shot)
   readonly connections: number
-  /** Milliseconds, or a number of calls. */
+  /** Milliseconds or calls. */
   readonly until: { readonly ms: number } | { readonly calls: number }
-  /** Calls a second at most. */
+  /** Maximum calls per second. */
   readonly rate?: number
   readonly wanted: number
 }
@@ -39,14 +36,13 @@ const countOf = (counts: Record<string, number>, name: string, count = 1): void 
   if (count > 0) counts[name] = (counts[name] ?? 0) + count
 }
 
-/** Everything that autocannon says, until it has made all its calls. */
 const run = (options: autocannon.Options, onResponse: (status: number, milliseconds: number) => void) =>
   new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     instance.on('response', (_client, status, _bytes, milliseconds) => onResponse(status, milliseconds))
   })
 
-/** Makes calls over so many connections, each the next as soon as it has its answer. */
+/** A connection sends its next call after a response. */
 export const fire = async ({ address, shot, connections, until, rate, wanted }: FireOptions): Promise<Measured> => {
   const times: number[] = []
   const errors: Record<string, number> = {}
@@ -61,7 +57,7 @@ export const fire = async ({ address, shot, connections, until, rate, wanted }: 
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   }
   const started = performance.now()
-  // It looks only once a second whether it is done.
+  // autocannon checks its end once per second.
   let ended = started
   const result = await run(options, (status, milliseconds) => {
     ended = performance.now()
@@ -73,7 +69,6 @@ export const fire = async ({ address, shot, connections, until, rate, wanted }: 
   return { times, took: ended - started, shed, errors }
 }
 
-/** Several turns as one. */
 export const together = (parts: readonly Measured[]): Measured => {
   const errors: Record<string, number> = {}
   for (const part of parts) for (const [name, count] of Object.entries(part.errors)) countOf(errors, name, count)

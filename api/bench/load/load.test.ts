@@ -5,7 +5,7 @@ import { type LoadReport, runLoad } from './run-load.ts'
 import { shortRun } from './settings.ts'
 import { type Look, trendOf } from './watch.ts'
 
-/* The same as `pnpm load`, in little: no figure is looked at, for a test says nothing about how fast a machine is. */
+/* A smoke test of `pnpm load`; it ignores the figures. */
 let report: LoadReport
 beforeAll(async () => {
   report = await runLoad(shortRun)
@@ -24,7 +24,7 @@ test('of many who sign at once some are sent away, and everybody has signed in t
 
 test('what a document costs is what was done to it', () => {
   const { cost } = report
-  // The upload, the same with its fields, two signatures and the seal: each is kept whole.
+  // Upload, fields, two signatures and seal are stored in full.
   expect(cost.stored).toBeGreaterThan(5 * cost.uploaded)
   expect(cost.stored).toBeLessThan(6.5 * cost.uploaded)
   expect(cost.mails).toBeGreaterThanOrEqual(4)

@@ -19,14 +19,13 @@ import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
 import { pathOf } from '../../test/support/test-server.ts'
 import type { Shot } from './fire.ts'
 
-/** The people of a run: one owner, and guests who are invited. */
 export interface People {
   readonly server: ChildServer
   readonly db: Db
   readonly bearer: string
 }
 
-/** Somebody who has opened the own invitation and can sign. */
+/** Can sign. */
 export interface Guest {
   readonly field: SignatureField
   readonly bearer: string
@@ -34,10 +33,9 @@ export interface Guest {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** How often somebody who is sent away comes back. */
 const PATIENCE = 100
 
-/** Comes back as often as the server says when, as people do. @param onShed hears of each time */
+/** @param onShed called for each rejection */
 export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
   for (let time = 1; ; time += 1) {
     const answer = await make()
@@ -49,7 +47,6 @@ export const patiently = async (make: () => Promise<Response>, onShed?: () => vo
   }
 }
 
-/** Makes a call that must succeed. */
 const ask = async <C extends Call>(
   server: ChildServer,
   call: C,
@@ -93,7 +90,6 @@ export const listShot = ({ bearer }: People): Shot => ({
   headers: authorised(bearer),
 })
 
-/** One of the pieces that a viewer asks for. */
 export const rangeShot = ({ bearer }: People, { id }: UserFile): Shot => ({
   method: 'GET',
   path: pathOf(downloadFileCall, { id }),
@@ -109,7 +105,6 @@ export const signShot = ({ field, bearer }: Guest): Shot => ({
   body: JSON.stringify({ field_id: field.id, signature_data: DRAWING, idempotency_key: randomUUID() }),
 })
 
-/** Makes one call. */
 export const shoot = (address: string, { method, path, headers, body }: Shot): Promise<Response> => {
   if (body === undefined) return fetch(address + path, { method, headers })
   return fetch(address + path, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) })
@@ -122,7 +117,7 @@ export const upload = async (people: People, bytes: Uint8Array): Promise<UserFil
   return v.parse(uploadFileCall.reply, await answer.json())
 }
 
-/** The token that was written to an address, which nobody else has. */
+/** Each address has one token. */
 const tokenOf = async ({ db }: People, address: string): Promise<string> => {
   const { text_body } = await db
     .selectFrom('outbox')
@@ -133,7 +128,6 @@ const tokenOf = async ({ db }: People, address: string): Promise<string> => {
   return /[?&]token=([\w-]{43})/.exec(text_body)?.[1] ?? ''
 }
 
-/** Invites somebody new to sign a document, and opens the link for them. */
 export const inviteGuest = async (people: People, document: UserFile): Promise<Guest> => {
   const { server, bearer } = people
   const address = `${randomUUID()}@example.com`
@@ -158,7 +152,7 @@ export const inviteGuest = async (people: People, document: UserFile): Promise<G
   return { field, bearer: access_token }
 }
 
-/** Everything that happens to a document that two people sign. */
+/** Includes two signers. */
 export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
   const { address } = people.server
   const expectOk = async (shot: Shot): Promise<void> => {

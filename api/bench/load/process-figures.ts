@@ -1,13 +1,11 @@
-/** Opens /metrics of the server that is measured. */
 export const LOAD_TOKEN = 'measuring-the-load'
 
-/** What the server's process says of itself. */
 export interface ProcessFigures {
-  /** Bytes that the system gives it. */
+  /** Resident bytes. */
   readonly memory: number
-  /** Bytes of JavaScript that are in use. */
+  /** Used heap bytes. */
   readonly heap: number
-  /** Seconds of processor so far. */
+  /** CPU seconds so far. */
   readonly processor: number
 }
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 const BEGIN = '<!-- figures of pnpm load -->'
 const END = '<!-- end of figures -->'
 
-/** The text with these figures between its two marks. @throws Error where it has none */
+/** @throws Error if the text lacks the marks */
 export const withFigures = (text: string, figures: string): string => {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error('there is no place for figures')

@@ -1,29 +1,27 @@
 import type { Cost } from './cost.ts'
 
-/** What is taken for granted of a large installation. */
 export const assumptions = {
   documentsPerDay: 1_000_000,
-  /** Share of a day's documents that come in its busiest hour. */
+  /** Share of a day's documents. */
   busiestHour: 0.12,
-  /** Share of its time that a process works in that hour: beyond it everybody waits for everybody. */
+  /** Target utilisation; beyond it queues grow quickly. */
   busy: 0.6,
   signersPerDocument: 2,
 } as const
 
-/** What so many documents need, by what one costs. */
 export interface Need {
-  /** Documents a second in the busiest hour. */
+  /** In the busiest hour. */
   readonly perSecond: number
-  /** Cores that the API's processes keep busy then. */
+  /** In the busiest hour. */
   readonly cores: number
   readonly processes: number
-  /** Bytes a day. */
+  /** Bytes per day. */
   readonly stored: number
   readonly database: number
   readonly mailed: number
   readonly mails: number
   readonly timeStamps: number
-  /** Bytes a day from and to people, their mail apart. */
+  /** Bytes per day, mail excluded. */
   readonly received: number
   readonly sent: number
 }
@@ -40,10 +38,10 @@ export const reckon = (cost: Cost): Need => {
     database: cost.database * documentsPerDay,
     mailed: cost.mailed * documentsPerDay,
     mails: cost.mails * documentsPerDay,
-    // One for each signature, one for the seal.
+    // One per signature, one for the seal.
     timeStamps: (signersPerDocument + 1) * documentsPerDay,
     received: cost.uploaded * documentsPerDay,
-    // Each signer reads it, and its owner takes it along; signatures make it larger by little.
+    // Each signer and the owner download it.
     sent: (signersPerDocument + 1) * cost.uploaded * documentsPerDay,
   }
 }

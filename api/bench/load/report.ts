@@ -10,7 +10,10 @@ const MB = 1024 * 1024
 /** `docs/decisions/0028`. */
 const CONNECTIONS_PER_PROCESS = 20
 
-/** The time that so many in a hundred stay below, in milliseconds. */
+/**
+ * @param share in percent
+ * @returns milliseconds
+ */
 export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * share) / 100))] ?? Number.NaN
 
@@ -31,7 +34,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 
 const comparedTable = (compared: readonly Compared[]): string =>
   table([
-    ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'sent away', 'errors'],
+    ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'refused', 'errors'],
     ...compared.map(({ name, ours, bare }) => [
       name,
       short(rate(ours)),
@@ -46,7 +49,7 @@ const comparedTable = (compared: readonly Compared[]): string =>
 
 const crowdTable = (crowds: LoadReport['crowds']): string =>
   table([
-    ['many at once', 'all have signed after', 'p50', 'p99', 'sent away', 'errors'],
+    ['many at once', 'all have signed after', 'p50', 'p99', 'refused', 'errors'],
     ...crowds.map(({ name, found }) => [
       name,
       `${short(found.took / 1000)} s`,
@@ -73,14 +76,13 @@ const costTable = (cost: Cost): string =>
 const TERA = MB * MB
 const large = (bytes: number): string =>
   bytes < TERA ? `${short((bytes / TERA) * 1024)} GB` : `${short(bytes / TERA)} TB`
-/** Of a day, and of a year. */
 const amount = (bytes: number): string => `${large(bytes)} a day, ${large(bytes * 365)} a year`
 const megabits = (bytes: number): string => `${short((bytes * assumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
 
 const needTable = (cost: Cost): string => {
   const need = reckon(cost)
   return table([
-    ['a million documents a day', 'reckoned'],
+    ['a million documents a day', 'calculated'],
     ['in the busiest hour', `${short(need.perSecond)} documents a second`],
     ['processes of the API', `${need.processes}, keeping ${short(need.cores)} cores busy`],
     ['connections to PostgreSQL', `up to ${need.processes * CONNECTIONS_PER_PROCESS}`],
@@ -115,11 +117,11 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
       trendOf(looks, (look) => look.heap),
     ),
   ]
-  const work = `Meanwhile ${lives} documents were signed by two people each, beside ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; sent away: ${calls.shed}; errors: ${errorsOf(calls)}).`
+  const work = `During this time ${lives} documents were signed by two people each, with ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; refused: ${calls.shed}; errors: ${errorsOf(calls)}).`
   return `${table(rows)}\n\n${work}`
 }
 
-/** The figures as Markdown, for `docs/capacity.md`. */
+/** For `docs/capacity.md`. */
 export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): string =>
   [
     `${cpus().length} cores of a virtual machine, Node ${process.versions.node}, on ${new Date().toISOString().slice(0, 10)}.`,
@@ -130,7 +132,7 @@ export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): s
     watchedTable(watched),
   ].join('\n\n')
 
-/** What went wrong besides calls that were sent away; nothing may. */
+/** Load shedding is no error. */
 export const failuresIn = ({ compared, crowds, watched }: LoadReport): string[] =>
   [
     ...compared.flatMap(({ name, ours, bare }) => [

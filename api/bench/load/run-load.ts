@@ -20,7 +20,6 @@ import { CONNECTIONS, HEAVY_CONNECTIONS, type LoadSettings } from './settings.ts
 import { type BareServer, startBare } from './start-bare.ts'
 import { type Watched, watch } from './watch.ts'
 
-/** What a run has found. */
 export interface LoadReport {
   readonly compared: readonly Compared[]
   readonly crowds: readonly { readonly name: string; readonly found: Measured }[]
@@ -28,7 +27,6 @@ export interface LoadReport {
   readonly watched: Watched
 }
 
-/** A contract of one page with a picture, as people send them. */
 const CONTRACT = buildDocument({ pages: 1, imageBytes: 200_000 })
 /** 1 MB. */
 const LARGE = buildDocument({ pages: 4, imageBytes: 250_000 })
@@ -46,7 +44,7 @@ const sequence = async <Value>(count: number, make: () => Promise<Value>): Promi
   return made
 }
 
-/** Each shot once. The last one stays for who asks ahead and does not make the call any more. */
+/** Repeats the last shot for prepared but unsent calls. */
 const oneAfterTheOther = (shots: readonly Shot[]): (() => Shot) => {
   let index = 0
   return () => {
@@ -70,7 +68,6 @@ const compareReads = async ({ settings, people, bare }: Run): Promise<Compared[]
   ]
 }
 
-/** A guest on a document of their own. */
 const aGuest = async (people: People): Promise<Guest> => inviteGuest(people, await upload(people, CONTRACT))
 
 const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
@@ -80,7 +77,7 @@ const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[
     ({ kind: 'each', next: oneAfterTheOther(shots), calls: Math.ceil(calls / turns) }) as const
   const uploading = await uploadShot(people, LARGE)
   const sign = async () => {
-    // Those that are asked for ahead and not made any more have to be there, too.
+    // Includes prepared but unsent calls.
     const guests = await sequence(Math.ceil(signatures / turns) + HEAVY_CONNECTIONS + 1, () => aGuest(people))
     return each(guests.map(signShot), signatures)
   }
@@ -132,7 +129,6 @@ const onHome = async (home: ChildHome, settings: LoadSettings, say: (line: strin
   }
 }
 
-/** Measures one process of the API, with its data in a folder of its own that is gone afterwards. */
 export const runLoad = async (
   settings: LoadSettings,
   say: (line: string) => void = () => undefined,

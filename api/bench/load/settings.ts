@@ -1,25 +1,22 @@
-/** How much is measured. */
 export interface LoadSettings {
-  /** Documents of the account whose list is read. */
   readonly documents: number
-  /** Milliseconds of one turn; ours and the bare server take turns, so that a busy machine slows both. */
+  /** Milliseconds. */
   readonly turn: number
   readonly turns: number
-  /** Calls of one turn, for what cannot be repeated for as long as one wants. */
+  /** Per turn; these calls cannot repeat. */
   readonly uploads: number
   readonly signatures: number
-  /** Guests who sign at the same moment. */
+  /** Simultaneous signers. */
   readonly crowd: number
-  /** Whole lives of a document, to learn what one costs. */
+  /** Full workflows. */
   readonly lives: number
-  /** Milliseconds that memory is watched, and between two looks at it. */
+  /** Milliseconds. */
   readonly watched: number
   readonly look: number
-  /** Variables of the server beyond those that every run has. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** About a quarter of an hour. */
+/** About 15 minutes. */
 export const wholeRun: LoadSettings = {
   documents: 200,
   turn: 4000,
@@ -33,7 +30,7 @@ export const wholeRun: LoadSettings = {
   variables: {},
 }
 
-/** The same in less than a minute. It measures nothing: it shows that all of it works, and that the crowd is shed. */
+/** A smoke test that triggers load shedding. */
 export const shortRun: LoadSettings = {
   documents: 20,
   turn: 200,
@@ -44,11 +41,10 @@ export const shortRun: LoadSettings = {
   lives: 2,
   watched: 3000,
   look: 500,
-  // Fewer than come at once, so that some are sent away.
+  // Below `crowd`.
   variables: { SHED_SIGNINGS: '3' },
 }
 
-/** Calls under way at the same time, where as many are made as can be. */
 export const CONNECTIONS = 8
-/** Of those that take the processor for long. */
+/** For CPU-heavy calls. */
 export const HEAVY_CONNECTIONS = 4

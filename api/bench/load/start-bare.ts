@@ -2,16 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The server that ours is compared with, in a process of its own. */
 export interface BareServer {
   readonly address: string
-  /** From now on it answers this address as ours just did. */
+  /** Repeats our response at this path. */
   copy(path: string, answer: Response): Promise<void>
   stop(): Promise<void>
 }
 
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-/** Fastify writes these itself. */
 const ITS_OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
 export const startBare = async (): Promise<BareServer> => {

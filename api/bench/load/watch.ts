@@ -3,27 +3,25 @@ import { fire, together } from './fire.ts'
 import { listShot, liveOneLife, type People, rangeShot, upload } from './people.ts'
 import { readFigures } from './process-figures.ts'
 
-/** One look at the process. */
 export interface Look {
-  /** Seconds since the watching began. */
+  /** Seconds since the start. */
   readonly at: number
   /** Bytes. */
   readonly memory: number
   readonly heap: number
 }
 
-/** What a figure does over time. */
 export interface Trend {
-  /** Bytes in one minute, by least squares. */
+  /** Bytes per minute, by least squares. */
   readonly perMinute: number
   readonly first: number
   readonly last: number
 }
 
-/** A process has what it needs only after a while: this share of the looks is left out of the trend. */
+/** Share of excluded early samples. */
 const WARMING = 1 / 3
 
-/** The trend of a figure after the warming. @param figure bytes */
+/** @param figure in bytes */
 export const trendOf = (looks: readonly Look[], figure: (look: Look) => number): Trend => {
   const warm = looks.slice(Math.floor(looks.length * WARMING))
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -37,7 +35,6 @@ export const trendOf = (looks: readonly Look[], figure: (look: Look) => number):
 export interface Watched {
   readonly looks: readonly Look[]
   readonly calls: Measured
-  /** Documents that were uploaded, signed by two people and closed meanwhile. */
   readonly lives: number
 }
 
@@ -51,7 +48,7 @@ interface WatchOptions {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Reads a second beside the lives of documents. */
+/** Per second. */
 const READS = 40
 
 const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {
@@ -72,7 +69,7 @@ const live = async ({ people, bytes, watched }: WatchOptions): Promise<number> =
   return lives
 }
 
-/** Keeps a process at work as on any day, documents being signed beside lists and pieces being read, and looks at it. */
+/** The load includes workflows, lists and range requests. */
 export const watch = async (options: WatchOptions): Promise<Watched> => {
   const { people, bytes, watched } = options
   const { address } = people.server

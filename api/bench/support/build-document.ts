@@ -4,11 +4,10 @@ import { documentEnd } from 'pdf/write'
 
 export interface DocumentShape {
   readonly pages: number
-  /** Bytes of picture on each page; they do not compress, like a photograph. */
+  /** Per page; incompressible. */
   readonly imageBytes: number
 }
 
-/** A document of a size: pages with a line of text, and a picture each where one is asked for. */
 export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array => {
   const chunks: Uint8Array[] = []
   const offsets: number[] = []
@@ -25,7 +24,7 @@ export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array 
     return offsets.length
   }
   write(ascii('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'))
-  // Catalog, page tree and font come first; the tree names pages that are written later.
+  // The page tree refers to pages written later.
   const each = imageBytes > 0 ? 3 : 2
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * each} 0 R`)
   object('<</Type /Catalog /Pages 2 0 R>>')

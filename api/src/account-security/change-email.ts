@@ -15,7 +15,7 @@ type Mailing = Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>
 type Answer = { success: boolean; email: string }
 
 /**
- * Begins a change of e-mail. Nothing changes before the new address confirms it; the old one hears of it now.
+ * Mails a link to the new address and informs the old one.
  * @throws ApiError IDENTITY_NEEDED, RATE_LIMITED, VALIDATION
  */
 export const changeEmail = async (
@@ -40,10 +40,7 @@ export const changeEmail = async (
   return { success: true, email }
 }
 
-/**
- * Mails a link to the account's own address, so that its person can confirm it.
- * @throws ApiError RATE_LIMITED
- */
+/** @throws ApiError RATE_LIMITED */
 export const requestEmailConfirmation = async (
   { db, clock, nudgeMail, publicUrl }: Mailing,
   limiter: RateLimiter,

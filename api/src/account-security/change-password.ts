@@ -12,8 +12,8 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Sets another password. Every session ends, also this one, so a stolen token of it is dead. The answer opens
- * a new one. A change of e-mail that waits for its confirmation is forgotten.
+ * Ends all sessions, since a token may be stolen, opens a new one
+ * and cancels a pending change of e-mail.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const changePassword = async (

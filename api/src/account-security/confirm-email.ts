@@ -16,7 +16,7 @@ import { noteSecurityEvent } from './security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-/** Uses a link up; a second call finds nothing. */
+/** Links are single-use. */
 const claim = async (db: Db, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
@@ -28,11 +28,11 @@ const claim = async (db: Db, token: string, now: number): Promise<Confirmation> 
   return found
 }
 
-/** Gives the account its new address, and the old address a link to undo it. */
+/** Also mails an undo link to the old address. */
 const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE
-  // Old addresses are kept while the change can be undone.
+  // Old addresses exist only while undo is possible.
   await db.deleteFrom('email_changes').where('undo_until', '<=', now).execute()
   await db
     .insertInto('email_changes')
@@ -58,17 +58,14 @@ const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-changed', detail: email, now })
 }
 
-/** Marks the address as verified, if it is still the account's: the link proves access to the mailbox. */
+/** The link proves access to this mailbox only. */
 const proveEmail = async (db: Db, user: Account, email: string, now: number): Promise<void> => {
   if (user.email !== email) throw new ApiError('EMAIL_LINK_INVALID')
   await db.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-verified', detail: email, now })
 }
 
-/**
- * Confirms an address with the link that was mailed to it.
- * @throws ApiError EMAIL_LINK_INVALID
- */
+/** @throws ApiError EMAIL_LINK_INVALID */
 export const confirmEmail = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,

@@ -1,4 +1,7 @@
-/** Most specific first: Edge and Opera call themselves Chrome, Chrome calls itself Safari. */
+/**
+ * Most specific first: Edge and Opera also
+ * send 'Chrome', Chrome also sends 'Safari'.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +11,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/** Android calls itself Linux, and an iPhone says that it is like Mac OS X. */
+/** Android also sends 'Linux', iPhones send 'like Mac OS X'. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person recognises a device by, from what its browser says of itself: 'Chrome en Windows'. */
+/** For example 'Chrome en Windows'. */
 export const deviceName = (userAgent: string | null): string => {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

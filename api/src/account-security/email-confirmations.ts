@@ -16,7 +16,7 @@ interface Asked {
   readonly now: number
 }
 
-/** Mails a link to confirm an address, in place of the one that was asked for before. */
+/** Revokes the previous link. */
 export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, now }: Asked): Promise<void> => {
   const token = newToken()
   const expiresAt = now + CONFIRMATION_LIFE
@@ -32,12 +32,10 @@ export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, n
   await enqueueMail(db, { kind: 'email-confirmation', documentId: null, to, message }, now)
 }
 
-/** Cancels an unconfirmed change of e-mail: its link stops working. */
 export const forgetEmailChange = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }
 
-/** The address that is to take the account's place and has not confirmed yet. */
 export const pendingEmail = async (db: Db, userId: number, now: number): Promise<string | null> => {
   const row = await db
     .selectFrom('email_confirmations')

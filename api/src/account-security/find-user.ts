@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts'
 
 export type Account = Selectable<UserTable>
 
-/** @throws ApiError SESSION_EXPIRED when the account is gone */
+/** @throws ApiError SESSION_EXPIRED if it is deleted */
 export const findAccount = async (db: Db, userId: number): Promise<Account> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined) throw new ApiError('SESSION_EXPIRED')

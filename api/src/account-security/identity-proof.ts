@@ -4,13 +4,12 @@ import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { PROOF_LIFE } from './constants.ts'
 
-/** A session whose person was asked again, and what it brings to show so. */
 export interface Proven {
   readonly sessionId: number
   readonly proof: string
 }
 
-/** Notes that the person of a session was asked again; forgets what has run out. */
+/** Also deletes expired proofs. */
 export const issueProof = async (
   db: Db,
   sessionId: number,
@@ -26,7 +25,8 @@ export const issueProof = async (
 }
 
 /**
- * Requires that the person of this very session was asked again just now. A stolen access token has no proof.
+ * Requires a recent proof of this session, which a stolen access
+ * token lacks.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
@@ -38,4 +38,18 @@ export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: nu
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (found === undefined) throw new ApiError('IDENTITY_NEEDED')
+}
+
+/**
+ * Uses a proof up: what cannot be undone, or takes everything away, is asked for each time.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+  const used = await db
+    .deleteFrom('identity_proofs')
+    .where('token_hash', '=', hashToken(proof))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new ApiError('IDENTITY_NEEDED')
 }

@@ -6,7 +6,7 @@ import { accountChangedMessage, type ChangePlace } from '../mail/templates/accou
 import { deviceName } from './device-name.ts'
 import type { Account } from './find-user.ts'
 
-/** Where the request under way comes from, as mails tell it. */
+/** The current request's origin, for mails. */
 export const changePlace = (username: string, now: number): ChangePlace => {
   const origin = currentOrigin()
   return {
@@ -17,7 +17,6 @@ export const changePlace = (username: string, now: number): ChangePlace => {
   }
 }
 
-/** Writes to an account's own address that something about its security changed. */
 export const notifyOwner = async (
   db: Db,
   user: Account,

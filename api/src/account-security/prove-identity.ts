@@ -9,10 +9,7 @@ import type { Services } from '../services.ts'
 import { findAccount } from './find-user.ts'
 import { issueProof } from './identity-proof.ts'
 
-/**
- * Confirms with the password, and the second factor of an account that has one, who is in front of a session.
- * @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED
- */
+/** @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED */
 export const proveByPassword = async (
   services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>,
   limiter: RateLimiter,

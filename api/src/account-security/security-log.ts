@@ -10,12 +10,12 @@ import { deviceName } from './device-name.ts'
 export interface Noted {
   readonly userId: number
   readonly kind: SecurityEventKind
-  /** What the text names. */
+  /** Inserted into the entry's text. */
   readonly detail?: string
   readonly now: number
 }
 
-/** Notes what happened to an account, with the device and address of the request. */
+/** Adds the request's device and address. */
 export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
   const origin = currentOrigin()
   await db
@@ -30,7 +30,8 @@ export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now
     .execute()
 }
 
-const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
+/** What each event is called. */
+export const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   registered: () => 'Se creó la cuenta',
   'logged-in': () => 'Inicio de sesión',
   'password-changed': () => 'Se cambió la contraseña',
@@ -47,9 +48,11 @@ const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   'passkey-added': (name) => `Se agregó la llave de acceso «${name}»`,
   'passkey-removed': (name) => `Se quitó la llave de acceso «${name}»`,
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
+  'account-exported': () => 'Se descargaron los datos de la cuenta',
+  'account-deleted': () => 'Se eliminó la cuenta',
 }
 
-/** The newest entries of an account's log, newest first. */
+/** Newest first. */
 export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
   const rows = await db
     .selectFrom('security_events')

@@ -11,7 +11,6 @@ import { findAccount } from './find-user.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
-/** Sessions that have not ended and still have a token that renews them. */
 const openOnes = (db: Db, userId: number, now: number) =>
   db
     .selectFrom('sessions')
@@ -24,7 +23,7 @@ const openOnes = (db: Db, userId: number, now: number) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
 
-/** The open sessions of an account, the one used last first. */
+/** Most recently used first. */
 export const listSessions = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
@@ -36,15 +35,12 @@ export const listSessions = async (
     device: deviceName(user_agent),
     address,
     created_at: toInstant(created_at),
-    // Sessions older than the column have never been noted.
+    // Sessions older than this column have no value.
     last_used_at: toInstant(Math.max(last_used_at, created_at)),
   }))
 }
 
-/**
- * Ends another session of the same account.
- * @throws ApiError NOT_FOUND, also for a session of another account
- */
+/** @throws ApiError NOT_FOUND, also for other accounts */
 export const endOneSession = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   { userId }: SessionActor,
@@ -55,7 +51,7 @@ export const endOneSession = async (
     const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
     if (session === undefined) throw new ApiError('NOT_FOUND')
     await endSession(transaction, sessionId, 'ended-elsewhere', now)
-    // Which of them it was opened on is not known: each has to come in once more.
+    // The session's device is unknown.
     await forgetDevices(transaction, userId)
     const device = deviceName(session.user_agent)
     await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
@@ -68,7 +64,6 @@ export const endOneSession = async (
   nudgeMail()
 }
 
-/** Ends every session of the account but the one that asks. */
 export const endOtherSessions = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
@@ -89,10 +84,9 @@ export const endOtherSessions = async (
   nudgeMail()
 }
 
-/** How exact the time of last use is: more would write on every call. In milliseconds. */
+/** In milliseconds; limits writes. */
 const TOUCH_AFTER = 60_000
 
-/** Notes that a session is in use, and where from. */
 export const touchSession = async (
   db: Db,
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },

@@ -11,15 +11,16 @@ import { notifyOwner } from './notify-owner.ts'
 import { noteSecurityEvent } from './security-log.ts'
 
 /**
- * Gives an account the address back that it had, whatever was changed after. Every session ends and the password works
- * no more: the person who changed the address knew it. Second factors that were added since go too.
+ * Restores the previous address. Ends all sessions, disables the
+ * password, which the attacker knew, and removes newer second
+ * factors.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
   { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
-  // A random value that is never stored.
+  // A discarded random value matches no password.
   const unusable = await hashPassword(newToken())
   const email = await db.transaction().execute(async (transaction) => {
     const now = clock()

@@ -26,10 +26,10 @@ interface Code {
   readonly emailKey: string
 }
 
-/** A request that no row has: looking its codes up costs what it costs for a real one. */
+/** No row has this id; equalises timing. */
 const NO_REQUEST = 0
 
-/** Counts one attempt at the codes of an address; answers the request while it takes attempts. */
+/** Returns the request if attempts remain. */
 const claimAttempt = async (db: Db, key: string, now: number): Promise<number> => {
   const request = await db
     .updateTable('reset_requests')
@@ -42,7 +42,7 @@ const claimAttempt = async (db: Db, key: string, now: number): Promise<number> =
   return request?.id ?? NO_REQUEST
 }
 
-/** Whose code it is, while that account still has the address to which it was sent. */
+/** The account must still have the address. */
 const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<User | undefined> =>
   db
     .selectFrom('reset_codes')
@@ -53,7 +53,7 @@ const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<Us
     .where('users.email_key', '=', key)
     .executeTakeFirst()
 
-/** Uses a code up. False where somebody else was faster, or a new request replaced it. */
+/** False if it was used or replaced. */
 const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
   const used = await db
     .deleteFrom('reset_codes')
@@ -68,7 +68,7 @@ const changePassword = async (
   db: Db,
   { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
 ): Promise<Entry> => {
-  // The code proves who reads mail there.
+  // The code proves access to the mailbox.
   const change = { password_hash: passwordHash, email_verified_at: user.email_verified_at ?? now }
   await db.updateTable('users').set(change).where('id', '=', user.id).execute()
   await endAllSessions(db, user.id, 'password-reset', now)
@@ -82,9 +82,10 @@ const changePassword = async (
 }
 
 /**
- * Sets a new password with a mailed code, ends every session of the account and opens one. An address without an
- * account, without a request, with an old code, a wrong one or too many attempts: one answer, after the same work.
- * @throws ApiError RESET_CODE_INVALID, SECOND_FACTOR_NEEDED once the password is another
+ * Sets a new password, ends all sessions and opens one. Every
+ * failure has the same answer and timing, to hide accounts.
+ * @throws ApiError RESET_CODE_INVALID, SECOND_FACTOR_NEEDED after
+ * the password changed
  */
 export const confirmReset = async (
   {

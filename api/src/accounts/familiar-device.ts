@@ -2,21 +2,21 @@ import { DAY, SECOND } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** How long a device stays familiar after its last login, in milliseconds. */
+/** In milliseconds since the last login. */
 const DEVICE_LIFE = 180 * DAY
-/** Accounts that one browser keeps apart. */
+/** Accounts per browser. */
 const TOKENS_MAX = 5
-/** Devices of one account; a program that logs in without cookies makes one each time. */
+/** Per account. Clients without cookies add one per login. */
 const DEVICES_MAX = 20
 const COOKIE = 'trazo_device'
 
-/** The tokens in a `Cookie` header: one for each account that came in from this browser. */
+/** One token per account. */
 export const deviceTokens = (header: string | undefined): string[] => {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,300})(?:;|$)`).exec(header ?? '')?.[1] ?? ''
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
-/** The device by which an account came in before, as the hash of its token; undefined for any other. */
+/** Returns the token hash. */
 export const findDevice = async (
   db: Db,
   {
@@ -39,9 +39,9 @@ export const findDevice = async (
 }
 
 /**
- * Notes that an account came in from a browser, with a token of its own in place of the one before.
- * @param isSecure whether the site is reached by https
- * @returns value of `Set-Cookie`
+ * Revokes the previous token.
+ * @param isSecure whether the site uses https
+ * @returns the `Set-Cookie` value
  */
 export const rememberDevice = async (
   db: Db,
@@ -88,7 +88,6 @@ export const rememberDevice = async (
   return [`${COOKIE}=${value}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
-/** Forgets every device of an account. */
 export const forgetDevices = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('familiar_devices').where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,6 @@ import type { SessionReply } from 'shared/contract'
 import type { Services } from '../services.ts'
 import { rememberDevice } from './familiar-device.ts'
 
-/** Answers a session that was just opened, and gives its browser what makes it familiar to the account. */
 export const familiarise = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,

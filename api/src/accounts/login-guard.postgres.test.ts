@@ -5,7 +5,7 @@ import { limits } from '../http/limits.ts'
 
 afterEach(closeTestServers)
 
-/** What allows ten allows two, what allows twenty allows four. */
+/** Reduces limits of 10 and 20 to 2 and 4. */
 const strict = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
 
 const attempt = async (server: TestServer, remoteAddress: string): Promise<string> =>
@@ -35,7 +35,7 @@ test('guessing slows an account down with every process, but not where its owner
   for (const n of [1, 2, 3, 4, 5])
     expect(await attempt(n % 2 === 0 ? a : b, `203.0.113.${n}`)).toBe('INVALID_CREDENTIALS')
   expect([await attempt(a, '203.0.113.6'), await attempt(b, '203.0.113.7')]).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
-  // Its network has used up what it may try besides: only that it is familiar lets it in.
+  // Uses up the network's quota.
   await b.services.limiterOf(0.2).hit(limits.loginByAccountAndNetwork, '198.51.100.0/24 lucia')
   await enter(b, '198.51.100.1')
 })

@@ -6,10 +6,7 @@ import type { Services } from '../services.ts'
 import { findDevice } from './familiar-device.ts'
 import { usernameKey } from './identity.ts'
 
-/**
- * Lets someone try a password.
- * @throws ApiError RATE_LIMITED, or what the attempt threw
- */
+/** @throws ApiError RATE_LIMITED, or the attempt's error */
 export type LoginGuard = <T>(
   attempt: { readonly username: string; readonly request: Pick<FastifyRequest, 'ip' | 'headers'> },
   run: () => Promise<T>,
@@ -17,7 +14,7 @@ export type LoginGuard = <T>(
 
 const isRateLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'RATE_LIMITED'
 
-/** Whether something is still within its limit; counts it. */
+/** Counts one hit. */
 const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promise<boolean> => {
   try {
     await limiter.hit(limit, key)
@@ -28,7 +25,7 @@ const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promis
   }
 }
 
-/** Whether the attempt was counted: one that comes too early is let through uncounted where it is `fresh`. */
+/** False if a `fresh` attempt passes uncounted. */
 const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
   try {
     await limiter.pace(paces.loginByAccount, account)
@@ -41,7 +38,7 @@ const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): 
 
 type Outcome<T> = { readonly result: T } | { readonly lacking: ApiError }
 
-/** What an attempt came to. With the right password a second factor may still lack: nobody guessed anything. */
+/** The password was right. */
 const outcomeOf = async <T>(run: () => Promise<T>): Promise<Outcome<T>> => {
   try {
     return { result: await run() }
@@ -56,7 +53,7 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
   return outcome.result
 }
 
-/** An attempt from a device that the account knows: what others do at the same address does not count against it. */
+/** Ignores other clients of the address. */
 const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Promise<T>): Promise<T> => {
   await limiter.hit(limits.loginByDevice, device)
   const outcome = await outcomeOf(run)
@@ -64,7 +61,6 @@ const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Pr
   return resultOf(outcome)
 }
 
-/** An attempt from anywhere else. */
 const fromAnywhere = async <T>(
   limiter: RateLimiter,
   account: string,
@@ -87,11 +83,11 @@ const fromAnywhere = async <T>(
 }
 
 /**
- * Counts wrong passwords: tightly per account and address, loosely per account. Whoever guesses from elsewhere slows an
- * account down, but not for an address from which its owner came in before, nor for the first attempts of a network
- * that has not been guessing (docs/decisions/0006-account-enumeration.md). A device from which the account came in is
- * counted alone. Attempts count before the password is looked at, so that many at the same moment gain nothing, and are
- * taken back when it was right.
+ * Limits wrong passwords: strictly per account and address,
+ * loosely per account. Known devices, addresses of earlier logins
+ * and a new network's first attempts are exempt from the latter
+ * (docs/decisions/0006-account-enumeration.md). Counts before
+ * verifying, so parallel attempts gain nothing; refunds successes.
  */
 export const createLoginGuard =
   (limiter: RateLimiter, { db, clock }: Pick<Services, 'db' | 'clock'>): LoginGuard =>

@@ -4,7 +4,7 @@ import { closeTestServers, openTestServer, refuse, succeed, type TestServer } fr
 
 afterEach(closeTestServers)
 
-/** What allows ten allows two, what allows twenty allows four. */
+/** Reduces limits of 10 and 20 to 2 and 4. */
 const strict = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
 
 const attempt = (server: TestServer, username: string, remoteAddress: string) =>

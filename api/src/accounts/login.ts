@@ -9,7 +9,7 @@ import { usernameKey } from './identity.ts'
 import { verifyNobody, verifyPassword } from './password.ts'
 
 /**
- * Opens a session for whoever knows the password. An unknown name costs the same work as a wrong password.
+ * Unknown names cost the same work as wrong passwords.
  * @throws ApiError INVALID_CREDENTIALS, SECOND_FACTOR_NEEDED
  */
 export const login = async (

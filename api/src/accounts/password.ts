@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { createGate } from '../files/gate.ts'
 
-/** argon2id as OWASP recommends it (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
+/** argon2id, OWASP Password Storage Cheat Sheet. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -10,19 +10,19 @@ const TAG_BYTES = 32
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const deriveAtOnce: Derive = promisify(argon2)
 
-/** Of the four threads that also read and write files. */
+/** libuv's four threads also serve file I/O. */
 const HASHES_AT_ONCE = 2
-/** About three seconds of them. Beyond it people are told to come back, whoever sends the flood. */
+/** About three seconds of work. */
 const HASHES_WAITING = 100
 const gate = createGate(HASHES_AT_ONCE, HASHES_WAITING)
 const derive: Derive = (...parameters) => gate.pass(() => deriveAtOnce(...parameters))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Passwords that look the same are the same, however the keyboard composed them (RFC 8265, section 4.2.2). */
+/** RFC 8265, section 4.2.2. */
 const prepare = (password: string): string => password.normalize('NFC')
 
-/** Hashes a password into a PHC string that carries its own parameters. */
+/** @returns a PHC string with its parameters */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await derive('argon2id', { message: prepare(password), nonce, tagLength: TAG_BYTES, ...COST })
@@ -31,7 +31,6 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password is the one that was hashed. */
 export const verifyPassword = async (password: string, phc: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc) ?? []
   const expected = Buffer.from(hash, 'base64')
@@ -49,7 +48,7 @@ export const verifyPassword = async (password: string, phc: string): Promise<boo
 
 const NOBODY = hashPassword(randomBytes(SALT_BYTES).toString('hex'))
 
-/** Does the work of a verification for an account that does not exist, so that timing tells nothing. Always false. */
+/** Equalises timing for unknown accounts. */
 export const verifyNobody = async (password: string): Promise<false> => {
   await verifyPassword(password, await NOBODY)
   return false

@@ -22,20 +22,20 @@ const renew = async (db: Db, tokenHash: string, now: number): Promise<Outcome> =
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return { kind: 'renewed', tokens: await issueTokens(db, token.session_id, now) }
-  // Two people hold this token, and nobody can tell which one stole it (RFC 9700, section 4.14.2).
+  // It may be stolen: RFC 9700, section 4.14.2.
   await endSession(db, token.session_id, 'refresh-token-reused', now)
   return { kind: 'refused' }
 }
 
 /**
- * Exchanges a refresh token for a new pair. Each one works once; using it again ends the whole session.
+ * Refresh tokens are single-use; reuse ends the session.
  * @throws ApiError SESSION_EXPIRED
  */
 export const refreshSession = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   refreshToken: string,
 ): Promise<Tokens> => {
-  // The outcome leaves the transaction as a value: throwing inside would undo the end of the session.
+  // Throwing inside would roll back.
   const outcome = await db.transaction().execute((transaction) => renew(transaction, hashToken(refreshToken), clock()))
   if (outcome.kind === 'refused') throw new ApiError('SESSION_EXPIRED')
   return outcome.tokens

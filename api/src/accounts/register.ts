@@ -29,7 +29,7 @@ const refuseTaken = async (db: Db, registration: Registration): Promise<void> =>
 }
 
 /**
- * Creates an account and opens its first session. Whether other accounts have the same e-mail is nobody's business
+ * Does not reveal whether the e-mail is in use
  * (docs/decisions/0006-account-enumeration.md).
  * @throws ApiError USERNAME_TAKEN
  */
@@ -56,6 +56,7 @@ export const register = async (
     password_hash: passwordHash,
     created_at: now,
     email_verified_at: null,
+    deleted_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     fault('register:recording')
@@ -68,7 +69,7 @@ export const register = async (
     return session
   })
   const tokens = await create.catch(async (error: unknown) => {
-    // Someone else took the name between the question and the insertion.
+    // A concurrent registration may have taken the name.
     await refuseTaken(db, registration)
     throw error
   })

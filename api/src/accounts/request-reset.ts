@@ -4,13 +4,13 @@ import { RESET_CODE_LIFE } from './constants.ts'
 import { emailKey } from './identity.ts'
 
 /**
- * Notes that somebody wants to choose a new password, in place of what they asked before. It looks at no account:
- * `reset-mailer.ts` does so later, and neither answer nor time can tell whether there is one.
+ * Replaces the previous request. Reads no account, so
+ * answer and timing reveal none; `reset-mailer.ts` does.
  */
 export const requestReset = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, email: string): Promise<void> => {
   const now = clock()
   const request = {
-    // A new number ends the codes of the old one.
+    // A new id invalidates the previous codes.
     id: newId(),
     created_at: now,
     expires_at: now + RESET_CODE_LIFE,

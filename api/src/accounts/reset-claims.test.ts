@@ -10,7 +10,6 @@ const EMAIL = 'lucia@example.com'
 const NEW_PASSWORD = 'otra clave larga'
 const DAY_ONE = Date.UTC(2026, 0, 1, 18)
 
-/** An account whose address is this one without anybody having proven it. */
 const claim = async (
   { services }: TestServer,
   username: string,
@@ -24,7 +23,7 @@ const claim = async (
   await services.db.updateTable('users').set(values).where('username', '=', username).execute()
 }
 
-/** Copies of Lucía's row: registering each would hash a password each. */
+/** Avoids password hashing. */
 const addClaims = async ({ services: { db } }: TestServer, count: number, at: number): Promise<void> => {
   const row = await db.selectFrom('users').selectAll().where('username', '=', 'lucia').executeTakeFirstOrThrow()
   const names = Array.from({ length: count }, (_, index) => `ladron${index}`)
@@ -89,7 +88,7 @@ test('issue 18, finding 9: an address that looks the same and is proven keeps no
   await registerPerson(server, 'lucia')
   await claim(server, 'lucia', { at: DAY_ONE })
   await registerPerson(server, 'ladrona')
-  // Compared as one, yet another mailbox (`reset.test.ts`).
+  // Another mailbox (`reset.test.ts`).
   await claim(server, 'ladrona', { at: DAY_ONE, email: 'luc\u0131a@example.com', verified: DAY_ONE })
   const mails = await mailsAfterRequest(server)
   expect(mails.map(({ to_address }) => to_address).sort()).toEqual([EMAIL, 'luc\u0131a@example.com'].sort())

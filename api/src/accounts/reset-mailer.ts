@@ -17,10 +17,10 @@ type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'pub
 }
 
 export interface ResetMailer {
-  /** Works off what was asked for; answers how many requests it saw. */
+  /** @returns the number of processed requests */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the tick under way has ended. */
+  /** Resolves after the current tick. */
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ const removeRequest = async (db: Db, { id }: Request): Promise<void> => {
   await db.deleteFrom('reset_requests').where('id', '=', id).execute()
 }
 
-/** Codes whose request is gone, or was replaced. */
+/** Of deleted or replaced requests. */
 const removeDeadCodes = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('reset_codes')
@@ -49,12 +49,12 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
 }
 
 /**
- * By how the address is written: two spellings that are compared as one may still be two mailboxes (a Kelvin sign
- * for a K), so nobody gets a code for an account under another spelling.
+ * Addresses that compare equal may be
+ * different mailboxes (Kelvin sign for K).
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
-/** Accounts that only claim an address: the oldest and the newest, however many others lie between. */
+/** The oldest and the newest. */
 const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
   const claims = db
     .selectFrom('users')
@@ -79,13 +79,13 @@ const findProven = (db: Db, emailKey: string): Promise<User[]> =>
     .limit(RESET_ACCOUNTS_MAX)
     .execute()
 
-/** By mailbox, the accounts that get a code: who has proven it leaves nothing to those that only claim it. */
+/** Verified accounts exclude unverified ones. */
 const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
   const claims = bySpelling(await findClaims(db, emailKey))
   return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])
 }
 
-/** What a code is for. A name that its account has not proven to be the reader's stands in no mail to them. */
+/** Mails omit usernames of unverified accounts. */
 const accountOf = ({ username, created_at, email_verified_at }: User): ResetAccount =>
   email_verified_at === null ? { kind: 'claims', createdAt: created_at } : { kind: 'proven', username }
 
@@ -124,14 +124,14 @@ const prepare = async (db: Db, options: Options, request: Request): Promise<void
     .where('id', '=', request.id)
     .where('prepared_at', 'is', null)
     .executeTakeFirst()
-  // Replaced meanwhile, or in another process's hands.
+  // Replaced, or claimed by another process.
   if (claimed.numUpdatedRows === 0n) return
   await mailCodes(db, options, { request, now })
 }
 
 /**
- * Makes the codes that were asked for and mails them, apart from the calls that asked and in a rhythm of its own.
- * It is not nudged: whether an address has accounts shall not show in how busy the server is just after the call.
+ * Runs on a timer: a wake-up per request
+ * would reveal accounts through timing.
  */
 export const createResetMailer = (options: Options): ResetMailer => {
   const { db, clock, nudgeMail, log } = options

@@ -34,7 +34,6 @@ const register = (server: TestServer, username: string, email: string) =>
     },
   })
 
-/** The accounts confirm their address, as by the link in their mail. */
 const confirmAddresses = async ({ services }: TestServer, ...usernames: readonly string[]): Promise<void> => {
   const { db, clock } = services
   await db.updateTable('users').set({ email_verified_at: clock() }).where('username', 'in', usernames).execute()
@@ -45,7 +44,6 @@ const mailsOf = (server: TestServer, kind: StoredMail['kind']): Promise<StoredMa
 
 const codesIn = (mail: StoredMail | undefined): string[] => mail?.text_body.match(/\b\d{6}\b/g) ?? []
 
-/** Asks for codes; answers those of the newest mail. */
 const requestCodes = async (server: TestServer, email = EMAIL): Promise<string[]> => {
   await succeed(server, passwordResetCall, { body: { email } })
   await server.resetMailer.tick()
@@ -64,7 +62,6 @@ const confirm = (server: TestServer, code: string, email?: string) =>
 const refuseCode = (server: TestServer, code: string, email?: string, address?: string) =>
   refuse(server, passwordResetConfirmCall, confirmation(code, email, address))
 
-/** A code of the right shape that is not this one. */
 const otherThan = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
 describe('section 4: password recovery', () => {
@@ -281,7 +278,7 @@ describe('issue 3: several accounts of one e-mail', () => {
   test('no mailbox gets a code for an account whose address is written otherwise', async () => {
     const server = await openTestServer()
     await register(server, 'lucia', 'lucia@kiosko.example')
-    // U+212A, the Kelvin sign: its lower case is an ordinary k.
+    // U+212A, the Kelvin sign: its lower case is k.
     await register(server, 'ladrona', 'lucia@\u212Aiosko.example')
     await confirmAddresses(server, 'lucia', 'ladrona')
     await requestCodes(server, 'lucia@kiosko.example')
@@ -299,7 +296,6 @@ describe('issue 3: several accounts of one e-mail', () => {
 })
 
 describe('issue 3: whether an e-mail has an account cannot be told', () => {
-  /** The statements that some work sends to the database. */
   const statementsOf = async (
     services: Services,
     work: (services: Services) => Promise<unknown>,

@@ -22,7 +22,7 @@ import { endSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 import { getProfile } from './view-user.ts'
 
-/** The specification's own text of the screen that asks for a code: the same whoever asks. */
+/** Specified; identical for every address. */
 const RESET_ANSWER = { success: true, message: 'Se ha enviado un código de verificación a tu email' } as const
 
 const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
@@ -58,7 +58,7 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     return { success: true }
   })
 
-  // A page whose session is not renewed shows the login, and logging in costs more.
+  // If renewal fails, users must log in, which costs more.
   const renewing = {
     access: { kind: 'anyone' },
     limitByAddress: limits.refreshByAddress,

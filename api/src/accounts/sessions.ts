@@ -7,7 +7,7 @@ import type { SessionEnd } from '../database/schema.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Gives a session a new pair of tokens; clears what has run out meanwhile. */
+/** Also deletes expired tokens. */
 export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
@@ -34,7 +34,6 @@ export const issueTokens = async (db: Db, sessionId: number, now: number): Promi
   }
 }
 
-/** Opens a session for a user. */
 export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
   const id = newId()
   const origin = currentOrigin()
@@ -46,7 +45,7 @@ export const openSession = async (db: Db, userId: number, now: number): Promise<
   return issueTokens(db, id, now)
 }
 
-/** Ends a session: none of its tokens is good any more. Ending it twice changes nothing. */
+/** Also revokes its tokens. Idempotent. */
 export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
   await db
@@ -57,7 +56,6 @@ export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, 
     .execute()
 }
 
-/** Ends every session of a user. */
 export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db
     .deleteFrom('access_tokens')
@@ -71,13 +69,13 @@ export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd,
     .execute()
 }
 
-/** Whether a session has not ended; its tokens may have run out. */
+/** Its tokens may have expired. */
 export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean> => {
   const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
 
-/** The session that an access token belongs to, while both are good. */
+/** Token and session must be valid. */
 export const findSession = async (
   db: Db,
   accessToken: string,
@@ -86,6 +84,9 @@ export const findSession = async (
   const row = await db
     .selectFrom('access_tokens')
     .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
+    // A login may end just after its account was deleted.
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.deleted_at', 'is', null)
     .select(['sessions.id as sessionId', 'sessions.user_id as userId', 'sessions.last_used_at as lastUsedAt'])
     .where('access_tokens.token_hash', '=', hashToken(accessToken))
     .where('access_tokens.expires_at', '>', now)

@@ -5,7 +5,7 @@ const prototypes = new Map<string, string>(Object.entries(table))
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** UTS #39, section 4: what two texts share that people cannot tell apart. */
+/** UTS #39, section 4. */
 const skeletonOf = (text: string): string =>
   [...text.normalize('NFD').replace(IGNORABLE, '')]
     .map((character) => prototypes.get(character) ?? character)
@@ -13,13 +13,14 @@ const skeletonOf = (text: string): string =>
     .normalize('NFD')
 
 /**
- * What look-alike usernames have in common, whatever their case: 'рaula' with a Cyrillic р, 'pau1a' and 'Paula' are one.
- * Folding a prototype gives letters that have prototypes of their own (0 → O → o), so it is done twice.
+ * The same for look-alikes: 'рaula' with a Cyrillic
+ * р, 'pau1a' and 'Paula'. Runs twice because folded
+ * prototypes have prototypes (0 → O → o).
  */
 export const usernameSkeleton = (username: string): string =>
   skeletonOf(skeletonOf(usernameKey(username)).toLowerCase())
 
-/** Every skeleton that a new name must not share: also of how it is written, where a capital I looks like an l. */
+/** Includes the original spelling, where I resembles l. */
 export const usernameSkeletons = (username: string): string[] => [
   usernameSkeleton(username),
   skeletonOf(skeletonOf(username.normalize('NFKC').trim()).toLowerCase()),

@@ -18,9 +18,10 @@ const EMAIL_ELSEWHERE =
 const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
 
 /**
- * Changes what is given and leaves the rest. The e-mail stays: changing it takes the password and a confirmation
+ * The e-mail requires confirmation
  * (`account-security/change-email.ts`).
- * @throws ApiError SESSION_EXPIRED when the account is gone, VALIDATION
+ * @throws ApiError SESSION_EXPIRED if the account is deleted,
+ * VALIDATION
  */
 export const updateProfile = async ({ db }: Pick<Services, 'db'>, userId: number, changes: Changes): Promise<User> => {
   const changed = await db.transaction().execute(async (transaction) => {

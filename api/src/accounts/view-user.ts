@@ -4,7 +4,6 @@ import type { Db } from '../database/open-database.ts'
 import type { UserTable } from '../database/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** A user as the wire shows them to themselves. */
 export const viewUser = (user: Selectable<UserTable>): User => ({
   id: user.id,
   username: user.username,
@@ -15,7 +14,7 @@ export const viewUser = (user: Selectable<UserTable>): User => ({
   profile: { country: user.country, city: user.city, company: user.company },
 })
 
-/** @throws ApiError SESSION_EXPIRED when the account is gone */
+/** @throws ApiError SESSION_EXPIRED if the account is deleted */
 export const getProfile = async (db: Db, userId: number): Promise<User> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined) throw new ApiError('SESSION_EXPIRED')

@@ -5,13 +5,13 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const id = v.pipe(v.number(), v.integer())
 const names = v.array(v.string())
 
-/** What the installation leans on and cannot bring back by itself. */
+/** The installation cannot restart them. */
 export const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
 export type OuterService = (typeof outerServices)[number]
 
 /**
- * Everything that an administrator is told of, by a name that stays: programs look for it. `data` is all that a line
- * may carry beside it. docs/operations.md says what each means; a test holds both together.
+ * Programs parse the names. `data` lists all permitted properties.
+ * docs/operations.md documents the events; a test compares both.
  */
 export const adminEvents = {
   'server-started': {
@@ -19,11 +19,10 @@ export const adminEvents = {
     data: v.strictObject({
       version: v.string(),
       node: v.string(),
-      /** The newest migration of the database. */
+      /** The latest database migration. */
       schema: v.string(),
       database: v.picklist(['sqlite', 'postgres']),
       storage: v.picklist(['folder', 's3']),
-      /** Names of the variables that are set. */
       settings: names,
     }),
   },
@@ -39,7 +38,7 @@ export const adminEvents = {
     level: 'warn',
     data: v.strictObject({
       certificate: v.picklist(certificateNames),
-      /** SHA-256 of each that serves now; none where it serves no more. */
+      /** SHA-256; empty without active certificates. */
       fingerprints: names,
     }),
   },
@@ -47,7 +46,7 @@ export const adminEvents = {
   'passwords-guessed': {
     level: 'warn',
     data: v.strictObject({
-      /** null where there is no such account. */
+      /** null for an unknown account. */
       account: v.nullable(id),
       address: v.string(),
       muted: v.boolean(),
@@ -80,6 +79,8 @@ export const adminEvents = {
     level: 'error',
     data: v.strictObject({ document: id, fault: v.string(), muted: v.boolean() }),
   },
+  'data-erased': { level: 'info', data: v.strictObject({ documents: count, accounts: count, files: count }) },
+  'data-not-erased': { level: 'error', data: v.strictObject({ reason: v.string() }) },
   'certificate-not-issued': { level: 'error', data: v.strictObject({ document: id, attempts: count }) },
   'mail-given-up': {
     level: 'error',
@@ -101,7 +102,6 @@ export const adminEvents = {
 type Events = typeof adminEvents
 export type AdminEventName = keyof Events
 
-/** One event with what is told of it. */
 export type AdminEvent = {
   [Name in AdminEventName]: { readonly event: Name } & Readonly<v.InferOutput<Events[Name]['data']>>
 }[AdminEventName]

@@ -69,7 +69,7 @@ test('of a first start: the migrations and the keys that it made', async () => {
 describe('passwords', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
-  /** What was told, once it is so much: whoever asks does not wait for it. */
+  /** The event is written asynchronously. */
   const guessings = async (server: TestServer, count: number) => {
     while (toldOf(server, 'passwords-guessed').length < count) await new Promise((resolve) => setTimeout(resolve, 10))
     return toldOf(server, 'passwords-guessed')
@@ -242,7 +242,7 @@ test('a database that takes nothing is told, tried, and told again when it does'
   await sql`alter table attempt_counts rename to elsewhere`.execute(db)
   observeFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   server.clock.advance(5 * SECOND)
-  // Until the attempt has failed: it was queued before this.
+  // Waits for the failed attempt, queued before.
   await sql`select 1`.execute(db)
   await sql`alter table elsewhere rename to attempt_counts`.execute(db)
   expect(server.told.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })

@@ -1,15 +1,15 @@
 import { type Every, SECOND } from '../clock.ts'
 
-/** How often what is away is tried, in milliseconds. */
+/** Milliseconds. */
 const PROBE_INTERVAL = 5 * SECOND
 
 export interface Probing {
-  /** Nothing where it is tried already. */
+  /** Does nothing while it runs. */
   start(): void
   stop(): void
 }
 
-/** Tries something again and again, one attempt at a time, until it works or `stop` is called. */
+/** Repeats `probe` until it succeeds or `stop` is called. */
 export const createProbing = (every: Every, probe: () => Promise<void>, works: () => void): Probing => {
   let stopTimer: (() => void) | undefined
   let trying = false
@@ -26,7 +26,7 @@ export const createProbing = (every: Every, probe: () => Promise<void>, works: (
       stop()
       works()
     } catch {
-      // Still away.
+      // Still unavailable.
     } finally {
       trying = false
     }

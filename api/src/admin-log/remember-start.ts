@@ -8,7 +8,7 @@ import type { AdminLog } from './admin-log.ts'
 
 const Hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** What a process was started with: values of settings only as hashes under a key of the installation. */
+/** Settings, hashed with a secret. */
 const Remembered = v.object({
   settings: v.record(v.string(), Hash),
   certificates: v.record(v.string(), v.array(Hash)),
@@ -19,17 +19,16 @@ const FILE = 'last-start.json'
 const FILE_MODE = 0o600
 
 export interface StartOptions {
-  /** Of this process alone: processes of one installation differ in their settings. */
+  /** Per process: their settings differ. */
   readonly dataDir: string
-  /** Any secret of the installation: whoever has only the file cannot try passwords against its hashes. */
+  /** Prevents guessing values from the hashes. */
   readonly secret: Uint8Array
-  /** What is set, by name. */
   readonly settings: Readonly<Record<string, string>>
   readonly certificates: readonly WatchedCertificates[]
   readonly adminLog: AdminLog
 }
 
-/** undefined at the first start; what cannot be read is no reason not to start. */
+/** undefined if missing or unreadable. */
 const recall = async (path: string): Promise<Remembered | undefined> => {
   try {
     return v.parse(Remembered, JSON.parse(await readFile(path, 'utf8')))
@@ -69,7 +68,7 @@ const tellCertificates = (before: Remembered, now: readonly WatchedCertificates[
     if (gone.includes(name)) adminLog.record({ event: 'certificate-changed', certificate: name, fingerprints: [] })
 }
 
-/** Tells how settings and certificates differ from those of this process's last start, and remembers them. */
+/** Reports changes, then stores the current state. */
 export const rememberStart = async (options: StartOptions): Promise<void> => {
   const { dataDir, certificates, adminLog } = options
   const path = join(dataDir, FILE)

@@ -8,7 +8,7 @@ import { addressKey, type Limit, type Pace, type RateLimiter } from '../http/rat
 import type { AdminLog } from './admin-log.ts'
 import { createTellOnce } from './tell-once.ts'
 
-/** Told by the login itself, which knows whose account it is. */
+/** The login reports these with the account. */
 const OF_LOGIN: readonly string[] = [
   limits.loginByAccountAndAddress.name,
   limits.loginByAccountAndNetwork.name,
@@ -23,7 +23,7 @@ interface Subject {
   readonly field?: number
 }
 
-/** Addresses and numbers out of what is counted by; names and e-mail addresses of people stay out of the log. */
+/** Omits user names and e-mails. */
 const subjectOf = (limit: string, key: string): Subject => {
   const [first = ''] = key.split(' ')
   const kind = /-(address|account|document|field)$/.exec(limit)?.[1]
@@ -32,7 +32,6 @@ const subjectOf = (limit: string, key: string): Subject => {
   return { [kind]: Number(first) }
 }
 
-/** Passes a refusal on after it was told. */
 const telling =
   (tell: () => void) =>
   (error: unknown): never => {
@@ -40,7 +39,7 @@ const telling =
     throw error
   }
 
-/** The same limiter; the first refusal of each that is counted is told, once in its window. */
+/** Reports the first rejection per key and window. */
 export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Clock): RateLimiter => {
   const tellOnce = createTellOnce(clock)
   const tell = (limit: string, key: string, life: number) => (): void => {
@@ -64,12 +63,12 @@ interface GuessingOptions {
   readonly adminLog: AdminLog
 }
 
-/** For so long one address and account are told once, in milliseconds. */
+/** Milliseconds. */
 const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
 
 /**
- * The same guard; whoever is refused a further attempt is told of, with the number of the account: what was typed in
- * the place of a name may be a password. Nobody waits for it.
+ * Logs the account id: the typed name may be
+ * a password. Does not delay the response.
  */
 export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
   const tellOnce = createTellOnce(clock)

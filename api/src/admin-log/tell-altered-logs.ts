@@ -2,7 +2,7 @@ import { type Clock, HOUR } from '../clock.ts'
 import type { AdminLog } from './admin-log.ts'
 import { createTellOnce } from './tell-once.ts'
 
-/** Tells administrators of a document whose log is altered, once an hour for each document and fault. */
+/** Once per hour, document and fault. */
 export const tellAlteredLogs = (adminLog: AdminLog, clock: Clock): ((document: number, fault: string) => void) => {
   const tellOnce = createTellOnce(clock)
   return (document, fault) => {

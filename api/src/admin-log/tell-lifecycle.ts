@@ -18,14 +18,13 @@ const versionHere = (): string => {
 
 interface StartOptions {
   readonly environment: Pick<Environment, 'dataDir' | 'keysDir'>
-  /** What is set, by name. */
   readonly settings: Readonly<Record<string, string>>
   readonly certificates: readonly WatchedCertificates[]
   readonly adminLog: AdminLog
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Tells how this start differs from the last one. A disk that takes nothing is no reason not to start. */
+/** A full disk does not prevent the start. */
 export const tellChanges = async ({ environment, log, ...options }: StartOptions): Promise<void> => {
   const { dataDir, keysDir } = environment
   try {
@@ -38,7 +37,7 @@ export const tellChanges = async ({ environment, log, ...options }: StartOptions
 
 type Stores = Pick<Environment, 'databaseUrl' | 's3'>
 
-/** @param settings what is set, by name */
+/** @param settings values by name */
 export const tellStarted = (
   adminLog: AdminLog,
   { databaseUrl, s3 }: Stores,
@@ -54,7 +53,7 @@ export const tellStarted = (
     settings: Object.keys(settings),
   })
 
-/** @param reason the line that whoever started it gets */
+/** @param reason the line shown to the user */
 export const tellNotStarted = (adminLog: AdminLog, reason: string): void =>
   adminLog.record({ event: 'server-not-started', version: versionHere(), reason })
 

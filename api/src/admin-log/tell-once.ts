@@ -1,7 +1,7 @@
 import { type Clock, MINUTE } from '../clock.ts'
 import { createRecentMap } from '../http/recent-map.ts'
 
-/** How many lines of one kind come before the kind is quiet for a while, whoever they are about. */
+/** Before a kind is muted. */
 const LINES_MAX = 20
 const QUIET = 10 * MINUTE
 const REMEMBERED_MAX = 10_000
@@ -11,12 +11,12 @@ interface Flow {
   readonly endsAt: number
 }
 
-/** Whether to tell something now; `muted`: it is the last one of its kind for a while. */
+/** `muted`: the last line for a while. */
 export type Told = { readonly kind: 'tell'; readonly muted: boolean } | { readonly kind: 'keep-quiet' }
 
 /**
- * Tells the same thing once in a while and never too many of a kind: an attack must not become a flood of lines.
- * @returns asks for a kind, what it is about, and for how many milliseconds that has been said with it
+ * An attack must not flood the log.
+ * @returns a check by kind, subject and silence in milliseconds
  */
 export const createTellOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {
   const toldUntil = createRecentMap<number>(REMEMBERED_MAX)

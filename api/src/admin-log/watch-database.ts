@@ -6,9 +6,9 @@ import { createProbing } from './probing.ts'
 import type { ServiceWatch } from './watch-service.ts'
 
 export interface DatabaseWatch {
-  /** Hears of any failure; those that say nothing about the database are left alone. */
+  /** Ignores errors unrelated to the database. */
   observe(error: unknown): void
-  /** The connection that the process keeps for itself has ended. */
+  /** The process's own connection ended. */
   lost(): void
   stop(): void
 }
@@ -22,7 +22,7 @@ interface Options {
 
 const connectionLost = Object.assign(new Error('the connection ended'), { code: 'CONNECTION_LOST' })
 
-/** Tells when the database goes away; from then on it is tried until it takes a row again. */
+/** Probes until writes succeed. */
 export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWatch => {
   const probing = createProbing(every, () => probeDatabase(db, clock()), watch.worked)
   const failed = (error: unknown): void => {

@@ -1,13 +1,13 @@
 import { type MailTransport, UndeliverableError } from '../mail/transport.ts'
 import { reasonOf, type ServiceWatch } from './watch-service.ts'
 
-/** Nodemailer's names for what the server said about one mail alone (https://nodemailer.com/errors). */
+/** Errors of a single mail (https://nodemailer.com/errors). */
 const ABOUT_ONE_MAIL: readonly string[] = ['EENVELOPE', 'EMESSAGE']
 
 const isAboutOneMail = (error: unknown): boolean =>
   error instanceof UndeliverableError || ABOUT_ONE_MAIL.includes(reasonOf(error))
 
-/** The same transport; told is whether the server takes mails, not what becomes of one. */
+/** Ignores failures of single mails. */
 export const watchMail =
   (transport: MailTransport, watch: ServiceWatch): MailTransport =>
   async (envelope) => {

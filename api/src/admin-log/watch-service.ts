@@ -2,7 +2,6 @@ import { type Clock, SECOND } from '../clock.ts'
 import type { OuterService } from './admin-events.ts'
 import type { AdminLog } from './admin-log.ts'
 
-/** Hears how something does that the installation leans on, and tells when it goes away and when it is back. */
 export interface ServiceWatch {
   failed(error: unknown): void
   worked(): void
@@ -22,7 +21,7 @@ const nameOf = (error: unknown): string => {
   return typeof name === 'string' ? name : 'unknown'
 }
 
-/** What went wrong, by the name that it has for programs: messages of others carry addresses of people. */
+/** A code: messages may contain addresses. */
 export const reasonOf = (error: unknown): string => {
   let deepest = error
   for (let depth = 0; depth < 5; depth += 1) {

@@ -9,7 +9,7 @@ import type { ServiceWatch } from './watch-service.ts'
 
 const DAMAGED_MAX = 1000
 
-/** Whether it is the storage that failed: what is not there, and senders who stop, are not its failures. */
+/** Missing files and aborted uploads are no failures. */
 const isStorageFailure = (error: unknown): boolean =>
   error instanceof StorageAwayError || diskTrouble(error) !== undefined
 
@@ -19,10 +19,7 @@ interface Options {
   readonly every: Every
 }
 
-/**
- * The same storage; its failures are told, and from the first one on it is tried until it takes bytes again. Reading
- * proves nothing of that: a full disk is still read.
- */
+/** Probes until writes succeed: a full disk is still readable. */
 export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
   const damaged = createRecentMap<true>(DAMAGED_MAX)
   const probing = createProbing(every, () => blobs.probe(), watch.worked)
@@ -67,6 +64,7 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
         throw error
       }),
     stream: blobs.stream,
+    remove: (sha256, quiet) => writing(blobs.remove(sha256, quiet)),
     probe: () => writing(blobs.probe()),
   }
   return { blobs: watched, stop: probing.stop }

@@ -6,8 +6,8 @@ import { type Document, findDocument } from '../files/document-access.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 
 /**
- * Finds a document that anybody with its public URL may sign. Whether another exists learns only who may read it.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY
+ * @throws ApiError NOT_FOUND, also without read
+ * access; DOCUMENT_CANCELLED, LINK_READ_ONLY
  */
 export const publicDocument = async (db: Db, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
@@ -17,13 +17,13 @@ export const publicDocument = async (db: Db, documentId: number): Promise<Docume
   return document
 }
 
-/** Whether a field is signed by invitation only. One whose invitation ran out is open again. */
+/** A field with an expired invitation is open again. */
 const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<boolean> => {
   const newest = await db
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at', 'declined_at'])
     .where('field_id', '=', fieldId)
-    // One that stands is newer than all that were ended for it, in the same millisecond too.
+    // Active ones first, even within one millisecond.
     .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -32,8 +32,8 @@ const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<bo
 }
 
 /**
- * Whether a field of a publicly shared document may be signed by who has its link.
- * @throws ApiError FIELD_SIGNED, FORBIDDEN (the owner's own), INVITATION_NEEDED
+ * @throws ApiError FIELD_SIGNED, FORBIDDEN
+ * (the owner's field), INVITATION_NEEDED
  */
 export const checkOpenField = async (db: Db, field: Field, now: number): Promise<void> => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
@@ -42,8 +42,7 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
 }
 
 /**
- * Whether a document takes one more field, of a guest's own. Where people sign in order, they are those who were
- * invited.
+ * A signing order admits invited signers only.
  * @throws ApiError DOCUMENT_FROZEN, INVITATION_NEEDED, VALIDATION
  */
 export const checkRoomForField = async (db: Db, documentId: number): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { CanvasRect } from 'shared/contract'
 import { DAY, MINUTE } from '../clock.ts'
 
-/** How long a session of the signing agent lasts, in milliseconds. */
+/** In milliseconds. */
 export const AGENT_SESSION_LIFE = 15 * MINUTE
-/** How long a session that led to no signature is kept after its end, in milliseconds: it names somebody. */
+/** In milliseconds; unused sessions contain personal data. */
 export const ABANDONED_SESSION_KEPT = DAY
 
 /** The specification's temporary guest field. */

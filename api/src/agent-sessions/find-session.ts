@@ -3,8 +3,8 @@ import { ApiError } from '../http/api-error.ts'
 import type { AgentSession } from './own-field.ts'
 
 /**
- * A session that still lets its holder in. It ends with its time, with the sharing of its document, and when document
- * or field are deleted; where the signing is called off, unless its holder had signed by then.
+ * A session ends with expiry, sharing, document or field; by
+ * cancellation only if unsigned.
  * @throws ApiError DOCUMENT_CANCELLED, NOT_FOUND, SESSION_EXPIRED
  */
 export const standingSession = async (db: Db, sessionId: number, now: number): Promise<AgentSession> => {
@@ -28,7 +28,7 @@ export const standingSession = async (db: Db, sessionId: number, now: number): P
   return row
 }
 
-/** Ends every session of a document. What was shared again is entered anew. */
+/** Sharing again needs new sessions. */
 export const endSessions = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('agent_sessions')

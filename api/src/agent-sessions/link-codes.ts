@@ -9,7 +9,7 @@ import { linkCodeMessage } from '../mail/templates/link-code.ts'
 import type { Services } from '../services.ts'
 import { publicDocument } from './check-open-field.ts'
 
-/** How long a code is good for, in milliseconds, and how often one may be tried. */
+/** In milliseconds. */
 export const LINK_CODE_LIFE = 10 * MINUTE
 export const LINK_CODE_ATTEMPTS = 5
 
@@ -41,8 +41,9 @@ const store = async (
 }
 
 /**
- * Mails a code to who wants to sign by a public URL whose owner requires one. It takes the place of an earlier one.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY, VALIDATION
+ * Replaces the previous code.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
+ * VALIDATION
  */
 export const mailLinkCode = async (
   { db, clock, resetCodes, nudgeMail }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail'>,
@@ -64,7 +65,7 @@ export const mailLinkCode = async (
 }
 
 /**
- * Uses up the code of an address. Every attempt counts, also the right one.
+ * Counts every attempt.
  * @throws ApiError EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG
  */
 export const useLinkCode = async (

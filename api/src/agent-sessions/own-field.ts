@@ -9,18 +9,16 @@ import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } 
 export type AgentSession = Selectable<AgentSessionTable>
 
 /**
- * Where the own field of a guest lies in a document, pulled into a page that is too small for it.
- * @throws PdfError where the page has no usable box, which no stored document lacks
+ * Shifts the field to fit small pages.
+ * @throws PdfError if the page has no box; stored documents have
+ * one
  */
 export const placeOwnField = (pdf: Uint8Array): FractionRect => {
   const view = openPdf(pdf, { inflate: inflateWithNode }).page(GUEST_FIELD_PAGE).view()
   return toFractions(GUEST_FIELD, seenSize(view))
 }
 
-/**
- * The field of somebody who came by the bare link of a document, as it will be stored once it is signed. Until then no
- * row of `fields` tells of it, so that nobody waits for who went away again.
- */
+/** Stored on signing only, so abandoned fields never block the document. */
 export const ownFieldOf = (session: AgentSession): Field | undefined => {
   const { x, y, width, height } = session
   if (x === null || y === null || width === null || height === null) return undefined
@@ -30,7 +28,7 @@ export const ownFieldOf = (session: AgentSession): Field | undefined => {
     position: 0,
     client_id: `field_${session.created_at}_${session.field_id}`,
     field_type: 'SECONDARY',
-    // Sessions of an earlier time may have no name.
+    // Old sessions may have no name.
     signer_name: session.name === '' ? GUEST_FIELD_SIGNER : session.name,
     signer_email: session.email,
     x,

@@ -4,10 +4,7 @@ import { findDocument } from '../files/document-access.ts'
 import { linkOf } from '../files/view-documents.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/**
- * Reads what the public URL of a document allows now.
- * @throws ApiError NOT_FOUND, also for a document that has none
- */
+/** @throws ApiError NOT_FOUND, also without a public URL */
 export const readPublicLink = async (db: Db, documentId: number): Promise<PublicLink> => {
   const document = await findDocument(db, documentId)
   const link = document === undefined ? null : linkOf(document)

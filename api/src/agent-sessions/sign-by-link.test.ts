@@ -121,7 +121,7 @@ describe('by the bare link', () => {
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'DOCUMENT_FROZEN' })
     expect(await signatures()).toHaveLength(1)
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toHaveLength(1)
-    // Nor does anybody get in any more.
+    // New guests are rejected, too.
     const late = guests.find((_, index) => answers[index]?.statusCode === 409)
     expect(late && (await refused(late))).toBe('DOCUMENT_FROZEN')
     await expect(enter()).rejects.toThrow('DOCUMENT_FROZEN')
@@ -179,7 +179,7 @@ describe('by the link of a field', () => {
     const [one, other] = [await enter({ field_id: field.id }), await enter({ field_id: field.id })]
     await sign({ bearer: owner, field: own })
     await sign(one)
-    // Not even by the name of the other's request does anyone learn of it.
+    // The other's idempotency key reveals nothing.
     expect(await refused(other)).toBe('FIELD_SIGNED')
   })
 

@@ -170,7 +170,6 @@ describe('who may come', () => {
     await succeed(server, shareFileCall, { bearer, params: { id: document.id } })
     expect(await refused()).toBe('LINK_READ_ONLY')
     expect(await refused({ field_id: open.id })).toBe('LINK_READ_ONLY')
-    // The owner generates its URL for signing after all.
     await share()
     await enter()
     await enter({ field_id: open.id })

@@ -29,7 +29,6 @@ const namedField = async (db: Db, documentId: number, fieldId: number, now: numb
   return field
 }
 
-/** A place for a field of one's own, which nothing but the session knows of. */
 const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place> => {
   await checkRoomForField(db, documentId)
   const { sha256 } = await currentRevision(db, documentId)
@@ -56,7 +55,7 @@ const toSession = (
   used_at: null,
 })
 
-/** Stores a session, if its document is still open, and forgets those that came to nothing. */
+/** Also deletes unused sessions. */
 const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: AgentSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     fault('come-by-link:recording')
@@ -86,10 +85,11 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
   })
 
 /**
- * Lets somebody in who came by a public link: a guest access token for the field that the link names, or for a field of
- * their own. Who they say to be is recorded as such, and nothing of it is proven.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY, VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED,
- *   FORBIDDEN, NOT_YOUR_TURN for the named field; DOCUMENT_FROZEN for an own one
+ * The guest's identity is recorded, not verified.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
+ * VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; for the named
+ * field FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED, FORBIDDEN,
+ * NOT_YOUR_TURN; for a new one DOCUMENT_FROZEN
  */
 export const startSession = async (
   services: Uses,
@@ -110,7 +110,7 @@ export const startSession = async (
   await storeSession(services, session)
   services.fault('come-by-link:committed')
   return {
-    // Whom the owner had in mind is nobody's business who only has the link.
+    // Hides the intended signer.
     signature_field: { ...viewField(field), signer_name: session.name, signer_email: email },
     access_token: guestTokens.seal({
       source: { kind: 'agent-session', sessionId: session.id },

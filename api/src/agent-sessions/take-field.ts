@@ -5,7 +5,7 @@ import { findField } from '../fields/find-field.ts'
 import type { Field } from '../fields/view-field.ts'
 import { refreshSearchText } from '../files/search-text.ts'
 
-/** A field that somebody who came by a public link signs, and who they say to be. */
+/** The signer's identity is unverified. */
 export interface TakenField {
   readonly field: Field
   readonly signer: { readonly name: string; readonly email: string }
@@ -24,10 +24,7 @@ const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField)
   await appendEvent(db, field.document_id, event)
 }
 
-/**
- * Gives a field that was open to whoever had its link to the one who signs it; the own field of a guest comes into being
- * here. Call it inside the transaction of the signature.
- */
+/** Assigns or stores the field. Requires the signature's transaction. */
 export const takeField = async (transaction: Db, taken: TakenField): Promise<void> => {
   const { field, signer } = taken
   if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)

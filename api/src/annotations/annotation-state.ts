@@ -5,10 +5,7 @@ import { findFrozen, frozenTexts } from '../files/frozen.ts'
 import { currentRevision } from '../files/revisions.ts'
 import type { Services } from '../services.ts'
 
-/**
- * Whether a document of this owner can be annotated at this moment, and on which bytes.
- * @throws ApiError NOT_FOUND, also for someone else's
- */
+/** @throws ApiError NOT_FOUND, also for another owner's document */
 export const annotationState = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -3,21 +3,20 @@ import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
 import { inspectDocument } from 'pdf/screen'
 import { explainFindings } from '../screening/explain-findings.ts'
 
-/** What a revision with annotations turned out to be. */
 export type DocumentWithAnnotations =
   | ({ readonly kind: 'annotated' } & AnnotationCounts)
-  /** Damaged, malicious, or changed in more than annotations. */
   | {
       readonly kind: 'refused'
       /** For the log. */
       readonly detail: string
-      /** For the person, where something was found that has a name. */
+      /** For the user. */
       readonly found?: string
     }
 
 /**
- * Screens a revision with annotations like any upload, and compares it with the one before, whose bytes are the first
- * `baseSize` of it. Throws nothing for any bytes that begin with a stored revision.
+ * Screens a revision like an upload and compares it with its base.
+ * Never throws if the bytes begin with a stored revision.
+ * @param baseSize bytes
  */
 export const inspectAnnotated = (bytes: Uint8Array, baseSize: number, inflate: Inflate): DocumentWithAnnotations => {
   const inspection = inspectDocument(bytes, inflate)

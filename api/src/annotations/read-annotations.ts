@@ -13,9 +13,8 @@ import type { Services } from '../services.ts'
 import type { BlobStore, IncomingBlob } from '../storage/blob-store.ts'
 import { troubleOf } from '../trouble.ts'
 
-/** A revision with annotations as it arrived: on the disk, and not yet looked at. */
+/** A revision on disk, not yet inspected. */
 export interface IncomingAnnotations {
-  /** The revision that was annotated, and the bytes that were sent after it. */
   readonly blob: IncomingBlob
   readonly base: Revision
   readonly key: string
@@ -23,7 +22,6 @@ export interface IncomingAnnotations {
 
 const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
 
-/** The stored bytes, and then what comes. */
 async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {
   yield* blobs.stream(base.sha256, { start: 0, end: base.size - 1 })
   yield* tail
@@ -37,8 +35,7 @@ const receive = async (blobs: BlobStore, base: Revision, part: MultipartFile): P
 }
 
 /**
- * The revision that the page annotated. That it is still the newest is asked again under the lock; whoever is late
- * already need not send anything more.
+ * Fails before the upload; re-checked under the lock.
  * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED
  */
 const findBase = async (db: Db, documentId: number, parts: Parts): Promise<Revision> => {
@@ -70,7 +67,10 @@ const gather = async ({ db, blobs }: Uses, { documentId, request }: ReadOptions)
 
 type Uses = Pick<Services, 'db' | 'blobs'>
 
-/** What else happens to a body that arrives means that it did not; what disk and database do is another matter. */
+/**
+ * Storage and database errors keep their
+ * type; others mean an incomplete body.
+ */
 const asRefusal = (error: unknown, { raw }: FastifyRequest): unknown => {
   if (error instanceof ApiError || (raw.errored === null && troubleOf(error) !== undefined)) return error
   return new ApiError('VALIDATION', {
@@ -80,9 +80,10 @@ const asRefusal = (error: unknown, { raw }: FastifyRequest): unknown => {
 }
 
 /**
- * Reads annotations straight to the disk, behind the bytes of the revision that they were made on. The caller keeps or
- * discards the blob.
- * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED, ANNOTATIONS_TOO_LARGE, VALIDATION
+ * Streams annotations to disk; the caller keeps or discards the
+ * blob.
+ * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED,
+ * ANNOTATIONS_TOO_LARGE, VALIDATION
  */
 export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise<IncomingAnnotations> => {
   await ownDocument(uses.db, options.userId, options.documentId)

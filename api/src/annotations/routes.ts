@@ -26,7 +26,7 @@ export const annotationRoutes = (api: Api, services: Services): void => {
     try {
       return await api.doors.upload.enter(() => saveAnnotations(services, { userId, documentId: params.id, incoming }))
     } finally {
-      // What was kept has left its temporary place already.
+      // Kept blobs are no longer in the temporary folder.
       await incoming.blob.discard()
     }
   })

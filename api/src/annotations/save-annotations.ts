@@ -19,7 +19,10 @@ export interface SaveAnnotations {
   readonly incoming: IncomingAnnotations
 }
 
-/** @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, ANNOTATIONS_OUTDATED */
+/**
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED,
+ * DOCUMENT_FROZEN, ANNOTATIONS_OUTDATED
+ */
 const checkStillOpen = async (
   db: Db,
   { userId, documentId, incoming }: SaveAnnotations,
@@ -31,7 +34,7 @@ const checkStillOpen = async (
   if (newest.sha256 !== incoming.base.sha256) throw new ApiError('ANNOTATIONS_OUTDATED')
 }
 
-/** Whether this very request has been answered before, and its answer got lost. */
+/** True if the response to this request was lost. */
 const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Promise<boolean> =>
   (await db
     .selectFrom('revisions')
@@ -77,17 +80,17 @@ const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, n
 }
 
 /**
- * Stores what the owner put on a document as its newest revision, while nobody has been asked to sign it. The bytes are
- * on the disk, screened, and found to change annotations alone, before the one transaction that makes them real. The
- * same request, sent again with its key, changes nothing and gets the answer.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN (with the reason), ANNOTATIONS_OUTDATED,
- *   ANNOTATIONS_REFUSED
+ * Stores annotations as a new revision, before any signer is
+ * invited.
+ * Repeated requests with the same key change nothing.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
+ * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED
  */
 export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
   const { db, clock, locks, live } = services
   const { userId, documentId, incoming } = save
   if (await isStored(db, save)) return getDocument(db, userId, documentId)
-  // Before the reading, which takes a while; what may have changed by then is asked again under the lock.
+  // Fails before the slow inspection; re-checked under the lock.
   await checkStillOpen(db, save, clock())
   const counts = await inspect(services, save)
   await locks.run(documentId, async () => {

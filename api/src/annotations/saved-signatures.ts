@@ -16,7 +16,7 @@ const view = ({ id, way, name, outlines, created_at }: Selectable<SavedSignature
   created_at: toInstant(created_at),
 })
 
-/** What this account keeps, newest first. */
+/** Newest first. */
 export const listSignatures = async (db: Db, userId: number): Promise<SavedSignature[]> => {
   const rows = await db
     .selectFrom('saved_signatures')
@@ -28,10 +28,7 @@ export const listSignatures = async (db: Db, userId: number): Promise<SavedSigna
   return rows.map(view)
 }
 
-/**
- * Keeps one more.
- * @throws ApiError SAVED_SIGNATURES_FULL
- */
+/** @throws ApiError SAVED_SIGNATURES_FULL */
 export const addSignature = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
@@ -46,8 +43,8 @@ export const addSignature = (
   })
 
 /**
- * Forgets one; documents that it is on keep it.
- * @throws ApiError NOT_FOUND, also for someone else's
+ * Documents keep it.
+ * @throws ApiError NOT_FOUND, also for another user's signature
  */
 export const deleteSignature = async (db: Db, userId: number, signatureId: number): Promise<void> => {
   const deleted = await db

@@ -1,6 +1,5 @@
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 
-/** How the log names who did something. */
 export const actorName = (actor: SessionActor | GuestActor): string => {
   if (actor.kind === 'session') return `user:${actor.userId}`
   const { source } = actor

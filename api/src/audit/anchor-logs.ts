@@ -7,12 +7,11 @@ import { judgeSignature, logAuthorityOf } from './log-authority.ts'
 
 export type AnchorServices = Pick<Services, 'db' | 'clock' | 'locks' | 'adminLog' | 'timeStamps'>
 
-/** Locked while a batch is made: no document has this number. */
+/** No document has this id. */
 const ANCHOR_LOCK = -2
-/** Heads in one batch. */
 const BATCH_MAX = 5000
 
-/** Heads with entries that no time stamp covers, the oldest first. */
+/** Heads with unstamped entries, oldest first. */
 const findHeads = (db: Db, documentId: number | undefined) => {
   const due = db
     .selectFrom('log_heads')
@@ -62,15 +61,16 @@ const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promi
 }
 
 /**
- * Has the ends of logs time-stamped that have new entries: of one document, or of all.
- * @returns how many logs
+ * Time-stamps the heads of logs with new entries.
+ * @param documentId default: all logs
+ * @returns the number of logs
  */
 export const anchorLogs = (services: AnchorServices, documentId?: number): Promise<number> =>
   services.locks.run(ANCHOR_LOCK, async () => {
     const { db } = services
     const { keys } = logAuthorityOf(db)
     const found = await findHeads(db, documentId)
-    // A head that somebody else wrote gets no time stamp.
+    // A forged head gets no time stamp.
     const heads = found
       .filter((head) => judgeSignature(keys, head) === undefined)
       .sort((a, b) => a.document_id - b.document_id)

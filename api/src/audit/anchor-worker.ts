@@ -11,18 +11,16 @@ type Options = AnchorServices & {
   readonly adminLog: AdminLog
 }
 
-/** At least daily is promised; a failure or a restart in between costs no day. */
+/** Daily is promised; failures must not cost a day. */
 const ANCHOR_INTERVAL = 6 * HOUR
 
 export interface AnchorWorker {
-  /** Anchors every log with new entries; answers how many. */
+  /** @returns the number of anchored logs */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the batch under way is done. */
   stop(): Promise<void>
 }
 
-/** Keeps the ends of logs under a time stamp. What is due stands in the database alone. */
 export const createAnchorWorker = (options: Options): AnchorWorker => {
   const { log, adminLog } = options
   const tick = (): Promise<number> => withoutOrigin(() => anchorLogs(options))

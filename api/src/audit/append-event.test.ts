@@ -85,7 +85,6 @@ describe('a document’s log', () => {
   })
 })
 
-/** Each database's own way to put a row in the place of another. */
 const replacement = onPostgres
   ? sql`INSERT INTO audit_events SELECT * FROM audit_events WHERE number = 4
       ON CONFLICT (document_id, number) DO UPDATE SET actor = 'user:1'`

@@ -10,19 +10,18 @@ export interface AuditEvent {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly kind: AuditKind
-  /** Who did it: `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
+  /** `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
   readonly actor: string
-  /** Flat facts; no secrets. */
+  /** Must not contain secrets. */
   readonly data: Readonly<Record<string, string | number | null>>
 }
 
 const FORMAT = 3
 
-/** Hash that chains an entry to the one before. */
 export const chainHash = (previousHash: string, facts: LogFacts): string =>
   createHash('sha256').update(entryText(previousHash, facts)).digest('hex')
 
-/** The newest revision of a document at this moment: what people had before them. */
+/** The revision that a person saw at this moment. */
 const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {
   const newest = await db
     .selectFrom('documents')
@@ -35,7 +34,6 @@ const newestRevision = async (db: Db, documentId: number): Promise<string | null
   return newest?.sha256 ?? null
 }
 
-/** Number and hash of the newest entry of a document's log. */
 const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: string } | undefined> =>
   db
     .selectFrom('audit_events')
@@ -45,17 +43,16 @@ const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: 
     .limit(1)
     .executeTakeFirst()
 
-/** What a document's log says up to now, in one hash: SHA-256, hexadecimal. It goes into the revision that seals it. */
+/** Hash of the last entry: SHA-256, hexadecimal. */
 export const headOf = async (db: Db, documentId: number): Promise<string> =>
   (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
 
-/** Where a log ends after an entry, and where it ended before. */
 interface Appended {
   readonly before: { readonly number: number; readonly hash: string } | undefined
   readonly end: { readonly document_id: number; readonly number: number; readonly hash: string }
 }
 
-/** Inserts an entry; whoever calls it has the new end signed. */
+/** Does not sign the new head. */
 export const insertEntry = async (transaction: Db, documentId: number, event: AuditEvent): Promise<Appended> => {
   const last = await lastEntry(transaction, documentId)
   const previousHash = last?.hash ?? BEFORE_THE_FIRST
@@ -84,9 +81,9 @@ export const insertEntry = async (transaction: Db, documentId: number, event: Au
 }
 
 /**
- * Appends to a document's log and signs its new end. Call it inside the transaction that does what the event tells.
- * Address and browser are those of the request under way, unless the server acts by itself; the actor's name is the one
- * of this moment.
+ * Appends an entry and signs the new head.
+ * Call it in the transaction of the change. Stores the actor's
+ * current name, and the request's address and browser if any.
  */
 export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
   const { before, end } = await insertEntry(transaction, documentId, event)

@@ -15,7 +15,7 @@ import { rechain, rewriteLog } from './test-support/rewrite-log.ts'
 
 afterEach(closeTestServers)
 
-/** A sealed document whose mails have left: its log goes on after the seal. */
+/** Sends the mails too, which add entries after the seal. */
 const start = async (): Promise<Invited> => {
   const invited = await startInvited({ after: () => () => undefined })
   for (const field of [invited.ana, invited.luis]) await invited.sign(await invited.open(field.signer_email), field)
@@ -58,7 +58,7 @@ const removeHead = ({ server, document }: Invited) =>
 const removeAnchors = ({ server, document }: Invited) =>
   server.services.db.deleteFrom('log_anchors').where('document_id', '=', document.id).execute()
 
-/** Writes the head that the attacker's log would have, with the signature that is there. */
+/** Keeps the existing signature. */
 const forgeHead = ({ server, document }: Invited, entries: readonly LogEntry[]) =>
   server.services.db
     .updateTable('log_heads')
@@ -121,7 +121,6 @@ const at = (entries: readonly LogEntry[], index: number): LogEntry => {
 const swap = (entries: readonly LogEntry[], a: number, b: number): LogEntry[] =>
   entries.with(a, at(entries, b)).with(b, at(entries, a))
 
-/** Something that the log tells of. */
 const act = async (invited: Invited): Promise<void> => {
   const { server, document } = invited
   await succeed(server, shareFileCall, { bearer: await invited.owner(), params: { id: document.id } })

@@ -16,13 +16,13 @@ interface Options {
   readonly db: Db
   readonly clock: Clock
   readonly adminLog: AdminLog
-  /** Folder of the keys: what says that this was done must not lie in the database. */
+  /** Key folder; holds the marker, because database rows can be forged. */
   readonly keys: string
 }
 
-/** Written once every earlier log is authenticated; from then on a log without a head is an altered one. */
+/** Once it exists, a log without a head counts as altered. */
 const MARKER = join('evidence', 'logs-authenticated')
-/** Numbers of documents in one line for administrators. */
+/** Document ids per log line. */
 const DOCUMENTS_TOLD = 20
 
 const isDone = (path: string): Promise<boolean> =>
@@ -42,14 +42,14 @@ const findEarlier = async (db: Db): Promise<number[]> => {
   return rows.map(({ document_id }) => document_id)
 }
 
-/** Names and addresses that the entries so far lack, as they are now: a JSON object by actor. */
+/** JSON object by actor. */
 const namesOf = async (db: Db, actors: Iterable<string>): Promise<string> => {
   const names: Record<string, { name: string | null; email: string | null }> = {}
   for (const actor of actors) if (actor !== 'system') names[actor] = await findActor(db, actor)
   return JSON.stringify(names)
 }
 
-/** @returns whether the log could be authenticated: its chain holds, and it is of the time before */
+/** @returns false if the log is altered or not an earlier one */
 const authenticate = async (transaction: Db, documentId: number, now: number): Promise<boolean> => {
   const log = await readLog(transaction, documentId)
   const isEarlier = log.every(({ format }) => format < 3)
@@ -72,8 +72,9 @@ const authenticate = async (transaction: Db, documentId: number, now: number): P
 }
 
 /**
- * Signs the ends of logs that are older than the signing of ends: once, before the first request. Each such log gets an
- * entry that says from when it is authenticated, and whose names the entries before it stand for.
+ * Signs the heads of logs that predate signed heads; runs once,
+ * before the first request.
+ * Adds an entry with the actors' current names.
  */
 export const authenticateEarlierLogs = async ({ db, clock, adminLog, keys }: Options): Promise<void> => {
   const marker = join(keys, MARKER)

@@ -21,7 +21,6 @@ const readAnchors = async (db: Db, documentId: number): Promise<StoredLog['ancho
   return anchors.map((anchor) => ({ ...anchor, signed: byNumber.get(anchor.batch) }))
 }
 
-/** Everything that is stored about a document's log. */
 export const readStoredLog = async (db: Db, documentId: number): Promise<StoredLog> => {
   const seals = await db.selectFrom('seals').select('log_head').where('document_id', '=', documentId).execute()
   return {
@@ -32,7 +31,6 @@ export const readStoredLog = async (db: Db, documentId: number): Promise<StoredL
   }
 }
 
-/** The log of a document is not as it was written. */
 export class LogAlteredError extends Error {
   override readonly name = 'LogAlteredError'
   readonly fault: StoredLogFault
@@ -44,12 +42,13 @@ export class LogAlteredError extends Error {
 }
 
 /**
- * Reads a document's log and checks it. Administrators hear of one that is altered.
+ * Reads and verifies a log; alerts administrators if it was
+ * altered.
  * @throws LogAlteredError
  */
 export const checkedLog = async (db: Db, documentId: number): Promise<StoredLog> => {
   const begin = isPostgres(db) ? db.transaction().setIsolationLevel('repeatable read') : db.transaction()
-  // One moment of the database: log and head change together.
+  // One snapshot, because log and head change together.
   const stored = await begin.execute((transaction) => readStoredLog(transaction, documentId))
   const { keys, onAltered } = logAuthorityOf(db)
   const fault = await judgeLog(keys, stored)

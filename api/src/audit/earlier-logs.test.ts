@@ -11,7 +11,7 @@ import { rechain, rewriteLog } from './test-support/rewrite-log.ts'
 
 afterEach(closeTestServers)
 
-/** A signed document as an earlier version left it: no names in its log, no signed end, no certificate. */
+/** Earlier format: no names, signed head or certificate. */
 const start = async (): Promise<Invited> => {
   const invited = await startInvited({ after: () => () => undefined })
   const { server, document } = invited

@@ -3,7 +3,6 @@ import {
   BEFORE_THE_FIRST,
   batchText,
   type HeadFault,
-  hashTree,
   judgeEnd,
   type LogBatch,
   type LogEntry,
@@ -22,12 +21,11 @@ import { judgeSignature, type StoredHead } from './log-authority.ts'
 
 export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is stored about a document's log. */
 export interface StoredLog {
   readonly entries: readonly LogEntry[]
   readonly head: StoredHead | undefined
   readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
-  /** Heads that the document's seals name. */
+  /** Heads that the seals embed. */
   readonly sealed: readonly string[]
 }
 
@@ -48,7 +46,7 @@ const judgeAnchor = async (
   return (await rootOfPath(sha256Text(leafText(anchor)), steps, sha256Text)) === signed.root ? undefined : fault
 }
 
-const parsePath = (path: string): Path | undefined => {
+export const parsePath = (path: string): Path | undefined => {
   try {
     return v.parse(PathSchema, JSON.parse(path))
   } catch {
@@ -56,7 +54,7 @@ const parsePath = (path: string): Path | undefined => {
   }
 }
 
-/** What is wrong with a document's log, if anything: its chain, its end, its anchors or its seals. */
+/** Checks chain, head, anchors and seals. */
 export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,
@@ -72,28 +70,6 @@ export const judgeLog = async (
   for (const anchor of anchors) {
     const fault = await judgeAnchor(keys, entries, anchor)
     if (fault !== undefined) return fault
-  }
-  return undefined
-}
-
-/**
- * The first batch that is not as it was made, or that is missing: each names the one before, and how many heads it has.
- * @param batches in order, each with its anchors
- */
-export const judgeBatches = async (
-  keys: EvidenceVerifier,
-  batches: readonly (LogBatchTable & { readonly anchors: readonly LogAnchorTable[] })[],
-): Promise<number | undefined> => {
-  let previous = BEFORE_THE_FIRST
-  for (const [index, { anchors, ...batch }] of batches.entries()) {
-    const ordered = [...anchors].sort((a, b) => a.document_id - b.document_id)
-    const { root } = await hashTree(
-      ordered.map((anchor) => sha256Text(leafText(anchor))),
-      sha256Text,
-    )
-    const isWhole = batch.number === index + 1 && batch.previous === previous && anchors.length === batch.documents
-    if (!isWhole || root !== batch.root || !isSigned(keys, batch)) return index + 1
-    previous = sha256Text(batchText(batch))
   }
   return undefined
 }

@@ -1,7 +1,4 @@
-/**
- * Everything that a document's log can tell, with the words that the certificate of completion says it in. Whoever does
- * something worth telling adds a kind here.
- */
+/** Event kinds with their wording in the completion certificate. */
 export const auditKinds = {
   'document-uploaded': 'Documento cargado',
   'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',
@@ -37,6 +34,7 @@ export const auditKinds = {
   'document-sealed': 'Documento sellado',
   'document-renewed': 'Sello de tiempo renovado',
   'certificate-issued': 'Certificado de finalización emitido',
+  'removal-asked': 'Un firmante pidió que se borren sus datos',
   'log-authenticated': 'Desde aquí la plataforma autentica el registro',
   'sealing-failed': 'El sellado falló',
   'sealing-retried': 'El propietario pidió sellar de nuevo',

@@ -31,8 +31,9 @@ afterEach(closeTestServers)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is told by tests of its own, beside what does it. */
+/** Kinds that other tests cover. */
 const elsewhere = [
+  'removal-asked',
   'document-cleaned',
   'document-annotated',
   'document-renewed',
@@ -45,7 +46,7 @@ const undeliverable = async (): Promise<never> => {
   throw new UndeliverableError('550 no such mailbox')
 }
 
-/** Ana proposes Carmen, who is turned down and then accepted. */
+/** The owner rejects the first proposal and accepts the second. */
 const proposeTwice = async (invited: Invited, bearer: string): Promise<void> => {
   const { server, document, ana } = invited
   const body = { name: 'Carmen Solís', email: 'carmen@example.com', note: '' }
@@ -57,7 +58,6 @@ const proposeTwice = async (invited: Invited, bearer: string): Promise<void> => 
   }
 }
 
-/** A document from its upload to its seal, with everything on the way that people do. */
 const signAfterAll = async (invited: Invited): Promise<void> => {
   const { server, document, ana, luis } = invited
   const params = { id: document.id }
@@ -99,7 +99,6 @@ const signAfterAll = async (invited: Invited): Promise<void> => {
   await server.relay.tick()
 }
 
-/** What else becomes of documents: declined, called off, taken back, shared, given away by a link, deleted. */
 const otherEnds = async (invited: Invited): Promise<number[]> => {
   const { server } = invited
   const bearer = await invited.owner()

@@ -3,10 +3,7 @@ import type { Services } from '../services.ts'
 import { actorName } from './actor-name.ts'
 import { appendEvent } from './append-event.ts'
 
-/**
- * Notes that the bytes of a revision went to a guest, once for each guest and revision: a page that reads by ranges, or
- * reads again, tells nothing new.
- */
+/** Logs a download once per guest and revision; range requests add nothing. */
 export const logDownload = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   caller: Actor,

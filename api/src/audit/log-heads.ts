@@ -10,7 +10,6 @@ interface NewEnd extends Omit<LogHead, 'authenticated_from'> {
   readonly kind: AuditKind
 }
 
-/** Signs a head and stores it in the place of the earlier one. */
 export const storeHead = async (db: Db, head: LogHead): Promise<void> => {
   const signed = { ...head, ...logAuthorityOf(db).keys.sign(headText(head)) }
   await db
@@ -21,9 +20,10 @@ export const storeHead = async (db: Db, head: LogHead): Promise<void> => {
 }
 
 /**
- * Signs the end of a log after one more entry. The entry before must be the end that was signed last: whoever cut the
- * log would otherwise get the cut one signed with the next event. If it is not, the old head stays, and contradicts the
- * log from then on.
+ * Signs the head after a new entry.
+ * The previous entry must match the last signed head: otherwise
+ * the next event would legitimise a truncated log. A mismatch
+ * keeps the old head as proof.
  */
 export const signNewHead = async (
   db: Db,
@@ -32,7 +32,7 @@ export const signNewHead = async (
 ): Promise<void> => {
   const { keys, onAltered } = logAuthorityOf(db)
   const known = await findHead(db, end.document_id)
-  // A log that begins with anything else was emptied.
+  // Any other first entry means an emptied log.
   const isNew = before === undefined && known === undefined && kind === 'document-uploaded'
   if (isNew) return storeHead(db, { ...end, authenticated_from: 1 })
   const isFollowed =

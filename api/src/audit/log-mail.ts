@@ -10,7 +10,7 @@ interface LoggedMail {
   readonly to_address: string
 }
 
-/** Tells the log of a document what became of a mail about it. Neither text nor links of the mail are noted. */
+/** Never logs the mail's text or links. */
 export const logMail = async (
   transaction: Db,
   kind: AuditKind & `mail-${string}`,

@@ -2,7 +2,7 @@ import { type LogEntry, LogEntrySchema } from 'shared/evidence'
 import * as v from 'valibot'
 import type { Db } from '../database/open-database.ts'
 
-/** A document's whole log, oldest entry first. */
+/** Oldest entry first. */
 export const readLog = async (db: Db, documentId: number): Promise<LogEntry[]> => {
   const rows = await db
     .selectFrom('audit_events')

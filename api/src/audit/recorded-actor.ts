@@ -1,7 +1,6 @@
 import { fullName } from '../accounts/identity.ts'
 import type { Db } from '../database/open-database.ts'
 
-/** Who acted, as the log keeps it. */
 export interface RecordedActor {
   readonly name: string | null
   readonly email: string | null
@@ -14,7 +13,7 @@ const findUser = async (db: Db, id: number): Promise<RecordedActor> => {
   return user === undefined ? NOBODY : { name: fullName(user), email: user.email }
 }
 
-/** The name belongs to the address that the field has now; an earlier invitation went to somebody else. */
+/** The name belongs to the field's current address only. */
 const findGuest = async (db: Db, id: number): Promise<RecordedActor> => {
   const guest = await db
     .selectFrom('invitations')
@@ -35,7 +34,7 @@ const findSession = async (db: Db, id: number): Promise<RecordedActor> => {
   return { name: session?.name || null, email: session?.email || null }
 }
 
-/** Looks up who an actor is at this moment: `user:<id>`, `guest:<id>`, `agent-session:<id>` or `system`. */
+/** @param actor `user:<id>`, `guest:<id>`, `agent-session:<id>` or `system` */
 export const findActor = async (db: Db, actor: string): Promise<RecordedActor> => {
   const [kind, number] = actor.split(':')
   const id = Number(number)

@@ -6,14 +6,14 @@ const ways = {
   publicLink: BY_PUBLIC_LINK,
 } as const
 
-/** How the actor of an entry came to the document; empty for the server. */
+/** Empty for the server. */
 export const wayOfActor = (actor: string): string => {
   if (actor.startsWith('user:')) return ways.owner
   if (actor.startsWith('guest:')) return ways.invitation
   return actor.startsWith('agent-session:') ? ways.publicLink : ''
 }
 
-/** How a signer came to the document, by the link of the signature: null for the owner. */
+/** @param link null means the owner */
 export const wayOfLink = (link: string | null): string => {
   if (link === null) return ways.owner
   return link.startsWith('invitation:') ? ways.invitation : ways.publicLink

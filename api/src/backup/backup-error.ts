@@ -1,4 +1,4 @@
-/** Why a back-up cannot be made or used; the message is Spanish, for whoever runs it. */
+/** The message is Spanish, for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { downloadFileCall } from 'shared/contract'
+import { deleteFileCall, downloadFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { verifyFileCall } from 'shared/contract/verify'
 import { ask, fetchCall, startChild } from '../../test/support/child-server.ts'
 import { startInvited } from '../../test/support/invited.ts'
 import { downloadBytes, PASSWORD } from '../../test/support/people.ts'
-import { closeTestServers, openTestServer } from '../../test/support/test-server.ts'
+import { closeTestServers, openTestServer, succeed } from '../../test/support/test-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -93,4 +93,12 @@ test('a document that is damaged makes no back-up that looks whole', async () =>
   const backup = join(folder, 'respaldo')
   await expect(run('backup', backup, server.dataDir)).rejects.toMatchObject({ code: 1 })
   expect(readdirSync(backup)).not.toContain('contents.json')
+})
+
+test('bytes of a deleted document that were erased meanwhile are no damage', async () => {
+  const { server, olga, document } = await startInvited()
+  const params = { id: document.id }
+  await succeed(server, deleteFileCall, { bearer: olga.access_token, params })
+  for (const sha256 of await server.stored()) await server.services.blobs.remove(sha256, 0)
+  expect((await run('backup', join(folder, 'respaldo'), server.dataDir)).stdout).toMatch(/^Respaldo completo/)
 })

@@ -4,18 +4,17 @@ import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
 
-/** What a back-up says of itself; written last, so that one which was interrupted has none. */
+/** Written last: an incomplete backup has none. */
 const Contents = v.object({
   version: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   database: v.picklist(['sqlite', 'postgres']),
-  /** SHA-256 of each file, by its path. */
+  /** SHA-256 by path. */
   files: v.record(v.string(), v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))),
 })
 export type Contents = v.InferOutput<typeof Contents>
 
 export const CONTENTS = 'contents.json'
-/** What the database is called in a back-up. */
 export const databaseFiles = { sqlite: 'trazo.sqlite', postgres: 'trazo.pgdump' } as const
 
 const hashOf = async (path: string): Promise<string> =>
@@ -23,7 +22,7 @@ const hashOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Every file below a folder, by its path from there, with its hash. */
+/** By relative path. */
 export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -33,7 +32,6 @@ export const hashesIn = async (folder: string): Promise<Record<string, string>> 
   return found
 }
 
-/** Closes a back-up. */
 export const writeContents = async (
   folder: string,
   about: Pick<Contents, 'database' | 'madeAt'>,
@@ -43,7 +41,7 @@ export const writeContents = async (
   return contents
 }
 
-/** Reads a back-up's contents, and every byte of it. @throws BackupError where it is not whole */
+/** Verifies every file. @throws BackupError if it is damaged */
 export const readContents = async (folder: string): Promise<Contents> => {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch((cause: unknown) => {
     throw new BackupError(`En ${folder} no hay un respaldo completo: falta ${CONTENTS}.`, { cause })

@@ -12,10 +12,10 @@ import type { Contents } from './contents.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-// `pg_dump` and others write files, too.
+// `pg_dump` and others also write files.
 process.umask(0o077)
 
-/** `backup <new folder>` and `restore <folder>`, with the variables of the server. */
+/** `backup <new folder>` and `restore <folder>` */
 const [command, folder] = process.argv.slice(2)
 
 const run = async (folder: string, temporary: string): Promise<Contents> => {
@@ -37,7 +37,7 @@ if (folder === undefined || (command !== 'backup' && command !== 'restore')) {
   process.stderr.write('Uso: backup <carpeta nueva> | restore <carpeta del respaldo>\n')
   process.exit(2)
 }
-/** A back-up that fails at night is seen by nobody: programs that read these lines are to notice. */
+/** Monitoring reads these lines. */
 const tell = (adminLog: AdminLog, folder: string, outcome: Contents | Error): void => {
   if (outcome instanceof Error) {
     const event = command === 'backup' ? 'backup-failed' : 'restore-failed'

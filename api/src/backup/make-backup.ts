@@ -12,7 +12,7 @@ import { runPostgres } from './run-program.ts'
 
 export interface BackupOptions {
   readonly environment: Environment
-  /** Where the back-up comes to be; it must not exist. */
+  /** Must not exist. */
   readonly target: string
   readonly blobs: Pick<BlobStore, 'read'>
   readonly clock: Clock
@@ -22,7 +22,14 @@ const REFERRED = `select sha256 from revisions union
   select sha256 from completion_certificates where sha256 is not null union
   select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`
 
-/** One moment of the database, while others write. */
+/** Files of documents that are not deleted: none may be missing. */
+const NEEDED = `select sha256 from revisions where document_id in (select id from documents where deleted_at is null)
+  union select sha256 from completion_certificates
+    where sha256 is not null and document_id in (select id from documents where deleted_at is null)
+  union select attachment_sha256 from outbox where attachment_sha256 is not null
+    and (document_id is null or document_id in (select id from documents where deleted_at is null))`
+
+/** Copies a consistent snapshot. */
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))
@@ -39,22 +46,28 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** What that moment refers to; PostgreSQL is asked again, which only adds what came since. */
-const referredIn = async (environment: Environment, target: string): Promise<string[]> => {
+/** Files of the snapshot; PostgreSQL may also list newer ones. */
+const referredIn = async (
+  environment: Environment,
+  target: string,
+): Promise<{ readonly all: string[]; readonly needed: ReadonlySet<string> }> => {
   const ledger = await openForBackup(
     environment.databaseUrl === null ? { ...environment, dataDir: target } : environment,
   )
   if (ledger === null) throw new BackupError('No hay una base de datos que respaldar.')
   try {
-    return (await ledger.rows(REFERRED)).map(({ sha256 }) => String(sha256))
+    const hashes = async (statement: string) => (await ledger.rows(statement)).map(({ sha256 }) => String(sha256))
+    return { all: await hashes(REFERRED), needed: new Set(await hashes(NEEDED)) }
   } finally {
     await ledger.close()
   }
 }
 
 /**
- * Copies an installation that may be running: first the database, then every document it refers to, then the keys.
- * Stored bytes never change, so whatever that state of the database names is still there.
+ * Backs up a running installation: database, then referenced
+ * files, then keys. Files are immutable, so the snapshot's
+ * references remain valid, except those of documents
+ * erased since.
  * @throws BackupError
  */
 export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {
@@ -64,13 +77,15 @@ export const makeBackup = async ({ environment, target, blobs, clock }: BackupOp
   })
   const madeAt = new Date(clock()).toISOString()
   const database = await copyDatabase(environment, target)
-  for (const sha256 of await referredIn(environment, target)) {
+  const { all, needed } = await referredIn(environment, target)
+  for (const sha256 of all) {
     const path = join(target, 'files', sha256.slice(0, 2), sha256)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const bytes = await blobs.read(sha256).catch((cause: unknown) => {
+      if (!needed.has(sha256)) return undefined
       throw new BackupError(`El documento ${sha256} falta o está dañado.`, { cause })
     })
-    await writeFile(path, bytes, { mode: 0o600, flush: true })
+    if (bytes !== undefined) await writeFile(path, bytes, { mode: 0o600, flush: true })
   }
   await cp(environment.keysDir, join(target, 'keys'), { recursive: true, errorOnExist: true, force: false })
   const contents = await writeContents(target, { database, madeAt })

@@ -3,7 +3,10 @@ import { type Ledger, openLedger } from '../doctor/open-ledger.ts'
 import type { Environment } from '../environment.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The database, to be read; null where there is none yet. @throws BackupError with what to do, in the doctor's words */
+/**
+ * Read-only; null if it does not exist.
+ * @throws BackupError with the doctor's advice
+ */
 export const openForBackup = async (
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
 ): Promise<Ledger | null> => {

@@ -11,12 +11,11 @@ import { runPostgres } from './run-program.ts'
 
 export interface RestoreOptions {
   readonly environment: Environment
-  /** The folder of a back-up. */
   readonly source: string
   readonly blobs: Pick<BlobStore, 'put' | 'read'>
 }
 
-/** Keys that are there already are those of the back-up: an earlier attempt got that far. @throws BackupError */
+/** An interrupted restore may have written keys. @throws BackupError */
 const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<void> => {
   const there = await hashesIn(keysDir).catch(() => ({}))
   for (const [name, hash] of Object.entries(there))
@@ -24,7 +23,7 @@ const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<vo
       throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
 }
 
-/** Nothing that is there is ever written over. @throws BackupError */
+/** Prevents overwriting. @throws BackupError */
 const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, contents: Contents): Promise<void> => {
   await refuseOtherKeys(keysDir, contents)
   const ledger = await openForBackup({ databaseUrl, dataDir })
@@ -52,8 +51,8 @@ const restoreDatabase = async (
 }
 
 /**
- * Puts a back-up where nothing is yet, once every byte of it was found to be as it was. The database comes last:
- * without it nothing of an interrupted attempt is visible, and the next one goes on with what is there.
+ * Requires an empty target. The database comes last, so an
+ * interrupted restore can be repeated.
  * @throws BackupError
  */
 export const restoreBackup = async ({ environment, source, blobs }: RestoreOptions): Promise<Contents> => {

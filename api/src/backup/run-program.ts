@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** What the driver of the API understands and libpq calls otherwise. */
+/** The driver's names → libpq's. */
 const sslModes: Readonly<Record<string, string>> = { 'no-verify': 'require' }
 
-/** Settings of an address beyond who and where, as libpq's programs read them from their environment. */
 const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
   const settings: Record<string, string> = {}
   const mode = parameters.get('sslmode')
@@ -17,7 +16,7 @@ const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
   return settings
 }
 
-/** Runs one of PostgreSQL's programs; the password travels in its environment, where `ps` does not show it. */
+/** The environment hides the password from `ps`. */
 export const runPostgres = async (program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]) => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {

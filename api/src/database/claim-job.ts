@@ -1,22 +1,20 @@
 import type { Db } from './open-database.ts'
 
-/** Tables of jobs, one per document, that any process may take. */
 type JobTable = 'seal_jobs' | 'completion_certificates'
 
-/** Longest reason that is kept of a failed attempt, in characters. */
+/** Characters. */
 const REASON_MAX_LENGTH = 500
 
-/** What is stored of why an attempt failed. */
 export const failureReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-/** Milliseconds between two attempts: the first pause, doubled with each attempt. */
+/** Milliseconds; doubles per attempt. */
 export const pauseAfter = (
   attempts: number,
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Documents whose job is due and that no process is at, the longest waiting first. */
+/** Unclaimed due jobs, oldest first. */
 export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 100): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
@@ -33,13 +31,14 @@ export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 
 export interface Claim {
   readonly now: number
   readonly process: number
-  /** Milliseconds after which a process that claimed a job has died. */
+  /** Milliseconds. */
   readonly life: number
 }
 
 /**
- * Takes a job, and counts the attempt before it is made: one that kills the process counts, too.
- * @returns false if it is done, not due, or another process is at it
+ * Claims a job; counts the attempt first, so that crashes count
+ * too.
+ * @returns false if the job is done, not due or claimed
  */
 export const claimJobOf = async (
   db: Db,

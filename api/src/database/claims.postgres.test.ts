@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 afterAll(() => postgres.remove())
 
-/** A process, as far as others see it; the last one that was opened is told of by `back` when it has connected again. */
+/** `back` resolves when the process has reconnected. */
 const openProcess = async () => {
   let lost = 0
   const url = postgres.url
@@ -40,7 +40,6 @@ const openProcess = async () => {
   return { session, claims: claimsOfSeveral(db, session), timesLost: () => lost }
 }
 
-/** A mail that this process has in hand. */
 const claimMail = async (id: number, process: number): Promise<void> => {
   const texts = { to_name: '', to_address: '', to_key: '', subject: '', text_body: '', html_body: '' }
   const claim = { state: 'pending' as const, attempts: 1, claimed_until: Number.MAX_SAFE_INTEGER, claimed_by: process }
@@ -50,7 +49,6 @@ const claimMail = async (id: number, process: number): Promise<void> => {
     .execute()
 }
 
-/** The mails that are in somebody's hands. */
 const inHand = async (): Promise<number[]> => {
   const mails = db.selectFrom('outbox').select('id').where('claimed_by', 'is not', null).orderBy('id')
   return (await mails.execute()).map(({ id }) => id)
@@ -79,10 +77,10 @@ test('a database that was away makes nobody dead: nothing is taken from who is a
   await claimMail(2, other.session.process)
   await postgres.stop('immediate')
   await until(async () => own.timesLost() === 1 && other.timesLost() === 1)
-  // Asking would fail: it is not even tried.
+  // Disconnected: it does not even try.
   await own.claims.freeDead()
   await postgres.start()
-  // The other process died while the database was away.
+  // The other process died during the outage.
   await other.session.close()
   await until(async () => {
     elapsed += 10_000

@@ -1,33 +1,36 @@
 import type { Trouble } from '../trouble.ts'
 
-/** SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) that pass by themselves. */
+/**
+ * Transient SQLSTATE codes.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const LOCK_NOT_AVAILABLE = '55P03'
 const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
 const AWAY_CLASSES: readonly string[] = ['08', '57', '53']
 const DISK_FULL = '53100'
 const READ_ONLY_TRANSACTION = '25006'
-/** How Node names what happens to a connection. */
+/** Node's connection errors. */
 const AWAY_CODES: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']
-/** What `pg` says without a code. */
+/** Messages of `pg` without a code. */
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html). */
+/** Primary result codes (https://sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5
 const sqliteTroubles: Readonly<Record<number, Trouble>> = {
   [SQLITE_BUSY]: 'away',
-  // Another connection of this process.
+  // SQLITE_LOCKED: within this process.
   6: 'away',
   8: 'read-only',
-  // The disk failed at a read, write or sync.
+  // SQLITE_IOERR.
   10: 'away',
   13: 'full',
-  // The file cannot be opened.
+  // SQLITE_CANTOPEN.
   14: 'away',
-  // Too many were opening it at once.
+  // SQLITE_PROTOCOL.
   15: 'away',
 }
 
-/** Errors of the runtime may be objects of another realm. */
+/** Runtime errors may come from another realm. */
 const propertyOf = (error: unknown, name: 'code' | 'errcode' | 'message'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
@@ -36,22 +39,21 @@ const textOf = (error: unknown, name: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The primary result code of a failure of `node:sqlite`, which has the extended one. */
+/** `node:sqlite` reports the extended code. */
 const sqliteCode = (error: unknown): number | undefined => {
   const code = textOf(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** What the file holds is no database (any more): corrupt, or something else. */
+/** SQLITE_CORRUPT or SQLITE_NOTADB. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
 
-/** Another process is writing to the file just now. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
-/** Two transactions were in each other's way: whoever tries again finds what the other one did. */
+/** A retry may succeed. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
 
-/** What a failure says about the database; undefined where it is about what was asked of it. */
+/** Returns undefined if the query itself is at fault. */
 export const databaseTrouble = (error: unknown): Trouble | undefined => {
   if (error instanceof AggregateError) return error.errors.map(databaseTrouble).find((trouble) => trouble !== undefined)
   const result = sqliteCode(error)
@@ -65,5 +67,5 @@ export const databaseTrouble = (error: unknown): Trouble | undefined => {
   return isAway ? 'away' : undefined
 }
 
-/** The database does not answer, is being stopped, takes no more connections or writes nothing: it may in a moment. */
+/** A retry may succeed. */
 export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== undefined

@@ -14,8 +14,8 @@ const checkReferences = async (db: Db): Promise<void> => {
 }
 
 /**
- * Brings the tables up to date. SQLite changes a constraint only by making the table anew, and lets nobody do so while
- * foreign keys hold (https://sqlite.org/lang_altertable.html, section 7): they are checked afterwards instead.
+ * SQLite rebuilds tables to change constraints; this needs
+ * foreign keys off (https://sqlite.org/lang_altertable.html, 7).
  */
 const migrate = async (db: Db): Promise<readonly string[]> => {
   await sql`PRAGMA foreign_keys = OFF`.execute(db)
@@ -28,12 +28,12 @@ const migrate = async (db: Db): Promise<readonly string[]> => {
 }
 
 /**
- * Opens the database file, creating it when it is missing, and brings its tables up to date.
- * @param onMigrated hears which migrations were run, where any were
- * @throws what the first failing migration threw
+ * Opens or creates the database and migrates it.
+ * @param onMigrated called if migrations ran
+ * @throws the first failed migration's error
  */
 export const openDatabase = async (path: string, onMigrated?: OnMigrated): Promise<Db> => {
-  // SQLite gives what it writes beside the file the same mode.
+  // SQLite's other files get the same mode.
   await makePrivateFile(path)
   await closeFiles([`${path}-wal`, `${path}-shm`])
   const db = new Kysely<Database>({ dialect: sqliteDialect(path) })

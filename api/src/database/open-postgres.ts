@@ -5,10 +5,10 @@ import { openPool, plainKysely, serialKysely } from './postgres-dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Opens the database that the address names and brings its tables up to date. Kysely's migrator holds an advisory lock
- * meanwhile: of several processes that start at once one works and the others find it done.
- * @param onMigrated hears which migrations this process ran, where any were
- * @throws what the first failing migration threw
+ * Opens and migrates the database; safe for concurrent starts
+ * (Kysely's advisory lock).
+ * @param onMigrated called if migrations ran here
+ * @throws the first failed migration's error
  */
 export const openPostgres = async (
   url: string,

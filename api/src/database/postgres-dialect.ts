@@ -3,12 +3,11 @@ import pg from 'pg'
 import { SECOND } from '../clock.ts'
 import { isConflict } from './database-away.ts'
 
-/** Connections of one process that work with tables. */
+/** Connections per process. */
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT = 5 * SECOND
-/** After that long without a word within a transaction its process is taken for hung, in milliseconds. */
+/** Milliseconds. */
 const IDLE_IN_TRANSACTION = 60 * SECOND
-/** How often a transaction is tried that others were in the way of. */
 const ATTEMPTS_MAX = 12
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 500
@@ -16,30 +15,28 @@ const LONGEST_PAUSE = 500
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Identifiers, instants and counts fit into a number; what does not is an error, never another number. */
+/** Throws instead of losing precision. */
 const toNumber = (text: string): number => {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit into a number`)
   return number
 }
 
-/** `bigint` as a number. */
 export const numberTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format)),
 }
 
 export interface PoolOptions {
   readonly url: string
-  /** Hears of connections that broke. */
+  /** Called when a connection breaks. */
   readonly onError: (error: unknown) => void
   readonly size?: number
-  /** How long somebody waits for a connection, in milliseconds. */
+  /** Milliseconds to wait for a connection. */
   readonly patience?: number
-  /** How long somebody waits for a lock that another one holds, in milliseconds; without an end when absent. */
+  /** Milliseconds to wait for a lock; default: no limit. */
   readonly lockPatience?: number
 }
 
-/** A pool of connections to the database that the address names. */
 export const openPool = (options: PoolOptions): pg.Pool => {
   const { url, onError, size = POOL_SIZE, patience = CONNECT_TIMEOUT, lockPatience = 0 } = options
   const pool = new pg.Pool({
@@ -51,16 +48,16 @@ export const openPool = (options: PoolOptions): pg.Pool => {
     keepAlive: true,
     types: numberTypes,
   })
-  // A connection that is not in use and breaks is taken out by the pool; nobody waits for it.
+  // The pool removes broken idle connections.
   pool.on('error', onError)
-  // One that breaks in use fails the next statement on it; without a listener it would take the process along.
+  // Without a listener, a broken active connection crashes the process.
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Does it again while others are in the way, after pauses that double and that no two wait alike. */
+/** Retries conflicts with exponential back-off and jitter. */
 export const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -72,8 +69,8 @@ export const retried = async <Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 /**
- * Kysely whose transactions run as if one after the other, as they do with SQLite: PostgreSQL ends one that saw what
- * another has changed meanwhile, and it begins anew. So what a transaction does is done with the transaction alone.
+ * Serializable transactions with retries, as serial as on
+ * SQLite. A transaction must have no other side effects.
  */
 class SerialKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -85,11 +82,10 @@ class SerialKysely<Tables> extends Kysely<Tables> {
   }
 }
 
-/** PostgreSQL keeps no text with U+0000, which people do not type; what stands there is shown as what it is. */
+/** PostgreSQL text cannot contain U+0000. */
 export const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
-/** The pool, as Kysely uses it, for text that SQLite would have kept. */
 const tolerant = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   Client: pg.Client,
@@ -107,10 +103,10 @@ const tolerant = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 })
 
-/** Kysely over a pool, with transactions as the code that was written for SQLite expects them. Ends the pool with it. */
+/** Serializable transactions; destroying it ends the pool. */
 export const serialKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
   new SerialKysely<Tables>({ dialect: new PostgresDialect({ pool: tolerant(pool) }) })
 
-/** Kysely over the same pool as PostgreSQL does by itself, for what is one statement or holds a lock of its own. */
+/** Default isolation, for single statements and locks. */
 export const plainKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tolerant(pool) }) })

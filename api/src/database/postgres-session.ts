@@ -3,22 +3,22 @@ import pg from 'pg'
 import { SECOND } from '../clock.ts'
 import { retryingLoop } from './retrying-loop.ts'
 
-/** The first half of the advisory locks by which processes tell that they live; the second is their number. */
+/** First lock key; the second is the process id. */
 export const PRESENCE = 7460
 
 const RECONNECT_PAUSE = SECOND
-/** When a database comes back, everybody has connected to it again after that long, in milliseconds. */
+/** Milliseconds for all processes to reconnect. */
 const SETTLING = 5 * SECOND
 const CONNECT_TIMEOUT = 5 * SECOND
 const NUMBER_MAX = 2 ** 31 - 1
 
-/** The one connection that a process keeps for itself: it tells that the process lives, and what others announce. */
+/** A process's dedicated connection: presence lock and notifications. */
 export interface PostgresSession {
-  /** Who this process is to the others; another one after each start. */
+  /** Random per start. */
   readonly process: number
   /**
-   * Whether who holds no lock is dead: not while this connection is away, nor just after it came back. What broke it has
-   * perhaps broken the others', whose processes work on.
+   * Whether a missing lock proves a process dead: not during
+   * an outage, nor until live processes have reconnected.
    */
   seesWhoLives(): boolean
   close(): Promise<void>
@@ -28,10 +28,10 @@ export interface PostgresSessionOptions {
   readonly url: string
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** The connection broke: what was announced since then was not heard. */
+  /** Notifications may be lost. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
-  /** Milliseconds that only go forward; the system's when absent. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number
 }
 
@@ -50,7 +50,7 @@ const connect = async (options: PostgresSessionOptions, own: number): Promise<pg
   return client
 }
 
-/** Opens the connection, and opens it again whenever it breaks, until it is closed. Fails when it cannot be opened first. */
+/** Reconnects until closed; rejects if the first attempt fails. */
 export const openPostgresSession = async (options: PostgresSessionOptions): Promise<PostgresSession> => {
   const { elapsed = () => performance.now() } = options
   const own = randomInt(1, NUMBER_MAX)
@@ -66,7 +66,7 @@ export const openPostgresSession = async (options: PostgresSessionOptions): Prom
       reconnecting.run(async () => {
         watch(await connect(options, own))
         backSince = elapsed()
-        // Whoever came by another connection before this one was back has missed something, too.
+        // Notifications were lost until now.
         options.onLost()
       })
     })

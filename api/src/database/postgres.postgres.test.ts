@@ -33,7 +33,7 @@ test('numbers are numbers, however large, and never other ones', async () => {
 
 test('a character that PostgreSQL does not keep is no reason to fail', async () => {
   const { services } = await openTestServer()
-  // Calls refuse it in bodies and addresses; what comes by another way must not stop anybody.
+  // The API rejects it; other sources must not fail.
   const row = { key: 'Ana\0Rojas', count: 1, paused_until: 0, ends_at: 0 }
   await services.db.insertInto('attempt_counts').values(row).execute()
   const kept = await services.db.selectFrom('attempt_counts').select('key').executeTakeFirst()
@@ -42,7 +42,8 @@ test('a character that PostgreSQL does not keep is no reason to fail', async () 
 
 test('the longest names that are compared fit into an index, also where comparing makes them longer', async () => {
   const server = await openTestServer()
-  // One character that NFKC writes as eighteen: nearly 5,000 bytes, of which an index takes 2,704 unless they shrink.
+  // NFKC expands this to 5,000 bytes; an index
+  // entry takes 2,704, after compression.
   const username = '\u{FDFA}'.repeat(150)
   const { user } = await succeed(server, registerCall, {
     body: {
@@ -80,7 +81,7 @@ describe('a database that goes away and comes back', () => {
       expect([status, code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2'])
     await postgres.start()
     expect((await succeed(server, profileCall, { bearer })).username).toBe('olga')
-    // Locks are connections, too.
+    // Locks also need connections.
     expect(await placeField(server, bearer, document.id)).toMatchObject({ user_file_id: document.id })
   })
 })

@@ -1,6 +1,6 @@
 import type { Db } from './open-database.ts'
 
-/** Writes a row, always the same: a database that is only read may be full. It counts nothing, and may be swept away. */
+/** Writes, because a full database can be read. Cleanup may delete the row. */
 export const probeDatabase = async (db: Db, now: number): Promise<void> => {
   const row = { count: 0, paused_until: 0, ends_at: now }
   await db

@@ -1,11 +1,10 @@
-/** Does something until it succeeds. */
 export interface RetryingLoop {
   run(work: () => Promise<void>): void
-  /** Resolves when the attempt under way has ended; there is no further one. */
+  /** Resolves when the current attempt has ended. */
   stop(): Promise<void>
 }
 
-/** Waits for `interval` milliseconds after each attempt that failed. */
+/** @param interval milliseconds between attempts */
 export const retryingLoop = (interval: number, onError: (error: unknown) => void): RetryingLoop => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

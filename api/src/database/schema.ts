@@ -22,6 +22,13 @@ import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
+  BlobRemovalTable,
+  DocumentSkeletonTable,
+  ErasedAnchorTable,
+  ErasureTable,
+  RemovalRequestTable,
+} from './tables/personal-data.ts'
+import type {
   CardRequestTable,
   IssuedCertificateTable,
   SavedSignatureTable,
@@ -36,14 +43,14 @@ export type * from './tables/evidence.ts'
 export type * from './tables/guests.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/messages.ts'
+export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
 
 /**
- * The tables, as Kysely sees them.
- *
- * Only types that SQLite and PostgreSQL share: identifiers and instants are `bigint` (53 bits at most, so that a
- * JavaScript number holds them; instants are milliseconds since the epoch, UTC), everything else `text`, `integer` or
- * `double precision`. There is no boolean column: what happened is an instant or null, which also says when.
+ * Only types that SQLite and PostgreSQL share. Ids and
+ * instants are `bigint`, at most 53 bits; instants are
+ * UTC milliseconds since the epoch. There are no
+ * booleans: an event is an instant or null.
  */
 export interface Database {
   users: UserTable
@@ -80,6 +87,11 @@ export interface Database {
   log_heads: LogHeadTable
   log_batches: LogBatchTable
   log_anchors: LogAnchorTable
+  document_skeletons: DocumentSkeletonTable
+  erased_anchors: ErasedAnchorTable
+  erasures: ErasureTable
+  blob_removals: BlobRemovalTable
+  removal_requests: RemovalRequestTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable
   data_moves: DataMoveTable

@@ -3,13 +3,13 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { SECOND } from '../clock.ts'
 import { isLocked } from './database-away.ts'
 
-/** How long a write waits for another process to be done with the file, in milliseconds. */
+/** Milliseconds to wait for another process's lock. */
 export const LOCK_PATIENCE = 5 * SECOND
 const PAUSE = 20
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
-/** One at a time, in the order in which they came. */
+/** FIFO mutex. */
 interface Turns {
   take(): Promise<void>
   give(): void
@@ -25,14 +25,13 @@ const createTurns = (): Turns => {
     },
     give: () => {
       const next = waiting.shift()
-      // Whoever comes between finds it taken.
+      // `taken` stays true: no caller can overtake.
       if (next === undefined) taken = false
       else next()
     },
   }
 }
 
-/** Kysely binds what the schema's types allow: text, numbers and null. */
 const bind = (values: readonly unknown[]): SQLInputValue[] =>
   values.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
@@ -40,16 +39,15 @@ const bind = (values: readonly unknown[]): SQLInputValue[] =>
     throw new TypeError(`a column cannot hold a ${typeof value}`)
   })
 
-/** Reading a statement takes as long as running it does, for most. So many stay read; those that were not used for longest go. */
+/** Parsing often costs as much as running. */
 const STATEMENTS_KEPT = 200
 
-/** A statement that SQLite has read, and whether it answers rows. */
 interface ReadStatement {
   readonly statement: StatementSync
   readonly answersRows: boolean
 }
 
-/** Statements of one connection. SQLite reads one again by itself where a table has changed since. */
+/** SQLite recompiles statements after schema changes. */
 class Statements {
   readonly #kept = new Map<string, ReadStatement>()
   readonly #database: DatabaseSync
@@ -61,7 +59,7 @@ class Statements {
   read(sql: string): ReadStatement {
     const known = this.#kept.get(sql)
     if (known !== undefined) {
-      // The map keeps the order: what was just used goes to its end.
+      // Map order is LRU order.
       this.#kept.delete(sql)
       this.#kept.set(sql, known)
       return known
@@ -75,7 +73,7 @@ class Statements {
   }
 }
 
-/** What a statement answers, in Kysely's words. `Row`: Kysely's claim about its own query, which nothing can check here. */
+/** `Row` is unchecked. */
 const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery): QueryResult<Row> => {
   const { statement, answersRows } = statements.read(sql)
   const values = bind(parameters)
@@ -84,9 +82,8 @@ const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
 
-/** The connection for as long as somebody has it. */
+/** Exclusive use of the connection. */
 class Turn implements DatabaseConnection {
-  /** Whether a transaction was begun that nobody has ended yet. */
   #transaction = false
   readonly #database: DatabaseSync
   readonly #statements: Statements
@@ -99,7 +96,8 @@ class Turn implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // SQLite takes a transaction back by itself when the disk fails. What comes after must not happen outside of it.
+    // SQLite rolls back after a disk error: later
+    // statements must not run outside the transaction.
     if (this.#transaction && !this.#database.isTransaction) throw new Error('the transaction was taken back')
     const until = performance.now() + LOCK_PATIENCE
     for (;;)
@@ -107,7 +105,7 @@ class Turn implements DatabaseConnection {
         return execute(this.#statements, query)
       } catch (error) {
         if (!isLocked(error) || this.#transaction || performance.now() >= until) throw error
-        // Who only reads goes on meanwhile.
+        // Lets readers run.
         this.#turns.give()
         await pause()
         await this.#turns.take()
@@ -118,14 +116,14 @@ class Turn implements DatabaseConnection {
     yield await this.executeQuery<Row>(query)
   }
 
-  /** At once as somebody who writes: a lock that is only wanted later could not be waited for. */
+  /** `immediate`: a later lock upgrade could not be retried. */
   async begin(): Promise<void> {
     await this.executeQuery(CompiledQuery.raw('begin immediate'))
     this.#transaction = true
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    // What SQLite has taken back already needs no taking back; the first error is the one to tell.
+    // A failing ROLLBACK would hide the first error.
     if (how === 'commit' || this.#database.isTransaction) await this.executeQuery(CompiledQuery.raw(how))
     this.#transaction = false
   }
@@ -137,8 +135,9 @@ const turnOf = (connection: DatabaseConnection): Turn => {
 }
 
 /**
- * Kysely's driver over one connection of `node:sqlite`, which blocks the process while it works. So it never waits there:
- * where another process holds the file, the connection is given up between attempts.
+ * Kysely driver for one `node:sqlite` connection.
+ * SQLite calls block the process, so retries on a locked file
+ * release the connection.
  */
 export class OneConnectionDriver implements Driver {
   readonly #open: () => DatabaseSync

@@ -3,10 +3,7 @@ import { endAllSessions } from '../accounts/sessions.ts'
 import type { Services } from '../services.ts'
 import { CLOSED, DEMO, findDemoUser } from './create-demo-account.ts'
 
-/**
- * Closes the demonstration account of a database that was tried out before others could reach the site: its password is
- * in the README. Another password is its owner's.
- */
+/** The default password is public; a changed one stays valid. */
 export const closeDemoAccount = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> => {
   const user = await findDemoUser({ db })
   if (user === undefined || !(await verifyPassword(DEMO.password, user.password_hash))) return

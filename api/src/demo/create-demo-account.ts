@@ -5,13 +5,13 @@ import type { Services } from '../services.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { type PdfContent, writePdf } from './write-pdf.ts'
 
-/** The account that the README names, for trying the product out. */
+/** See the README. */
 export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
 
-/** Before the hash of the account's password while it is closed. No password matches what begins with it. */
+/** Hash prefix that matches no password. */
 export const CLOSED = 'closed:'
 
-/** Held meanwhile: of processes that start at once one makes it. No document has this number. */
+/** Document ids are positive. */
 const DEMO_LOCK = -1
 
 const samples: readonly { filename: string; description: string; content: PdfContent }[] = [
@@ -34,6 +34,7 @@ export const findDemoUser = ({
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('username_key', '=', usernameKey(DEMO.username))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 const addSamples = async (services: Services, ownerId: number): Promise<void> => {
@@ -52,8 +53,8 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
 }
 
 /**
- * Makes the demonstration account in an empty database, and gives it its samples if a start that was interrupted had
- * not come that far. Samples that were deleted stay deleted.
+ * Needs an empty database. Completes an
+ * interrupted start; deleted samples stay deleted.
  */
 export const createDemoAccount = (services: Services): Promise<void> =>
   services.locks.run(DEMO_LOCK, () => createAlone(services))

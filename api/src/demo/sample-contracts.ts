@@ -5,7 +5,6 @@ const clause = (heading: string, ...paragraphs: string[]): PdfBlock[] => [
   ...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const),
 ]
 
-/** A contract of two pages between two parties. */
 export const servicesContract: PdfContent = {
   title: 'Contrato de servicios profesionales',
   header: 'Documento de muestra · Sin valor legal',
@@ -56,7 +55,6 @@ export const servicesContract: PdfContent = {
   ],
 }
 
-/** An agreement of one page. */
 export const confidentialityAgreement: PdfContent = {
   title: 'Acuerdo de confidencialidad',
   header: 'Documento de muestra · Sin valor legal',

@@ -1,7 +1,6 @@
 import { wrapWords } from 'pdf/text'
 import { encodeWinAnsi, helveticaWidth, plainDocument } from 'pdf/write'
 
-/** What stands on the pages, from top to bottom. */
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -9,12 +8,12 @@ export type PdfBlock =
 
 export interface PdfContent {
   readonly title: string
-  /** Small line at the top of every page. */
+  /** Printed small on every page. */
   readonly header: string
   readonly blocks: readonly PdfBlock[]
 }
 
-/** US Letter, as used in Costa Rica; points. */
+/** US Letter, in points. */
 const PAGE = { width: 612, height: 792 }
 const MARGIN = 72
 const COLUMN = PAGE.width - 2 * MARGIN
@@ -36,7 +35,6 @@ const encode = (text: string): Uint8Array => {
 
 const widthOf = (text: string, size: number): number => helveticaWidth(encode(text)) * size
 
-/** Breaks a text into lines that fit the column. */
 const wrap = (text: string, size: number): string[] =>
   wrapWords(text.split(' '), (line) => widthOf(line, size) <= COLUMN)
 
@@ -46,7 +44,6 @@ const showText = ({ font, size }: Style, x: number, y: number, text: string): st
 const rule = (x: number, y: number, width: number): string =>
   `0.5 w ${x.toFixed(2)} ${y.toFixed(2)} m ${(x + width).toFixed(2)} ${y.toFixed(2)} l S`
 
-/** A pen that writes downwards and turns the page at its foot. */
 const createPen = (header: string) => {
   const pages: string[][] = []
   let page: string[] = []
@@ -62,11 +59,10 @@ const createPen = (header: string) => {
     skip: (height: number): void => {
       y -= height
     },
-    /** Turns the page unless so much still fits on it. */
+    /** Breaks the page unless `height` fits. */
     reserve: (height: number): void => {
       if (y - height < MARGIN) turnPage()
     },
-    /** Draws at the height that was reached. */
     draw: (make: (y: number) => string[]): void => {
       page.push(...make(y))
     },
@@ -93,7 +89,7 @@ const writeSignatures = (pen: Pen, captions: readonly string[]): void => {
   pen.skip(SMALL.leading)
 }
 
-/** Places everything on as many pages as it takes; answers each page's drawing operators. */
+/** Returns each page's drawing operators. */
 const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
   const pen = createPen(header)
   write(pen, TITLE, title)
@@ -102,7 +98,7 @@ const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
     if (block.kind === 'signatures') writeSignatures(pen, block.captions)
     else if (block.kind === 'paragraph') write(pen, BODY, block.text)
     else {
-      // A heading never stands alone at the foot of a page.
+      // Keeps a heading with its paragraph.
       pen.reserve(HEADING.leading + 2 * BODY.leading)
       write(pen, HEADING, block.text)
     }
@@ -126,7 +122,7 @@ const pageObjects = (drawing: string, index: number): string[] => [
 
 const font = (name: string): string => `<</Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding>>`
 
-/** A PDF 1.7 file of plain text pages (ISO 32000-1), for the samples of the demonstration account. */
+/** Writes a plain PDF 1.7 (ISO 32000-1) for the samples. */
 export const writePdf = (content: PdfContent): Uint8Array => {
   const drawings = withFooters(layOut(content))
   const kids = drawings.map((_, index) => `${FIRST_PAGE_OBJECT + 2 * index} 0 R`).join(' ')

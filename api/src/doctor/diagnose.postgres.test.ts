@@ -16,10 +16,7 @@ import { type FetchLimited, fetchLimited } from '../signing/revocation/fetch-lim
 import { createTestPki } from '../signing/test-support/signing.ts'
 import { describeFindings, diagnose } from './diagnose.ts'
 
-/*
- * One installation on a PostgreSQL, an S3, a mail server and a time-stamp authority that all work, and then with each of
- * them broken in turn, as it breaks for people.
- */
+/* All services work first; then each breaks. */
 let home: ChildHome
 let server: ChildServer
 let database: TcpProxy
@@ -28,7 +25,7 @@ let sha256 = ''
 let variables: Readonly<Record<string, string>>
 const closing: (() => unknown)[] = []
 
-/** A mail server that says hello as it is told, and takes nobody's password. */
+/** Rejects every login. */
 const mailServer = async (hello: string): Promise<string> => {
   const listener = createTcpServer((socket) => {
     socket.on('error', () => undefined)
@@ -46,7 +43,7 @@ const mailServer = async (hello: string): Promise<string> => {
 }
 
 const PUBLIC_URL = 'https://firmas.example'
-/** Everything is asked over the network but the site, which is nobody's here. */
+/** Stubs only the site's health check. */
 const fetchHere: FetchLimited = async (request) =>
   request.url === `${PUBLIC_URL}/healthz` ? Buffer.from('{"status":"ok"}') : fetchLimited(request)
 
@@ -56,7 +53,6 @@ const examine = async (more: Readonly<Record<string, string>> = {}): Promise<str
   return describeFindings(await diagnose({ environment, clock: systemClock, fetch: fetchHere, spaceOf }))
 }
 
-/** What is wrong, with what to do about it, and nothing else. */
 const problemsOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
   const said = await examine(more)
   for (const secret of [variables.S3_SECRET_ACCESS_KEY, 'cl%40ve', 'cl@ve']) expect(said).not.toContain(` ${secret}`)
@@ -180,7 +176,7 @@ describe('a storage', () => {
     await client.send(new DeleteObjectCommand(place))
     expect(await problemsOf()).toMatch(/^✖ Documentos: La base conoce documentos que no están/)
     client.destroy()
-    // For the others: nothing is known that is not there.
+    // For the other tests.
     const db = await home.openDb()
     await db.deleteFrom('revisions').execute()
     await db.destroy()

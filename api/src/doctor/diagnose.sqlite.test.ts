@@ -43,7 +43,6 @@ const examine = ({ dataDir, clock }: TestServer, { variables = {}, options = {} 
 const problemsOf = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ subject, level, message }) => (level === 'ok' ? [] : [`${level} ${subject}: ${message}`]))
 
-/** The one thing that is wrong. */
 const onlyProblem = async (server: TestServer, given?: Case): Promise<string> => {
   const problems = problemsOf(await examine(server, given))
   expect(problems).toHaveLength(1)
@@ -219,7 +218,7 @@ describe('the time stamp authority', () => {
 })
 
 describe('mail', () => {
-  /** A mail server that says so much (RFC 5321), and takes nobody's password. */
+  /** Rejects every login (RFC 5321). */
   const listen = async (): Promise<number> => {
     const server = createServer((socket) => {
       socket.write('220 test\r\n')
@@ -313,6 +312,7 @@ test('every subject is looked at', async () => {
     'keys',
     'certificates',
     'logs',
+    'retention',
     'timeStamps',
     'clock',
     'mail',

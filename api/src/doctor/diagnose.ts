@@ -5,12 +5,13 @@ import { examineDisk } from './examine-disk.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
+import { examineRetention } from './examine-retention.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
-/** The database, or the finding that says why it cannot be opened. */
+/** Or the reason why it does not open. */
 const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
   try {
     return { ledger: await openLedger(environment), problems: [] }
@@ -19,10 +20,7 @@ const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | 
   }
 }
 
-/**
- * Looks at everything that an installation needs and says what is wrong with it. Nothing is changed, so it may run
- * beside a server; a bucket keeps one small sample.
- */
+/** Safe on a running installation. Leaves one small object in a bucket. */
 export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   const { environment, clock } = options
   const { ledger, problems } = await open(options)
@@ -34,6 +32,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
       ...(await examineKeys(environment, ledger)),
       ...(await examineCertificates(options)),
       ...(await examineLogs(environment, ledger)),
+      ...(await examineRetention(environment, ledger, clock)),
       ...(await examineTimeStamps(options)),
       ...(await examineClock(ledger, clock)),
       ...(await examineMail(environment)),
@@ -53,7 +52,6 @@ const linesOf = (finding: Finding): string[] => {
 
 const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`
 
-/** The findings, for whoever reads them in a terminal. */
 export const describeFindings = (findings: readonly Finding[]): string => {
   const number = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
   const [errors, warnings] = [number('error'), number('warning')]

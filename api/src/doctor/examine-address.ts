@@ -4,7 +4,6 @@ import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './findin
 
 const { ok, warning, error } = findingsOf('address')
 
-/** A few words of JSON. */
 const ANSWER_MAX_BYTES = 64 * 1024
 const TIME_LIMIT = 5 * SECOND
 
@@ -25,7 +24,7 @@ const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
   return findings
 }
 
-/** PUBLIC_URL is what people can open, and Trazo answers there. */
+/** PUBLIC_URL must lead to Trazo. */
 export const examineAddress = async ({ environment, fetch }: DoctorOptions): Promise<Finding[]> => {
   const { publicUrl, smtpUrl } = environment
   const findings = examineForm(publicUrl, smtpUrl)

@@ -10,11 +10,10 @@ import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './findin
 
 const { ok, warning, error } = findingsOf('certificates')
 
-/** Whoever has to order a certificate needs weeks. */
+/** Ordering a certificate takes weeks. */
 export const NOTICE = 60 * DAY
 const RENEW = 'Pide uno nuevo y cámbialo antes de esa fecha: después nadie podrá firmar con él.'
 
-/** A certificate and how people know it. */
 interface Named {
   readonly name: string
   readonly certificate: X509Certificate
@@ -34,7 +33,7 @@ const examineTerm = ({ name, certificate }: Named, now: number): Finding[] => {
 
 const SET = /^(?:platform|evidence)(?:-(\d+))?$/
 
-/** The platform's certificates that are in use: the root, and the newest of each other kind. */
+/** The root and the newest of each other kind. */
 const inUse = (names: readonly string[]): string[] => {
   const generation = (name: string): number => Number(SET.exec(dirname(name))?.[1] ?? 1)
   const newest = new Map<string, string>()
@@ -68,7 +67,6 @@ const examinePlatform = async (folder: string, now: number): Promise<Finding[]> 
 
 const nameOf = ({ subject }: X509Certificate): string => subject.split('\n').at(-1) ?? subject
 
-/** Certificates of others: what is in a PEM file, once it was found that it can serve. */
 const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   const text = (await readNamedFile(path, variable)).toString('latin1')
   return parseCertificates(text, variable).map((certificate) => ({
@@ -77,7 +75,7 @@ const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   }))
 }
 
-/** What the environment names beside the platform's own. @throws EnvironmentError in Spanish */
+/** @throws EnvironmentError in Spanish */
 const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   const { timeStampAuthority, signingAgentCa, ownCertificate } = environment
   const found: Named[] = []
@@ -100,7 +98,7 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   return found
 }
 
-/** Every certificate that signing needs can be read, has its key, and does not end soon. */
+/** Checks access, keys and expiry. */
 export const examineCertificates = async ({
   environment,
   clock,

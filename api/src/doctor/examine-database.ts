@@ -13,7 +13,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'Da el archivo trazo.sqlite al usuario que ejecuta la API.',
 }
 
-/** What to do about a database that cannot be opened. */
 export const unreachable = (problem: unknown): Finding =>
   error(
     `No se puede abrir la base de datos: ${reasonOf(problem)}.`,
@@ -23,7 +22,6 @@ export const unreachable = (problem: unknown): Finding =>
 const textsOf = async (ledger: Ledger, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
-/** Whether the tables are those of this version. */
 const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
   const done = await textsOf(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
@@ -61,7 +59,7 @@ const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
   return findings
 }
 
-/** The database answers, is whole and has the tables of this version. */
+/** Checks connection, integrity and schema version. */
 export const examineDatabase = async (ledger: Ledger | null): Promise<Finding[]> => {
   if (ledger === null) return [ok('Se creará en el primer inicio.')]
   try {

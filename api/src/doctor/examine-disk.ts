@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Below this the next uploads fail. */
+/** Uploads fail below this. */
 const FREE_NEEDED = 256 * MEGABYTE
-/** Below this somebody should see to it. */
+/** Warns below this. */
 const FREE_WANTED = 2048 * MEGABYTE
 
 const { ok, warning, error } = findingsOf('disk')
@@ -13,13 +13,13 @@ const { ok, warning, error } = findingsOf('disk')
 const inWords = (bytes: number): string =>
   bytes < 1024 * MEGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB`
 
-/** The folder, or the nearest one above it that exists. */
+/** Or its nearest existing ancestor. */
 const nearest = async (folder: string): Promise<string> => {
   const known = await stat(folder).catch(() => undefined)
   return known !== undefined || dirname(folder) === folder ? folder : nearest(dirname(folder))
 }
 
-/** Writes, reads and removes a file of its own. @throws what went wrong, or an Error where other bytes came back */
+/** @throws on failure or different bytes */
 export const tryOut = async (folder: string): Promise<void> => {
   const path = join(folder, `.doctor-${process.pid}`)
   const bytes = `prueba ${process.pid}`
@@ -54,7 +54,7 @@ const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Fi
   return ok(`${words}.`)
 }
 
-/** DATA_DIR takes files, and has room for more. It is made at the first start, so its absence is none. */
+/** DATA_DIR may be missing before the first start. */
 export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> => {
   const { dataDir } = options.environment
   const space = await examineSpace(options)
@@ -67,7 +67,7 @@ export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> =>
       await access(await nearest(dataDir), constants.W_OK)
       return [ok(`${dataDir} se creará en el primer inicio.`), space]
     }
-    // Only looks: a folder that is there stays as it is, a file in its place fails.
+    // No change for a folder, error for a file.
     await mkdir(dataDir, { recursive: true })
     await tryOut(dataDir)
     return [ok(`${dataDir} admite archivos.`), space]

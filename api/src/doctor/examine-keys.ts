@@ -7,10 +7,10 @@ import type { Ledger } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('keys')
 
-/** Bits of a file's mode for anybody but its owner. */
+/** Group and others. */
 const OTHERS = 0o077
 
-/** Every file of the folder that was finished; undefined where there is no folder. */
+/** Complete files; undefined without a folder. */
 export const filesIn = async (folder: string): Promise<string[] | undefined> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (problem: NodeJS.ErrnoException) => {
@@ -24,7 +24,7 @@ export const filesIn = async (folder: string): Promise<string[] | undefined> => 
     .filter((name) => !/(?:^|\/)\./.test(name))
 }
 
-/** Who may read what only the server should. */
+/** Only the owner may read secrets. */
 const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const path of paths) {
@@ -41,7 +41,7 @@ const fingerprintOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** The keys are those that the database remembers. */
+/** Compares database fingerprints. */
 const examineSameness = async (folder: string, names: readonly string[], ledger: Ledger): Promise<Finding[]> => {
   const known = await ledger.rows('select name, fingerprint from installation_keys').catch(() => [])
   const remedy = `Copia a ${folder} las llaves del respaldo o de otro proceso. Sin ellas la API no inicia.`
@@ -54,13 +54,12 @@ const examineSameness = async (folder: string, names: readonly string[], ledger:
   return findings
 }
 
-/** Files outside the folder that hold secrets. */
+/** Outside the folder. */
 const secretsOf = ({ ownCertificate: own }: Environment): string[] => {
   if (own === null) return []
   return own.kind === 'p12' ? [own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])] : [own.pinFile]
 }
 
-/** The keys are there, the installation's own, and for nobody else to read. */
 export const examineKeys = async (environment: Environment, ledger: Ledger | null): Promise<Finding[]> => {
   const folder = environment.keysDir
   try {

@@ -1,17 +1,18 @@
 import { type LogEntry, LogEntrySchema } from 'shared/evidence'
 import * as v from 'valibot'
-import { judgeBatches, judgeLog, type StoredLog } from '../audit/judge-log.ts'
+import { judgeBatches, type StoredBatch } from '../audit/judge-batches.ts'
+import { judgeLog, type StoredLog } from '../audit/judge-log.ts'
 import type { LogAnchorTable, LogBatchTable } from '../database/schema.ts'
 import type { Environment } from '../environment.ts'
+import { judgeSkeleton } from '../personal-data/judge-skeleton.ts'
 import { type EvidenceVerifier, readEvidenceVerifier } from '../signing/pki/evidence-keys.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger, Row } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('logs')
 
-/** Documents whose logs are in memory at once. */
 const AT_ONCE = 200
-/** Numbers of documents in one line. */
+/** Ids per line. */
 const DOCUMENTS_TOLD = 5
 
 const id = v.pipe(v.number(), v.integer())
@@ -35,6 +36,7 @@ const BatchSchema = v.object({
   signature: v.string(),
   token: v.string(),
 })
+const ErasedSchema = v.object({ document_hash: v.string(), batch: id, leaf: v.string(), path: v.string() })
 const SealSchema = v.object({ document_id: id, log_head: v.string() })
 const CountedSchema = v.object({ id })
 
@@ -48,7 +50,6 @@ const of = <T extends { readonly document_id: number }>(rows: readonly T[], docu
 
 type Batches = ReadonlyMap<number, LogBatchTable>
 
-/** The logs of some documents, each with all that authenticates it. */
 const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches): Promise<Map<number, StoredLog>> => {
   const within = `where document_id in (${ids.join(', ')})`
   const entries: LogEntry[] = await rowsAs(
@@ -72,7 +73,6 @@ const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches):
   )
 }
 
-/** Numbers of documents whose log is altered, out of all. */
 const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batches) => {
   const altered: number[] = []
   let count = 0
@@ -88,17 +88,48 @@ const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batc
   }
 }
 
-const readBatches = async (ledger: Ledger) => {
+const readBatches = async (ledger: Ledger, hasErased: boolean): Promise<StoredBatch[]> => {
   const batches = await rowsAs(ledger, BatchSchema, 'select * from log_batches order by number')
   const anchors = await rowsAs(ledger, AnchorSchema, 'select * from log_anchors')
+  const erased = hasErased ? await rowsAs(ledger, ErasedSchema, 'select * from erased_anchors') : []
   const byBatch = Map.groupBy(anchors, ({ batch }) => batch)
-  return batches.map((batch) => ({ ...batch, anchors: byBatch.get(batch.number) ?? [] }))
+  const erasedByBatch = Map.groupBy(erased, ({ batch }) => batch)
+  return batches.map((batch) => ({
+    ...batch,
+    anchors: byBatch.get(batch.number) ?? [],
+    erased: erasedByBatch.get(batch.number) ?? [],
+  }))
+}
+
+const SkeletonSchema = v.object({
+  document_hash: v.string(),
+  content: v.string(),
+  key: v.string(),
+  signature: v.string(),
+})
+
+const alteredSkeletons = async (ledger: Ledger, keys: EvidenceVerifier): Promise<number> => {
+  const anchors = Map.groupBy(
+    await rowsAs(ledger, ErasedSchema, 'select * from erased_anchors'),
+    ({ document_hash }) => document_hash,
+  )
+  const skeletons = await rowsAs(ledger, SkeletonSchema, 'select * from document_skeletons')
+  return skeletons.filter((skeleton) => !judgeSkeleton(keys, skeleton, anchors.get(skeleton.document_hash) ?? []))
+    .length
 }
 
 const REMEDY =
   'Alguien escribió en la base sin pasar por Trazo. Compara con el último respaldo y con las líneas logs-anchored.'
 
-const describe = (altered: readonly number[], batch: number | undefined, count: number): Finding[] => {
+interface Examined {
+  readonly altered: readonly number[]
+  readonly batch: number | undefined
+  /** Skeletons that are not as the platform signed them. */
+  readonly skeletons: number
+  readonly count: number
+}
+
+const describe = ({ altered, batch, skeletons, count }: Examined): Finding[] => {
   const findings: Finding[] = []
   if (altered.length > 0) {
     const told = altered.slice(0, DOCUMENTS_TOLD).join(', ')
@@ -107,10 +138,12 @@ const describe = (altered: readonly number[], batch: number | undefined, count: 
   }
   if (batch !== undefined)
     findings.push(error(`Falta o fue alterada el ancla ${batch} de los registros, o alguna de sus partes.`, REMEDY))
+  if (skeletons > 0)
+    findings.push(error(`No están como se firmaron ${skeletons} constancias de documentos borrados.`, REMEDY))
   return findings.length > 0 ? findings : [ok(`Los ${count} están como se escribieron.`)]
 }
 
-/** Every log is as it was written: nothing changed, moved or cut. */
+/** Detects changed, moved and truncated logs. */
 export const examineLogs = async (
   { keysDir }: Pick<Environment, 'keysDir'>,
   ledger: Ledger | null,
@@ -118,14 +151,17 @@ export const examineLogs = async (
   if (ledger === null) return []
   const authenticated = await ledger.rows('select 1 as found from log_heads limit 1').catch(() => undefined)
   if (authenticated === undefined) return [ok('Se autenticarán en el próximo inicio.')]
+  const hasErased =
+    (await ledger.rows('select 1 as found from erased_anchors limit 1').catch(() => undefined)) !== undefined
   try {
-    // One moment of the database: a server may be writing.
+    // A snapshot, since a server may be writing.
     await ledger.rows(ledger.kind === 'sqlite' ? 'begin' : 'begin isolation level repeatable read')
     const keys = await readEvidenceVerifier(keysDir)
-    const batches = await readBatches(ledger)
+    const batches = await readBatches(ledger, hasErased)
     const byNumber = new Map(batches.map((batch) => [batch.number, batch]))
     const { altered, count } = await alteredLogs(ledger, keys, byNumber)
-    return describe(altered, await judgeBatches(keys, batches), count)
+    const skeletons = hasErased ? await alteredSkeletons(ledger, keys) : 0
+    return describe({ altered, count, skeletons, batch: await judgeBatches(keys, batches) })
   } catch (problem) {
     return [
       warning(`No se pueden revisar los registros: ${reasonOf(problem)}.`, 'Revisa la base de datos y las llaves.'),

@@ -8,7 +8,7 @@ const { ok, warning, error } = findingsOf('mail')
 
 const TIMEOUTS = { connectionTimeout: 5 * SECOND, greetingTimeout: 5 * SECOND, socketTimeout: 5 * SECOND }
 
-/** By nodemailer's names for what went wrong (https://nodemailer.com/errors). */
+/** https://nodemailer.com/errors */
 const REMEDIES: Readonly<Record<string, string>> = {
   EAUTH: 'El servidor no acepta el usuario o la contraseña de SMTP_URL (los signos especiales van codificados: %40).',
   EDNS: 'El host de SMTP_URL no existe. Revisa cómo está escrito.',
@@ -18,7 +18,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ETLS: 'El servidor y SMTP_URL no coinciden en TLS: smtps:// es para el puerto 465, smtp:// para el 587.',
 }
 
-/** Whether mails stay here, and who could read them. */
+/** Checks who can read the outbox. */
 const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[] => {
   const isReached = !isLoopback(publicUrl)
   if (isReached && devOutbox) {
@@ -38,7 +38,7 @@ const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[
     : [ok('Sin SMTP_URL los correos quedan en una carpeta: sirve para probar.')]
 }
 
-/** The mail server takes a connection and who comes with it; nothing is sent. */
+/** Sends nothing. */
 export const examineMail = async (environment: Environment): Promise<Finding[]> => {
   const { smtpUrl, mailFrom } = environment
   const findings = examineOutbox(environment)

@@ -10,10 +10,9 @@ import type { Ledger } from './open-ledger.ts'
 
 const { ok, error } = findingsOf('storage')
 
-/** The same bytes each time: they lie in a bucket once, however often somebody asks. */
+/** Constant, so a bucket stores it once. */
 const SAMPLE = new TextEncoder().encode('Trazo: prueba de escritura\n')
 
-/** The newest state of a document that the database knows; undefined without one. */
 const newestBlob = async (ledger: Ledger | null): Promise<string | undefined> => {
   const rows = await ledger?.rows('select sha256 from revisions order by created_at desc limit 1').catch(() => [])
   const sha256 = rows?.[0]?.sha256
@@ -27,7 +26,7 @@ const DAMAGED = error(
   'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
 )
 
-/** Database and storage belong together: what one knows the other has, unchanged. */
+/** A referenced file must exist unchanged. */
 const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding[]> => {
   const sha256 = await newestBlob(ledger)
   if (sha256 === undefined) return []
@@ -67,7 +66,7 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
   return [ok('Se guardan y se leen.'), ...(await examineNewest(ledger, read))]
 }
 
-/** Answers to HEAD have no body, hence no words: then the name of the failure is all there is. */
+/** Responses to HEAD have no message. */
 const inWords = (problem: unknown): string => {
   const reason = reasonOf(problem)
   if (reason !== '' && reason !== 'UnknownError') return reason
@@ -75,7 +74,7 @@ const inWords = (problem: unknown): string => {
 }
 
 const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[]> => {
-  // What is on its way lies in a folder of one's own: that of a running server is emptied when it is opened.
+  // Opening a store empties its temporary folder.
   const folder = await mkdtemp(join(tmpdir(), 'trazo-doctor-'))
   const blobs = await openS3BlobStore(folder, place)
   try {
@@ -97,7 +96,6 @@ const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[
   }
 }
 
-/** Documents can be stored and read, and those that the database knows are there. */
 export const examineStorage = (
   { environment }: Pick<DoctorOptions, 'environment'>,
   ledger: Ledger | null,

@@ -10,13 +10,13 @@ import type { Ledger } from './open-ledger.ts'
 const stamps = findingsOf('timeStamps')
 const time = findingsOf('clock')
 
-/** Further apart than this, processes disagree about who came first. */
+/** Beyond this, processes disagree about order. */
 const CLOCK_WANTED = 2 * SECOND
-/** Further apart than this, time stamps and certificates of others are refused. */
+/** Beyond this, time stamps and certificates are rejected. */
 const CLOCK_NEEDED = 5 * MINUTE
 const SYNCHRONISE = 'Sincroniza el reloj del servidor: timedatectl set-ntp true (o instala chrony).'
 
-/** How far a clock that somebody else showed is from ours, in milliseconds; positive where ours is ahead. */
+/** Milliseconds; positive if our clock is ahead. */
 const compare = (whose: string, difference: number): Finding => {
   const seconds = (Math.abs(difference) / SECOND).toFixed(1)
   const direction = difference > 0 ? 'adelantado' : 'atrasado'
@@ -26,7 +26,7 @@ const compare = (whose: string, difference: number): Finding => {
   return time.ok(`Coincide con ${whose}.`)
 }
 
-/** The authority's own certificate is its matter; who relies on it should hear that it ends. */
+/** Concerns the TSA, but affects its users. */
 const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
   if (Date.parse(validTo) - now > NOTICE) return undefined
   const day = new Date(validTo).toISOString().slice(0, 10)
@@ -36,7 +36,6 @@ const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined =
   )
 }
 
-/** A time stamp of the configured authority, asked for and verified. */
 export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<Finding[]> => {
   const { timeStampAuthority: external } = environment
   if (external === null) return [stamps.ok('Los da la propia plataforma.')]
@@ -67,7 +66,7 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
   }
 }
 
-/** The clock is not behind what was already signed, and agrees with the database's. */
+/** Compares with signatures and the database. */
 export const examineClock = async (ledger: Ledger | null, clock: DoctorOptions['clock']): Promise<Finding[]> => {
   if (ledger === null) return []
   const [newest] = await ledger.rows('select max(signed_at) as at from signatures').catch(() => [])

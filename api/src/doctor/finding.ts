@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
 import type { FetchLimited } from '../signing/revocation/fetch-limited.ts'
 
-/** What is looked at, in the order in which it is shown. */
+/** In display order. */
 export const subjects = {
   disk: 'Disco',
   database: 'Base de datos',
@@ -10,6 +10,7 @@ export const subjects = {
   keys: 'Llaves',
   certificates: 'Certificados',
   logs: 'Registros',
+  retention: 'Datos borrados',
   timeStamps: 'Sello de tiempo',
   clock: 'Reloj',
   mail: 'Correo',
@@ -17,7 +18,7 @@ export const subjects = {
 } as const
 export type Subject = keyof typeof subjects
 
-/** One thing that was looked at: `warning` can wait, `error` keeps people from working. */
+/** `warning` can wait; `error` blocks users. */
 export type Finding =
   | { readonly subject: Subject; readonly level: 'ok'; readonly message: string }
   | {
@@ -27,31 +28,30 @@ export type Finding =
       readonly remedy: string
     }
 
-/** What the examination works with; tests pass their own. */
+/** Tests replace them. */
 export interface DoctorOptions {
   readonly environment: Environment
   readonly clock: Clock
   readonly fetch: FetchLimited
-  /** Bytes that are free where a folder lies, and how many there are altogether. */
+  /** Bytes. */
   readonly spaceOf: (folder: string) => Promise<{ readonly free: number; readonly total: number }>
 }
 
-/** Findings about one subject, in few words. */
 export const findingsOf = (subject: Subject) => ({
   ok: (message: string): Finding => ({ subject, level: 'ok', message }),
   warning: (message: string, remedy: string): Finding => ({ subject, level: 'warning', message, remedy }),
   error: (message: string, remedy: string): Finding => ({ subject, level: 'error', message, remedy }),
 })
 
-/** Errors of the runtime may be objects of another realm. */
+/** Runtime errors may come from another realm. */
 const partOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** Why something failed, in the words of whatever failed, on one line. */
+/** On one line. */
 export const reasonOf = (error: unknown): string => {
   const errors = partOf(error, 'errors')
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0])
-  // `fetch` says only that it failed; why stands below.
+  // `fetch` hides the reason in `cause`.
   const cause = partOf(error, 'cause')
   if (partOf(error, 'name') === 'TypeError' && cause !== undefined) return reasonOf(cause)
   const message = partOf(error, 'message')
@@ -59,7 +59,7 @@ export const reasonOf = (error: unknown): string => {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** What a system's error is called, as ENOENT; '' for others. */
+/** For example ENOENT, or ''. */
 export const codeOf = (error: unknown): string => {
   const code = partOf(error, 'code')
   return typeof code === 'string' ? code : ''

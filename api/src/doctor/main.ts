@@ -4,7 +4,7 @@ import { EnvironmentError, parseEnvironment } from '../environment.ts'
 import { fetchLimited } from '../signing/revocation/fetch-limited.ts'
 import { describeFindings, diagnose } from './diagnose.ts'
 
-/** `pnpm doctor`, with the variables of the server: ends with 0, with 1 for problems, with 2 for variables it cannot use. */
+/** `pnpm doctor`. Exit codes: 0, 1 with problems, 2 for invalid variables. */
 const spaceOf = async (folder: string): Promise<{ free: number; total: number }> => {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }

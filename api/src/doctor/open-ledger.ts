@@ -8,10 +8,10 @@ import type { Environment } from '../environment.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The database, only to be read: nothing is made, migrated or locked. */
+/** Read-only: no creation, migration or locks. */
 export interface Ledger {
   readonly kind: 'sqlite' | 'postgres'
-  /** @param statement without parameters, in what both databases understand */
+  /** @param statement SQL for both databases, no parameters */
   rows(statement: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ const openServer = async (url: string): Promise<Ledger> => {
   }
 }
 
-/** Opens what the environment names; null where the file of a first start is not there yet. */
+/** null before the first start with SQLite. */
 export const openLedger = ({
   databaseUrl,
   dataDir,

@@ -2,7 +2,6 @@ import type { LogEntry } from 'shared/evidence'
 import * as v from 'valibot'
 import { wayOfActor } from '../audit/ways.ts'
 
-/** Somebody as the log recorded them. */
 export interface Recorded {
   readonly name: string | null
   readonly email: string | null
@@ -15,7 +14,7 @@ const factsOf = ({ data }: LogEntry): Readonly<Record<string, unknown>> => {
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
-/** Names that an older log was given when it was authenticated, by actor. */
+/** Recorded when an earlier log was authenticated. */
 const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorded>> => {
   const entry = log.find(({ kind }) => kind === 'log-authenticated')
   const names = entry === undefined ? undefined : factsOf(entry).names
@@ -28,11 +27,10 @@ const mailbox = ({ name, email }: Recorded): string => {
   return email === null ? name : `${name} <${email}>`
 }
 
-/** Tells who acted from the log alone: nothing that changes later is asked. */
+/** Reads only the log, so later changes have no effect. */
 export interface Actors {
-  /** Name, address and way of an entry's actor. */
   readonly textOf: (entry: LogEntry) => string
-  /** As the log names them last. */
+  /** As last named in the log. */
   readonly recorded: (actor: string) => Recorded | undefined
 }
 
@@ -53,7 +51,7 @@ export const actorsOf = (log: readonly LogEntry[]): Actors => {
   }
 }
 
-/** The owner as recorded when the document was completed; as the log names them last if it is older than that. */
+/** As named at completion; in earlier logs, as last named. */
 export const ownerOf = (
   log: readonly LogEntry[],
   ownerId: number,

@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => office.close())
 afterEach(closeTestServers)
 
-/** A document that Ana alone signs, with her card. */
 const signedByCard = async () => {
   const { server, bearer, document, first, second, guest } = await startWithCards(office)
   await succeed(server, deleteFieldCall, { bearer, params: { id: second.id } })

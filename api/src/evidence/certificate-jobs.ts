@@ -6,12 +6,12 @@ import type { CompletionCertificateTable } from '../database/schema.ts'
 
 export type CertificateJob = Selectable<CompletionCertificateTable>
 
-/** Between two attempts, doubling. Milliseconds. */
+/** Milliseconds; doubles per attempt. */
 const PAUSES = { first: 2 * SECOND, longest: HOUR }
-/** A process that claimed a certificate and takes longer has died. */
+/** Afterwards the claiming process counts as dead. */
 const CLAIM = 2 * MINUTE
 
-/** Promises a certificate. Call it inside the transaction that completes the document. */
+/** Call it in the transaction that completes the document. */
 export const beginCertificate = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .insertInto('completion_certificates')
@@ -32,11 +32,10 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
     .execute()
 }
 
-/** Documents whose certificate is due and that no process is at, the longest waiting first. */
+/** Unclaimed due jobs, oldest first. */
 export const dueCertificates = (db: Db, now: number): Promise<number[]> =>
   findDueJobs(db, 'completion_certificates', now)
 
-/** Takes a job (`claim-job.ts`). */
 export const claimCertificate = async (
   db: Db,
   documentId: number,
@@ -47,7 +46,10 @@ export const claimCertificate = async (
   return job.executeTakeFirst()
 }
 
-/** Call it inside the transaction that records the certificate; without bytes for a document that was deleted. */
+/**
+ * Call it in the transaction that records the certificate.
+ * @param stored undefined if the document was deleted
+ */
 export const finishCertificate = async (
   transaction: Db,
   documentId: number,
@@ -62,7 +64,7 @@ export const finishCertificate = async (
     .execute()
 }
 
-/** Records why an attempt failed, and when the next one is; none follows if the log is altered. */
+/** @param isFinal no retry: the log is altered */
 export const failCertificate = async (
   db: Db,
   job: CertificateJob,

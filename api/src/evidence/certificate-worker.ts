@@ -17,18 +17,17 @@ type Options = IssuingCertificateServices &
     readonly adminLog: AdminLog
   }
 
-/** Completion asks for its certificate at once; this finds what a dead process left. */
+/** For retries and crashes: completion issues certificates at once. */
 const POLL_INTERVAL = 5 * SECOND
-/** Administrators hear of a certificate that still fails at this attempt. */
+/** Attempts before administrators are notified. */
 const TOLD_AT = 5
 
 export interface CertificateWorker {
-  /** Makes the certificates that are due; answers how many attempts there were. */
+  /** @returns the number of attempts */
   tick(): Promise<number>
-  /** Makes one document's certificate, and has its log time-stamped. Never rejects. */
+  /** Never rejects. */
   certify(documentId: number): Promise<void>
   start(): void
-  /** Resolves when the attempt under way has ended. */
   stop(): Promise<void>
 }
 
@@ -46,14 +45,13 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
       adminLog.record({ event: 'certificate-not-issued', document: documentId, attempts: job.attempts })
     return true
   }
-  // The daily anchor follows if this one fails.
+  // The daily anchor makes up for a failure.
   await anchorLogs(options, documentId).catch((error: unknown) =>
     log.warn({ err: error, document: documentId }, 'log not anchored at completion'),
   )
   return true
 }
 
-/** Makes certificates of completion. The job is a row: a process that dies leaves it to the next one. */
 export const createCertificateWorker = (options: Options): CertificateWorker => {
   const { db, clock, log } = options
   const report = (error: unknown): void => log.error({ err: error }, 'certificate worker failed')

@@ -92,7 +92,7 @@ describe('the certificate of completion', () => {
     expect(await rowOf(invited)).toMatchObject({ state: 'done', size: pdf.length })
     const kinds = (await readLog(server.services.db, invited.document.id)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'certificate-issued')).toHaveLength(1)
-    // Completion is time-stamped at once, with the certificate in the log.
+    // The time stamp covers the certificate's entry.
     const anchors = await server.services.db.selectFrom('log_anchors').selectAll().execute()
     expect(anchors).toMatchObject([{ number: kinds.indexOf('certificate-issued') + 1 }])
   })
@@ -174,7 +174,7 @@ describe('the certificate of completion', () => {
         }),
       ),
     )
-    // The earlier log is another one: so is the head that its seal names.
+    // Simulates an earlier log with its seal.
     const sealed = (await readLog(db, document.id)).findIndex(({ kind }) => kind === 'document-sealed')
     const head = (await readLog(db, document.id))[sealed]?.previous_hash ?? ''
     await db.updateTable('seals').set({ log_head: head }).execute()

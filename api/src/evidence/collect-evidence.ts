@@ -12,26 +12,24 @@ import { type Actors, actorsOf, ownerOf } from './actors.ts'
 export type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
 
-/** All that is known of how a document came to be signed. */
 export interface Evidence {
   readonly document: Document
   readonly owner: { readonly name: string; readonly email: string }
   /** In order; number 0 is the original of a repaired upload. */
   readonly revisions: readonly Revision[]
-  /** In the order of signing. */
+  /** In signing order. */
   readonly signatures: readonly Signature[]
-  /** What closed it; undefined where its signatures stand alone (national cards). */
+  /** Undefined for documents with card signatures. */
   readonly seal: Seal | undefined
   readonly log: readonly LogEntry[]
-  /** The same with what authenticates it. */
+  /** The log with its head and anchors. */
   readonly stored: StoredLog
-  /** Who acted, as the log recorded it. */
   readonly actors: Actors
 }
 
 /**
- * A completed document of this owner.
- * @throws ApiError NOT_FOUND, also for someone else's; EVIDENCE_NOT_READY before it is complete
+ * @throws ApiError NOT_FOUND, also for another owner's
+ * document; EVIDENCE_NOT_READY before completion
  */
 export const completedDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
   const document = await ownDocument(db, userId, documentId)
@@ -40,7 +38,7 @@ export const completedDocument = async (db: Db, userId: number, documentId: numb
 }
 
 /**
- * What is known of a completed document. People's names are those that the log recorded.
+ * Uses the names in the log.
  * @throws ApiError EVIDENCE_LOG_ALTERED
  */
 export const collectEvidence = async (db: Db, document: Document): Promise<Evidence> => {
@@ -72,7 +70,6 @@ export const collectEvidence = async (db: Db, document: Document): Promise<Evide
   }
 }
 
-/** The last bytes of the document, as people have them. */
 export const finalRevision = ({ revisions }: Evidence): Revision => {
   const last = revisions.at(-1)
   if (last === undefined) throw new Error('a document has no revision')

@@ -14,7 +14,6 @@ import { ensurePlatformPki } from '../signing/pki/platform-pki.ts'
 
 afterEach(closeTestServers)
 
-/** The document of `startInvited`, seen and signed by both. */
 const completed = async (change: (invited: Invited) => Promise<unknown> = async () => {}): Promise<Invited> => {
   const invited = await startInvited()
   const { server } = invited
@@ -63,7 +62,7 @@ const checkOptions = ({ server }: Invited) => {
   return { ...authorities, now: new Date(server.clock.now()) }
 }
 
-/** The entries that the certificate tells. */
+/** Entries that the certificate covers. */
 const certified = (log: readonly LogEntry[]): readonly LogEntry[] => {
   const issued = log.find(({ kind }) => kind === 'certificate-issued')
   return log.slice(0, JSON.parse(issued?.data ?? '').entries)
@@ -98,7 +97,7 @@ describe('the certificate of completion', () => {
     expect(text).toContain('El firmante tuvo el documento a la vista')
     expect(text).toContain('127.0.0.1')
     const pictures = runOn(pdf, 'pdfimages', ['-list']).output.matchAll(/ image .* (\d+) +0 +\d+ +\d+ /g)
-    // Two drawings, and the empty one of the platform's own signature.
+    // Two drawings, and the platform's empty one.
     expect(new Set([...pictures].map(([, object]) => object)).size).toBe(3)
   })
 
@@ -250,7 +249,7 @@ describe('the bundle', () => {
     expect(findings.map(({ title }) => title)).toContain(
       `El registro fue alterado. La plataforma firmó que termina en la entrada ${lines.length}, y aquí hay ${lines.length - 1}: se quitaron, agregaron o cambiaron entradas.`,
     )
-    // Without the head nobody says that it is whole.
+    // Completeness needs the head.
     const withoutHead = others.filter(({ name }) => name === 'documento.pdf')
     expect((await checkEvidence([short, ...withoutHead], options)).kind).toBe('incomplete')
   })

@@ -11,7 +11,7 @@ export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer
 
 const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
-/** Hash of the certificate that a log says was issued; the log is authenticated, the table of jobs is not. */
+/** The job table is not authenticated. */
 export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
   const entry = log.find(({ kind }) => kind === 'certificate-issued')
   return entry && v.parse(IssuedSchema, JSON.parse(entry.data)).sha256
@@ -37,8 +37,8 @@ const store = async (services: IssuingCertificateServices, evidence: Evidence): 
 }
 
 /**
- * Makes, signs and stores the certificate of a completed document, unless it is there. The bytes are on the disk before
- * the one transaction that tells of them: a process that dies in between leaves the job as it was.
+ * Issues a missing certificate.
+ * Stores its bytes first, so a crash leaves the job unchanged.
  * @throws ApiError EVIDENCE_LOG_ALTERED
  */
 export const issueCertificate = (services: IssuingCertificateServices, documentId: number): Promise<void> =>

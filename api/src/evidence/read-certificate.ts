@@ -3,8 +3,9 @@ import { collectEvidence, completedDocument, type Evidence } from './collect-evi
 import { type IssuingCertificateServices, issueCertificate, issuedHash } from './issue-certificate.ts'
 
 /**
- * What is known of a completed document whose certificate is stored; it is made first if nobody has made it yet.
- * @throws ApiError NOT_FOUND, EVIDENCE_NOT_READY, EVIDENCE_LOG_ALTERED
+ * Issues the certificate first if it is missing.
+ * @throws ApiError NOT_FOUND, EVIDENCE_NOT_READY,
+ * EVIDENCE_LOG_ALTERED
  */
 export const certifiedEvidence = async (
   services: IssuingCertificateServices,
@@ -19,7 +20,7 @@ export const certifiedEvidence = async (
 }
 
 /**
- * The certificate of completion as it was made: the bytes that the log names.
+ * Reads the bytes that the log names.
  * @throws BlobDamagedError
  */
 export const readCertificate = ({ blobs }: Pick<Services, 'blobs'>, { log }: Evidence): Promise<Uint8Array> => {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { certifiedEvidence, readCertificate } from './read-certificate.ts'
 
-/** `Contrato.pdf` as `Contrato (certificado).pdf`. */
+/** `Contrato.pdf` → `Contrato (certificado).pdf`. */
 const named = (filename: string, what: string): string => filename.replace(/(?:\.pdf)?$/i, ` (${what})`)
 
 const headersFor = (type: string, filename: string): Record<string, string> => ({

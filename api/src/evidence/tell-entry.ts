@@ -3,7 +3,6 @@ import { auditKinds } from '../audit/kinds.ts'
 
 const kindWords = new Map<string, string>(Object.entries(auditKinds))
 
-/** What an entry tells, in one line. */
 export const kindText = (kind: string): string => kindWords.get(kind) ?? kind
 
 const mailWords: Readonly<Record<string, string>> = {
@@ -20,7 +19,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'link-code': 'código para firmar por enlace público',
 }
 
-/** What is told of an entry's facts, and how; whatever else it holds stands in the log itself. */
+/** Only these facts appear in the certificate. */
 const factWords: Readonly<Record<string, (value: string) => string>> = {
   about: (value) => mailWords[value] ?? value,
   to: (value) => `para ${value}`,
@@ -44,7 +43,6 @@ const parseFacts = (data: string): Readonly<Record<string, unknown>> => {
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
-/** The facts of an entry that people want to read, in one line; empty where there are none. */
 export const factsText = ({ data }: Pick<LogEntry, 'data'>): string => {
   const facts = parseFacts(data)
   return Object.entries(factWords)

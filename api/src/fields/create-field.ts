@@ -14,7 +14,7 @@ import { visibleName } from './visible-name.ts'
 
 export type NewField = v.InferOutput<typeof CreateFieldSchema>
 
-/** Where the field stands, cut to the page where it only sticks out by rounding. */
+/** Clips rounding errors to the page. */
 const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
   const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = input
   if (width <= ROUNDING || height <= ROUNDING) throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
@@ -23,7 +23,6 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
-/** The field as it is stored; its position is only known inside the transaction. */
 const toRow = (input: NewField, now: number): Field => ({
   id: newId(),
   document_id: input.user_file_id,
@@ -53,7 +52,7 @@ const isSame = (a: Field, b: Field): boolean =>
   a.width === b.width &&
   a.height === b.height
 
-/** Checks the new field against the document and what stands there; an exact repetition answers the first one. */
+/** Returns the existing field for a retry. */
 const checkAgainst = (document: Document, existing: readonly Field[], row: Field): Field | undefined => {
   const twin = existing.find((field) => field.client_id === row.client_id)
   if (twin !== undefined && isSame(twin, row)) return twin
@@ -65,7 +64,7 @@ const checkAgainst = (document: Document, existing: readonly Field[], row: Field
   return undefined
 }
 
-/** The place after every field that the document ever had. */
+/** Counts deleted fields, too. */
 export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
   const { last } = await db
     .selectFrom('fields')
@@ -98,9 +97,9 @@ const insert = async (
 }
 
 /**
- * Adds a signature field to a document that has no signature yet. Sending the same field again (after an answer that
- * got lost) makes no second one.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, PAGE_OUT_OF_RANGE, VALIDATION
+ * Idempotent; the document must be unsigned.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
+ * PAGE_OUT_OF_RANGE, VALIDATION
  */
 export const createField = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'fault'>,
@@ -112,7 +111,7 @@ export const createField = async (
   const { db, clock, locks, live, fault } = services
   const now = clock()
   const row = toRow(input, now)
-  // The lock, because a signature under way has already written the fields that it saw into the PDF.
+  // A pending signature has already written the fields.
   const field = await locks.run(row.document_id, () =>
     db.transaction().execute((transaction) => insert(transaction, services, { userId, row, now })),
   )

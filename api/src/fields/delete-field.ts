@@ -30,13 +30,13 @@ const remove = async (
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
   fault('delete-field:recorded-log')
-  // It may have been their turn.
+  // It may have had the turn.
   await passTurns(db, services, field.document_id, now)
   fault('delete-field:recorded-turns')
 }
 
 /**
- * Removes a field of a document that has no signature yet, and revokes its invitations.
+ * Revokes its invitations; the document must be unsigned.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (

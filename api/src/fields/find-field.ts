@@ -5,11 +5,11 @@ import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Field } from './view-field.ts'
 
-/** A field that has not been deleted. */
+/** Ignores deleted fields. */
 export const findField = (db: Db, fieldId: number): Promise<Field | undefined> =>
   db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** A document's fields in the order in which they were placed. */
+/** In placement order. */
 export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
   db
     .selectFrom('fields')
@@ -19,10 +19,7 @@ export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
     .orderBy('position')
     .execute()
 
-/**
- * A field of one of this owner's documents.
- * @throws ApiError NOT_FOUND, also for someone else's
- */
+/** @throws ApiError NOT_FOUND, also for other owners */
 export const ownField = async (db: Db, userId: number, fieldId: number): Promise<Field> => {
   const field = await findField(db, fieldId)
   if (field === undefined) throw new ApiError('NOT_FOUND')
@@ -30,7 +27,7 @@ export const ownField = async (db: Db, userId: number, fieldId: number): Promise
   return field
 }
 
-/** A guest's field: a stored one, or the own one of a session that is not signed yet. */
+/** Stored, or a session's unsigned one. */
 const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
   const stored = await findField(db, fieldId)
   if (stored !== undefined || source.kind !== 'agent-session') return stored
@@ -39,10 +36,7 @@ const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Pr
   return own?.id === fieldId ? own : undefined
 }
 
-/**
- * A field that this caller may see: the owner all of the document's, a guest the one of the link.
- * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (whatever does not exist in the guest's document)
- */
+/** @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other id) */
 export const visibleField = async (db: Db, actor: SessionActor | GuestActor, fieldId: number): Promise<Field> => {
   if (actor.kind === 'session') return ownField(db, actor.userId, fieldId)
   const field = await fieldOfGuest(db, actor, fieldId)

@@ -9,7 +9,7 @@ import { viewField } from './view-field.ts'
 
 type Uses = Pick<Services, 'db' | 'clock'>
 
-/** A field that whoever has its link may sign, without the address of the person it was made for. */
+/** Omits the intended signer's address. */
 const openField = async ({ db, clock }: Uses, fieldId: number): Promise<SignatureField | undefined> => {
   const field = await findField(db, fieldId)
   if (field === undefined) return undefined
@@ -23,7 +23,7 @@ const openField = async ({ db, clock }: Uses, fieldId: number): Promise<Signatur
   return { ...viewField(field), signer_email: '' }
 }
 
-/** Who came by a public link sees nobody's address before having signed, except what they stated themselves. */
+/** Public-link guests see no addresses before signing, except their own. */
 const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise<SignatureField> => {
   const view = viewField(await visibleField(db, actor, fieldId))
   const isOthers = actor.source.kind === 'agent-session' && (await findField(db, fieldId)) !== undefined
@@ -31,9 +31,10 @@ const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise
 }
 
 /**
- * A field as this caller may see it: owners and guests theirs, anybody one that can be signed by its public link.
- * Whether any other exists is not told.
- * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
+ * Owners and guests read theirs; others, fields open to the public
+ * link.
+ * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND,
+ * FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
   if (actor.kind === 'guest') return fieldOfGuest(services.db, actor, fieldId)

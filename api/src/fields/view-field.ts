@@ -5,7 +5,6 @@ import type { FieldTable } from '../database/schema.ts'
 
 export type Field = Selectable<FieldTable>
 
-/** A field as the wire shows it. */
 export const viewField = (field: Field): SignatureField => ({
   id: field.id,
   field_id: field.client_id,

@@ -1,9 +1,9 @@
 import { invalid } from '../http/api-error.ts'
 
 /**
- * A signer's name as one visible line: it goes into a certificate, where nothing else may stand.
- * @param path of the input that it came in
- * @throws ApiError VALIDATION where nothing is left
+ * Certificates need one printable line.
+ * @param path input path for the error
+ * @throws ApiError VALIDATION if the result is empty
  */
 export const visibleName = (name: string, path: string): string => {
   const visible = name.replace(/\p{Cc}+/gu, ' ').trim()

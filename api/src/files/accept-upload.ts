@@ -8,26 +8,23 @@ import type { Turn } from './fair-gate.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import type { Inspection } from './inspection.ts'
 
-/** What of an upload is stored. */
 export interface AcceptedUpload {
-  /** What people sign: the upload itself, or what was made of it. */
+  /** The upload, or its repaired or cleaned copy. */
   readonly blob: IncomingBlob
-  /** The upload as it came, where `blob` is a repaired copy of it. */
+  /** The upload, if `blob` is a repaired copy. */
   readonly original: IncomingBlob | undefined
   readonly rewritten: Rewrite | null
   readonly pages: number
-  /** Signatures that the file brought along. */
+  /** In the uploaded file. */
   readonly signatures: number
-  /** What was taken out of it. */
   readonly removed: readonly Finding[]
-  /** Some readers will not show the drawings of signatures in it. */
+  /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
 }
 
-/** An upload that has arrived. */
 export interface GivenUpload {
   readonly blob: IncomingBlob
-  /** The person accepts that active content is taken out. */
+  /** Consent to remove active content. */
   readonly clean: boolean
   readonly turn: Turn
 }
@@ -55,7 +52,7 @@ const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRef
   }
 }
 
-/** A copy that was written anew and looked at like any upload; undefined where there is none that could be signed. */
+/** Undefined if the copy cannot be signed. */
 const rewrite = async (
   { inspectPdf, rewritePdf }: Uses,
   upload: IncomingBlob,
@@ -74,10 +71,10 @@ const rewrite = async (
 }
 
 /**
- * Decides what becomes of an upload. One that can be signed is stored as it came. One that is only damaged is repaired,
- * and kept as it came as well. One with active content that can be taken out is refused with the offer to do so, or
- * cleaned where the person has accepted that: the offer is made only where cleaning was tried and did it.
- * @throws FileRefusal with what was found in the file as it came
+ * Stores a signable file unchanged; repairs a damaged one and
+ * keeps both. Removes active content with consent; otherwise
+ * rejects and offers removal, if a trial succeeded.
+ * @throws FileRefusal describing the uploaded file
  */
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
   const { blob: upload, clean, turn } = given

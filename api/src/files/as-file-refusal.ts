@@ -8,7 +8,7 @@ const problems: Readonly<Record<Trouble, FileProblem>> = {
   away: fileProblems.unavailable,
 }
 
-/** What failed around the server, in the structured words of an upload's answer; anything else as it is. */
+/** Converts infrastructure failures only. */
 export const asFileRefusal = (error: unknown, now: number): unknown => {
   const trouble = troubleOf(error)
   if (trouble === undefined) return error

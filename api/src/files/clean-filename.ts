@@ -4,9 +4,9 @@ const EXTENSION = /\.pdf$/i
 const FALLBACK = 'documento'
 
 /**
- * A file name that is safe to show, to store and to send back: the last part of a path, without control characters
- * and without marks that reverse the reading direction (they can make `fdp.exe` look like a PDF) or are not seen at all,
- * ending in `.pdf`.
+ * Keeps the last path segment with `.pdf`.
+ * Removes control, invisible and bidi characters,
+ * which can make `fdp.exe` look like a PDF.
  */
 export const cleanFilename = (name: string): string => {
   const base = name

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { registerPerson, upload } from '../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../test/support/test-server.ts'
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 
 interface Sample {
@@ -16,7 +16,7 @@ interface Sample {
   readonly screen: { readonly verdict: 'ok' | 'strip' | 'reject'; readonly codes: readonly string[] }
 }
 
-/** Answers that differ from those of the prototype which made the list. The reasons stand in decision 0008. */
+/** Deviations from the prototype; see decision 0008. */
 const better: Readonly<Record<string, string>> = {
   'forms__libpdf__sample_form.pdf': 'accepted',
   'malformed__qpdf__bad-xref-entry.pdf': 'normalised',
@@ -35,17 +35,16 @@ const better: Readonly<Record<string, string>> = {
   'structure__pyhanko__page-tree-direct-kid.pdf': 'normalised',
 }
 
-/** Codes of the prototype under the names of the product. */
+/** Prototype codes → product codes. */
 const renamed: Readonly<Record<string, string>> = {
   PDF_NOT_A_PDF: 'FILE_TYPE_NOT_ALLOWED',
   PDF_MALFORMED: 'PDF_CORRUPT',
   PDF_EMBEDDED_FILE: 'PDF_MALICIOUS_EMBEDDED_FILE',
 }
 
-/** The prototype's verdict as an answer to an upload. */
 const listed = ({ screen: { verdict, codes } }: Sample): string => {
   if (verdict === 'ok') return 'accepted'
-  // What it found beside damage, the gravest last.
+  // The most severe, except damage.
   const found = codes.filter((code) => code !== 'PDF_MALFORMED').at(-1)
   if (found === undefined) return verdict === 'strip' ? 'normalised' : 'refused: PDF_CORRUPT'
   return `refused: ${renamed[found] ?? found}${verdict === 'strip' ? ', can be cleaned' : ''}`
@@ -140,7 +139,6 @@ else {
     expect(document.rewritten).toBe('cleaned')
     const cleaned = await download(document, 'newest')
     if (sample.popplerOpens) expect(pagesThatChanged(bytesOf(sample), cleaned, document.pages)).toEqual([])
-    // What is clean is accepted like anything else.
     expect(answerOf(await send(cleaned, false))).toBe('accepted')
   })
 }

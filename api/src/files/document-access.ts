@@ -8,35 +8,28 @@ import { closedBecause, invitationsWithFacts } from '../invitations/invitation-a
 
 export type Document = Selectable<DocumentTable>
 
-/** A document that has not been deleted. Whether a caller may know of it is theirs to ask. */
+/** Callers check access. */
 export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
-/**
- * A document of this owner. Someone else's answers the same as one that does not exist.
- * @throws ApiError NOT_FOUND
- */
+/** @throws ApiError NOT_FOUND, also for other owners */
 export const ownDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document === undefined || document.owner_id !== userId) throw new ApiError('NOT_FOUND')
   return document
 }
 
-/**
- * Nothing more is asked, placed or signed in a document whose signing was called off.
- * @throws ApiError DOCUMENT_CANCELLED
- */
+/** @throws ApiError DOCUMENT_CANCELLED */
 export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }
 
-/** By e-mail, as `emailKey` writes it, at an instant. */
+/** `key` comes from `emailKey`; `now` in milliseconds. */
 export interface Recipient {
   readonly key: string
   readonly now: number
 }
 
-/** Who may receive a copy, by the name that it is sent to. */
 export interface EntitledRecipient {
   readonly document: Document
   readonly name: string
@@ -48,7 +41,7 @@ const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<
   return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
 }
 
-/** Somebody whose invitation opens the document now; after signing with it, too. */
+/** Also after signing. */
 const asInvited = async (
   db: Db,
   document: Document,
@@ -62,7 +55,7 @@ const asInvited = async (
   return found && { document, name: found.signer_name, address: found.email }
 }
 
-/** Somebody who signed by a public link: they read while the link stands, as everybody does. */
+/** While the link is active. */
 const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
   if (document.shared_at === null) return undefined
   const signatures = await db
@@ -77,8 +70,9 @@ const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Pro
 }
 
 /**
- * Finds who a copy of a document may be mailed to: its owner, and whoever may read it as a signer at this moment.
- * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT where everybody may know of the document
+ * The owner or a signer with access.
+ * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT if the
+ * document is shared
  */
 export const entitledRecipient = async (db: Db, documentId: number, to: Recipient): Promise<EntitledRecipient> => {
   const document = await findDocument(db, documentId)
@@ -95,14 +89,14 @@ const owns = (document: Document, actor: Actor): boolean =>
 const mayRead = (document: Document, actor: Actor): boolean =>
   document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
 
-/** The same for what does not exist and for what this caller may not read. */
+/** Hides whether the document exists. */
 const unreadable = (actor: Actor): ApiError =>
   new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
 /**
- * A document that this caller may read: its owner, a guest of it, anyone while it is shared.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED where a token ran out, for every document that is not shared, so that
- *   the answer says nothing about which ones exist
+ * For owners, guests and, while shared, anyone.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared id,
+ * to hide which ids exist
  */
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
@@ -111,8 +105,9 @@ export const readableDocument = async (db: Db, actor: Actor, documentId: number)
 }
 
 /**
- * A document whose bytes as they were uploaded this caller may read: its owner alone, shared or not.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED where a token ran out
+ * For owners only.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
+ * token
  */
 export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)

@@ -11,7 +11,7 @@ import { documentWithOriginal, readableDocument } from './document-access.ts'
 import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
-/** `Content-Disposition` with the name in ASCII for old clients and in UTF-8 for the others (RFC 6266, RFC 8187). */
+/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export const contentDisposition = (filename: string): string => {
   const ascii = filename
     .normalize('NFD')
@@ -43,7 +43,6 @@ export interface DownloadRequest {
   readonly reply: FastifyReply
 }
 
-/** What is sent, if this caller may have it, and the name that it is saved under. */
 const findBytes = async (
   db: Db,
   { actor, documentId, revision }: DownloadRequest,
@@ -57,9 +56,7 @@ const findBytes = async (
   return { ...(await currentRevision(db, documentId)), filename }
 }
 
-/**
- * Nobody is kept from reading because that cannot be written down now: it is, with the next reading after that.
- */
+/** A failed log entry does not block reading. */
 const noteDownload = async (
   services: Pick<Services, 'db' | 'clock'>,
   { actor, documentId, request }: DownloadRequest,
@@ -74,8 +71,8 @@ const noteDownload = async (
 }
 
 /**
- * Answers a revision of a document, whole or one range of it, streamed from the disk. From the first on each begins
- * with the bytes of the one before, so ranges that were read earlier stay true when someone signs meanwhile.
+ * Each revision is a prefix of the next, so earlier ranges stay
+ * valid.
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
  */
 export const download = async (
@@ -96,7 +93,7 @@ export const download = async (
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', end - start + 1)
   if (request.method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
-  // The answer to HEAD carries the length alone; Fastify would read a real stream to its end.
+  // Fastify would read a real stream for HEAD.
   const body = request.method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
   return reply.send(body)
 }

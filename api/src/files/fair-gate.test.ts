@@ -1,7 +1,6 @@
 import { createFairGate } from './fair-gate.ts'
 import { GateFullError } from './gate.ts'
 
-/** Work that lasts until it is told to end, and a record of what has begun. */
 const lasting = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -12,7 +11,7 @@ const lasting = () => {
   return { begun, work, end: (name: string) => ends.get(name)?.() }
 }
 
-/** Whoever waits has been let in by then. */
+/** Waiting work has started by then. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('an account that sends many leaves a slot to another one', async () => {

@@ -1,22 +1,24 @@
 import { createFairQueue } from './fair-queue.ts'
 import { GateFullError } from './gate.ts'
 
-/** Whose work it is, and until when it is worth doing. */
 export interface Turn {
   readonly account: string
-  /** Aborted: the work waits no more. What has begun goes on. */
+  /** Drops waiting work only. */
   readonly signal?: AbortSignal | undefined
 }
 
 export const turnOf = (userId: number, signal?: AbortSignal): Turn => ({ account: `user:${userId}`, signal })
 
-/** Lets a few work at a time, account by account (`fair-queue.ts`). */
+/** Fair between accounts (`fair-queue.ts`). */
 export interface FairGate {
-  /** @throws the signal's reason if it is aborted before the work begins; GateFullError if too many wait */
+  /**
+   * @throws the signal's reason if aborted before
+   * the start; GateFullError if the queue is full
+   */
   pass<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result>
 }
 
-/** @param room how many may wait */
+/** @param room maximum queue length */
 export const createFairGate = (slots: number, room = Number.POSITIVE_INFINITY): FairGate => {
   const queue = createFairQueue<() => void>(slots)
   const startNext = (): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createFairQueue, shareOf } from './fair-queue.ts'
 
-/** Starts what may start, and says whose entries those were. */
+/** Returns the accounts. */
 const startAll = (queue: ReturnType<typeof createFairQueue<number>>): string => {
   let started = ''
   for (let next = queue.start(); next !== undefined; next = queue.start()) started += next.account
@@ -28,7 +28,7 @@ test.each<[string, number, string, string]>([
   const queue = createFairQueue<number>(slots)
   for (const [index, account] of [...arriving].entries()) queue.add(account, index)
   let started = startAll(queue)
-  // Whoever began first ends first.
+  // First started, first finished.
   for (let ended = 0; ended < arriving.length; ended += 1) {
     queue.finish(started[ended] ?? '')
     started += startAll(queue)
@@ -59,7 +59,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('finish' as const, 'remove' as const), pick: fc.nat(99) }),
 )
 
-/** A queue beside a plain record of who waits, who runs and whom others were let in before. */
 const model = (slots: number) => {
   const queue = createFairQueue<number>(slots)
   const waiting: { account: string; entry: number }[] = []
@@ -107,10 +106,10 @@ test('in any order of events the slots are shared', () => {
         expect(running.length).toBeLessThanOrEqual(slots)
         expect(queue.waiting).toBe(waiting.length)
         for (const account of accounts) expect(isRunning(account)).toBeLessThanOrEqual(shareOf(slots))
-        // No slot stays free for nothing.
+        // No usable slot stays free.
         const mayStart = waiting.some(({ account }) => isRunning(account) < shareOf(slots))
         expect(running.length < slots && mayStart).toBe(false)
-        // Each of the others comes at most once before an account that waits.
+        // Others overtake a waiting account once.
         for (const count of overtaken.values()) expect(count).toBeLessThan(accounts.length)
       }
     }),

@@ -1,25 +1,24 @@
-/** Decides who is next for a fixed number of slots, so that no account keeps the others waiting. */
 export interface FairQueue<Entry> {
   add(account: string, entry: Entry): void
-  /** @returns false if the entry waits no more */
+  /** @returns false if the entry was not waiting */
   remove(account: string, entry: Entry): boolean
-  /** Gives the next entry a slot; undefined if nobody may start now. */
+  /** Undefined if none may start. */
   start(): { readonly account: string; readonly entry: Entry } | undefined
-  /** Takes back the slot of something that this account started. */
+  /** Frees a slot of the account. */
   finish(account: string): void
   readonly waiting: number
 }
 
-/** Most slots of one account: one stays free for the others. */
+/** One slot remains for others. */
 export const shareOf = (slots: number): number => Math.max(1, slots - 1)
 
 /**
- * Round robin by account. An account that has as many slots as `shareOf` allows is passed over, also while nobody else
- * waits: a slot that is taken cannot be taken back.
+ * Round robin by account. An account at its limit
+ * always waits: started entries cannot be preempted.
  */
 export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
   const most = shareOf(slots)
-  /** In the order of their turns. */
+  /** In scheduling order. */
   const lines = new Map<string, Entry[]>()
   const running = new Map<string, number>()
   const runningOf = (account: string): number => running.get(account) ?? 0
@@ -52,7 +51,7 @@ export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
         const [entry] = line
         if (entry === undefined || runningOf(account) >= most) continue
         removeAt(account, line, 0)
-        // Its next turn comes after everybody else's.
+        // Moves the account to the end.
         if (lines.delete(account)) lines.set(account, line)
         running.set(account, runningOf(account) + 1)
         taken += 1

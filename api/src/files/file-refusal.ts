@@ -3,7 +3,7 @@ import { errorStatus } from 'shared/contract/errors'
 import { toInstant } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Why a file call was refused, in the words that the person reads. */
+/** Spanish, shown to the user. */
 export interface FileProblem {
   readonly code: string
   readonly type: (typeof uploadErrorTypes)[number]
@@ -11,21 +11,21 @@ export interface FileProblem {
   readonly title: string
   readonly message: string
   readonly suggestion: string
-  /** False when trying again later is all there is to do. */
+  /** False if retrying later suffices. */
   readonly userActionRequired: boolean
 }
 
 interface RefusalExtras {
-  /** Technical, for people who look into the file. */
+  /** Technical details. */
   readonly details?: string | null
-  /** Everything that was found can be taken out: sending the file again with `clean` does that. */
+  /** Sending the file with `clean` succeeds. */
   readonly canClean?: boolean
   readonly retryAfterSeconds?: number
-  /** For the log only. */
+  /** Only logged. */
   readonly cause?: unknown
 }
 
-/** A refused upload or deletion: the specification's structured error. */
+/** The specification's structured error. */
 export class FileRefusal extends Refusal {
   override readonly name = 'FileRefusal'
   override readonly code: string
@@ -70,7 +70,7 @@ const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros
 const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
 const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 
-/** Everything that a file call can refuse. Texts that the specification gives stand as it gives them. */
+/** The specification defines some texts. */
 export const fileProblems = {
   fileRequired: problem(
     'FILE_REQUIRED',

@@ -36,7 +36,7 @@ describe('without parameters', () => {
     expect(listed.slice(1).map(({ original_filename }) => original_filename)).toEqual(
       seeds.map(({ name }) => name).reverse(),
     )
-    // To write so many takes longer than the test.
+    // Inserting takes longer than the test.
   }, 120_000)
 
   test('nobody else has them', async () => {

@@ -8,7 +8,7 @@ import { type DocumentRow, ownedDocuments, viewDocuments } from './view-document
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
-/** Every sort has an index that begins with the owner (migration 0003), one for each filter. */
+/** Indexes: migration 0003. */
 const sorts = {
   newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
   oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },
@@ -17,7 +17,7 @@ const sorts = {
 
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
-/** What a cursor belongs to. */
+/** Binds a cursor to its list. */
 const listOf = (ownerId: number, { q = '', name, status, signed, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
@@ -59,15 +59,14 @@ const readRows = (
 }
 
 /**
- * One page of an owner's documents. Pages go on after the last row that was shown, not after a number of rows: a
- * document that is added or deleted meanwhile moves no other one across the border.
- * @throws ApiError VALIDATION for a cursor of another list
+ * Keyset pagination: concurrent changes shift no rows.
+ * @throws ApiError VALIDATION for another list's cursor
  */
 export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
   const list = listOf(ownerId, query)
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
-  // One more than is shown, to know whether there is another page.
+  // Detects a further page.
   const rows = await readRows(db, list, { after, count: query.limit + 1 })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)

@@ -2,26 +2,24 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** Why the bytes of a document may not change any more. */
 export type Frozen =
   | { readonly kind: 'signed' }
   | { readonly kind: 'signed-elsewhere' }
   | { readonly kind: 'invited' }
   | { readonly kind: 'public-link' }
 
-/** What the rule looks at. */
 export interface FreezingFacts {
-  /** Signatures that were made here, and those that the upload came with. */
+  /** Made here, and in the upload. */
   readonly signatures: number
   readonly foreignSignatures: number
-  /** Invitations that can still be used, or wait for their turn. */
+  /** Usable or waiting for their turn. */
   readonly openInvitations: number
   readonly hasPublicLink: boolean
 }
 
 /**
- * What people were sent is what they sign: from the first invitation or public link on, the owner changes nothing in
- * the document's bytes, until they take back what they sent. After a signature there is no way back.
+ * Signers sign what they received: invitations and public
+ * links freeze the bytes until revoked, signatures forever.
  */
 export const frozenBy = ({
   signatures,
@@ -35,7 +33,7 @@ export const frozenBy = ({
   return hasPublicLink ? { kind: 'public-link' } : null
 }
 
-/** For the owner: why, and what would change it. */
+/** For the owner: reason and remedy. */
 export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
   signed: 'El documento ya tiene firmas: cualquier cambio las invalidaría.',
   'signed-elsewhere': 'El archivo ya traía firmas de otras personas: cualquier cambio las invalidaría.',
@@ -43,7 +41,7 @@ export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
   'public-link': 'El documento tiene una URL pública de firma. Para cambiarlo, deja antes de compartirlo.',
 }
 
-/** Why a document may not be changed at this moment; null where it may. Ask inside the transaction that changes it. */
+/** null if not frozen. Call it in the changing transaction. */
 export const findFrozen = async (db: Db, documentId: number, now: number): Promise<Frozen | null> => {
   const facts = await db
     .selectFrom('documents')
@@ -76,7 +74,7 @@ export const findFrozen = async (db: Db, documentId: number, now: number): Promi
   })
 }
 
-/** @throws ApiError DOCUMENT_FROZEN, with the reason in words for the owner */
+/** @throws ApiError DOCUMENT_FROZEN with the reason */
 export const checkNotFrozen = async (db: Db, documentId: number, now: number): Promise<void> => {
   const frozen = await findFrozen(db, documentId, now)
   if (frozen !== null) throw new ApiError('DOCUMENT_FROZEN', { message: frozenTexts[frozen.kind] })

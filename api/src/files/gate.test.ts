@@ -1,6 +1,5 @@
 import { createGate, GateFullError } from './gate.ts'
 
-/** Work that lasts until it is told to end. */
 const createWork = () => {
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()

@@ -3,10 +3,7 @@ import type { Db } from '../database/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { ownedDocuments, viewDocuments } from './view-documents.ts'
 
-/**
- * One document of this owner.
- * @throws ApiError NOT_FOUND, also for someone else's
- */
+/** @throws ApiError NOT_FOUND, also for other owners */
 export const getDocument = async (db: Db, ownerId: number, documentId: number): Promise<UserFile> => {
   const row = await ownedDocuments(db, ownerId).where('documents.id', '=', documentId).executeTakeFirst()
   const [document] = row === undefined ? [] : await viewDocuments(db, [row])

@@ -9,31 +9,30 @@ import { limitTime, threadTime } from './time-limit.ts'
 export interface PdfInspector {
   readonly inspect: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
-  /** Ends the threads. */
   close(): Promise<void>
 }
 
 const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 
 interface Options {
-  /** In milliseconds of processor time. */
+  /** CPU milliseconds. */
   readonly timeLimit?: number
-  /** Is told of a thread that broke for another reason than time and memory: a fault of ours. */
+  /** Called for our bugs. */
   readonly onBroken?: (error: unknown) => void
 }
 
-/** Errors of a thread are objects of another realm. */
+/** Worker errors come from another realm. */
 const has = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error
 
 const isOutOfMemory = (error: unknown): boolean => has(error, 'code') && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** The disk failed, which says nothing about the document. */
+/** A disk failure says nothing about the document. */
 const isOfSystem = (error: unknown): boolean => has(error, 'syscall')
 
 const startWorker = (onExit: (worker: Worker) => void): Worker => {
   const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: INSPECTION_HEAP_MB } })
-  // A thread that waits for work keeps no process alive, and takes nobody with it when it dies.
+  // Idle workers do not keep the process alive or crash it.
   worker.unref()
   worker.on('error', () => undefined)
   worker.once('exit', () => onExit(worker))
@@ -44,10 +43,7 @@ const tell = (worker: Worker, request: InspectionRequest): void => worker.postMe
 
 type Exhausted = { readonly kind: 'exhausted' }
 
-/**
- * Has one file read, and answers what the thread says to this kind of request; rejects where the disk failed. A thread
- * that gave no answer is good for nothing more.
- */
+/** Rejects on disk failures. After 'exhausted', the worker is unusable. */
 const ask = <Answer extends { readonly kind: string }>(
   worker: Worker,
   request: InspectionRequest,
@@ -74,10 +70,7 @@ const ask = <Answer extends { readonly kind: string }>(
     tell(worker, request)
   })
 
-/**
- * Ends a thread that waits for work: it is asked to, so that it leaves from a place of its own choosing, and cut off
- * only where it does not. Cutting a thread off in the middle of what it does has crashed whole processes.
- */
+/** Asks an idle worker first: terminating a busy one has crashed the process. */
 const end = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => worker.terminate(), THREAD_END_GRACE)
@@ -89,10 +82,7 @@ const end = (worker: Worker): Promise<void> =>
     tell(worker, { kind: 'end' })
   })
 
-/**
- * Reads uploads in worker threads with limits on time and memory: whatever a file does to its thread, the server goes
- * on. A thread that survives is used again; one that did not is replaced.
- */
+/** Replaces workers that exceed the limits. */
 export const createPdfInspector = (options: Options = {}): PdfInspector => {
   const gate = createFairGate(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []

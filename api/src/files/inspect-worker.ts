@@ -14,7 +14,7 @@ const inspect = (
     : inspectAnnotated(bytes, request.baseSize, inflateWithNode)
 
 parentPort?.on('message', async (request: InspectionRequest) => {
-  // Without a port there is nothing to wait for, so the thread ends by itself.
+  // Closing the port ends the thread.
   if (request.kind === 'end') parentPort?.close()
   else parentPort?.postMessage(inspect(request, await readFile(request.path)))
 })

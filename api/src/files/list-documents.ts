@@ -2,7 +2,7 @@ import type { UserFile } from 'shared/contract'
 import type { Db } from '../database/open-database.ts'
 import { ownedDocuments, viewDocuments } from './view-documents.ts'
 
-/** All of an owner's documents, newest first. */
+/** Newest first. */
 export const listDocuments = async (db: Db, ownerId: number): Promise<UserFile[]> => {
   const newestFirst = ownedDocuments(db, ownerId)
     .orderBy('documents.uploaded_at', 'desc')

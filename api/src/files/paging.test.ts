@@ -15,14 +15,14 @@ beforeAll(async () => {
   owner = await ownerId(server.services.db, 'olga')
   const { access_token: other } = await registerPerson(server, 'pedro')
   expect(other).not.toBe(bearer)
-  // Somebody else's, which no page may show.
+  // Another owner's documents.
   await insertDocuments(server.services.db, await ownerId(server.services.db, 'pedro'), [
     { name: 'a.pdf', uploadedAt: 1 },
   ])
 })
 afterAll(closeTestServers)
 
-/** Few values, so that many documents are equal in what they are ordered and found by. */
+/** Few values produce ties. */
 const seedArbitrary: fc.Arbitrary<DocumentSeed> = fc.record({
   name: fc.constantFrom('a.pdf', 'Á.pdf', 'b.pdf', 'ñu 1.pdf', 'nu 1.pdf', '漢.pdf', '😀.pdf', '%_.pdf'),
   description: fc.constantFrom('', 'uno dos', 'DÓS'),
@@ -58,7 +58,7 @@ const store = async (seeds: readonly DocumentSeed[]): Promise<Stored[]> => {
 const remove = (ids: readonly number[]) =>
   server.services.db.updateTable('documents').set({ deleted_at: 1 }).where('id', 'in', ids).execute()
 
-/** The same rules, without a database. */
+/** A reference implementation. */
 const matches = ({ q, status, signed }: Search, document: Stored): boolean => {
   const text = [document.name, document.description ?? '', ...(document.signers ?? [])].map(foldText)
   return (
@@ -83,10 +83,9 @@ const expected = (search: Search, documents: readonly Stored[]): number[] =>
     .sort((a, b) => compare(search.sort, a, b))
     .map(({ id }) => id)
 
-/** Rows; lists of this test are far shorter. */
 const MORE_THAN_EVER = 200
 
-/** Reads page after page as a client does, and lets something happen after each. */
+/** Calls `between` after each page. */
 const readThrough = async (search: Search, limit: number, between: () => Promise<void>): Promise<number[]> => {
   const query = {
     sort: search.sort,
@@ -133,7 +132,6 @@ test('pages of any size, one after the other, are the list: every match once, in
 
 interface Change {
   readonly added: readonly DocumentSeed[]
-  /** Which documents go, as fractions of how many there are. */
   readonly removed: readonly number[]
 }
 

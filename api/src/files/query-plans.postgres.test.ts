@@ -15,16 +15,13 @@ import { dueJobs } from '../sealing/seal-jobs.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 
-/* How PostgreSQL goes about the questions that people wait for, with 20,000 documents of a few owners. */
-
 jest.setTimeout(180_000)
 
-/** Documents of each owner. */
 const OWNERS: Readonly<Record<number, number>> = { 1: 8000, 2: 3000, 3: 3000, 4: 3000, 5: 3000 }
 const BIG = 1
 const SMALL = 3
 const SIGNERS = 2
-/** One in a thousand, in each owner's thousands. */
+/** One per thousand. */
 const LEASES = 20
 const NAMED = `Alquiler ${(7 * 7919) % 100_003}`
 const PAGE = 24
@@ -39,18 +36,18 @@ const personOf = (id: number) => ({
   ...{ id, username_key: `${id}`, email_key: `${id}`, password_hash: '', created_at: 0 },
 })
 
-/** Every third one is complete; one in a thousand is a lease. */
+/** One third complete, one in a thousand a lease. */
 const seedOf = (owner: number, index: number): DocumentSeed => ({
   name: `${index % 1000 === 7 ? 'Alquiler' : 'Contrato'} ${(index * 7919) % 100_003}.pdf`,
   description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',
   notes: 'Revisado por el departamento legal',
-  // Owners upload in turns, so that no owner's rows lie together.
+  // Interleaves owners on disk.
   uploadedAt: index * 10 + owner,
   signers: ['María José Núñez', 'Luis Ángel Rojas'],
   ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : {}),
 })
 
-/** A mailed invitation for each field, used where it is not about a lease, and a finished job for each complete document. */
+/** Leases have unused invitations. */
 const fillTheRest = async (): Promise<void> => {
   await sql`insert into outbox (id, kind, to_name, to_address, to_key, subject, text_body, html_body, created_at, state,
       attempts, next_attempt_at, sent_at)
@@ -86,7 +83,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** What of a plan's step (`EXPLAIN`, FORMAT JSON) is looked at. */
+/** `EXPLAIN` (FORMAT JSON). */
 interface Step {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string | undefined
@@ -110,7 +107,7 @@ const Explained = v.object({ 'QUERY PLAN': v.pipe(v.array(v.object({ Plan: StepS
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** The steps of every statement that the work runs, one list for each. */
+/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<Step[][]> => {
   executed.length = 0
   await work()
@@ -124,7 +121,7 @@ const plansOf = async (work: () => Promise<unknown>): Promise<Step[][]> => {
   return plans
 }
 
-/** Rows of a table that were looked at, whether they were wanted or not. */
+/** Includes filtered rows. */
 const readOf = (plans: readonly Step[][], table: string): number =>
   plans
     .flat()
@@ -134,7 +131,7 @@ const readOf = (plans: readonly Step[][], table: string): number =>
       0,
     )
 
-/** No table is read from end to end, and nothing is collected in order to sort it. */
+/** No sequential scan and no sort. */
 const expectIndexesAlone = (plans: readonly Step[][]): void => {
   const steps = plans.flat()
   expect(steps.length).toBeGreaterThan(0)
@@ -209,7 +206,7 @@ test('what runs every second or minute reads what is due, not what was done', as
   expect(claims.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
   const jobs = await plansOf(() => dueJobs(db, 1000))
   expect([jobs.length, readOf(jobs, 'seal_jobs')]).toEqual([1, 0])
-  // Nobody is to be reminded yet: of the invitations that stand each one's mail is looked up.
+  // Each invitation's mail is looked up.
   const reminders = await plansOf(() => candidates(db, 1000).execute())
   expectIndexesAlone(reminders.map((steps) => steps.filter((step) => step['Node Type'] !== 'Sort')))
   const standing = LEASES * SIGNERS

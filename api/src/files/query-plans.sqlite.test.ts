@@ -43,7 +43,7 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-/** How SQLite goes about each statement that the work runs, in its own words. */
+/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   executed.length = 0
   await work()
@@ -61,7 +61,7 @@ const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   return plans
 }
 
-/** Neither a table read from end to end, nor rows collected in order to sort them. */
+/** No table scan and no sort. */
 const expectIndexesAlone = (plans: readonly string[]): void => {
   const steps = plans.filter((step) => !/^(?:CORRELATED SCALAR SUBQUERY|LIST SUBQUERY)/.test(step))
   expect(steps.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Which bytes of a representation are asked for; both ends included. */
+/** Inclusive offsets. */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
@@ -6,10 +6,7 @@ export type RangeAnswer =
 
 const SINGLE_RANGE = /^bytes=(\d*)-(\d*)$/
 
-/**
- * Reads a Range header (RFC 9110, section 14). A header that is not understood, or that names several ranges, is
- * ignored as the standard allows: the whole representation is sent.
- */
+/** RFC 9110, section 14. Ignores invalid and multiple ranges. */
 export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = SINGLE_RANGE.exec(header?.replace(/\s+/g, '') ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -24,10 +21,10 @@ export const parseRange = (header: string | undefined, size: number): RangeAnswe
   return start >= size ? { kind: 'unsatisfiable' } : { kind: 'part', start, end }
 }
 
-/** Whether an If-Range header still means the representation at hand (section 13.1.5). Dates never do here. */
+/** RFC 9110, section 13.1.5. Dates never match. */
 export const rangeStillApplies = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange === etag
 
-/** Whether If-None-Match names the representation at hand, compared weakly (section 13.1.2). */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 export const isKnownToClient = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

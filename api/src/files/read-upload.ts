@@ -15,13 +15,13 @@ export interface Upload {
   readonly parts: v.InferOutput<typeof UploadPartsSchema>
 }
 
-/** Room for boundaries, headers and text parts around the largest file, in bytes. */
+/** Bytes for boundaries, headers and text parts. */
 const ENVELOPE_BYTES = 64 * 1024
 const TEXT_PART_BYTES = 20_000
-/** How long a refused body may go on arriving, in milliseconds. */
+/** Milliseconds. */
 const ABANDONED_BODY_GRACE = 5 * SECOND
 const MULTIPART_LIMITS = {
-  // One byte more than is allowed, so that a file of exactly the limit passes and a larger one is noticed.
+  // One extra byte detects larger files.
   fileSize: UPLOAD_MAX_BYTES + 1,
   fieldSize: TEXT_PART_BYTES,
   fieldNameSize: 100,
@@ -44,7 +44,7 @@ const receiveFile = async (
   return { blob: received.blob, filename: part.filename }
 }
 
-/** Parts arrive in any order: a file may come before the texts that describe it. */
+/** Parts may have any order. */
 const gather = async (
   services: { blobs: BlobStore; clock: Services['clock'] },
   request: FastifyRequest,
@@ -57,10 +57,7 @@ const gather = async (
   }
 }
 
-/**
- * Lets go of a body that will not be used: what still arrives is thrown away, so that the client gets to read the
- * answer, and whoever goes on sending after that is cut off.
- */
+/** Lets the client read the response, then closes. */
 export const abandonBody = ({ raw }: FastifyRequest): void => {
   if (raw.readableEnded) return
   raw.unpipe()
@@ -69,18 +66,16 @@ export const abandonBody = ({ raw }: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/**
- * Refusals keep their words, and of a disk that is full `asFileRefusal` tells; everything else that can happen to a
- * multipart body means that it did not arrive.
- */
+/** Other errors mean an incomplete upload. */
 const asRefusal = (error: unknown, now: number): unknown =>
   error instanceof FileRefusal || diskTrouble(error) !== undefined
     ? error
     : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
 
 /**
- * Reads a multipart upload, the file straight to the disk. The caller keeps or discards the blob.
- * @throws FileRefusal (too large, no file, interrupted), ApiError VALIDATION (text parts)
+ * The caller keeps or discards the blob.
+ * @throws FileRefusal (too large, no file, interrupted), ApiError
+ * VALIDATION (text parts)
  */
 export const readUpload = async (
   services: Pick<Services, 'blobs' | 'clock'>,

@@ -4,7 +4,6 @@ import type { RevisionTable } from '../database/schema.ts'
 
 export type Revision = Selectable<RevisionTable>
 
-/** The newest bytes of a document. */
 export const currentRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')
@@ -15,7 +14,7 @@ export const currentRevision = (db: Db, documentId: number): Promise<Revision> =
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
 
-/** The revision with these bytes, if the document has one that people sign. */
+/** Signable revisions only. */
 export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<Revision | undefined> =>
   db
     .selectFrom('revisions')
@@ -25,7 +24,7 @@ export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<
     .where('number', '>', 0)
     .executeTakeFirst()
 
-/** The bytes as they were uploaded: what was kept beside a repaired copy (number 0), otherwise the first revision. */
+/** Revision 0 if it was repaired, else 1. */
 export const originalRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 
-// Each file is read and written anew several times over, by processes and threads of their own.
+// Rewrites each file repeatedly.
 jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
@@ -77,7 +77,7 @@ const uploadedFacts = async ({ server }: Scene): Promise<Record<string, unknown>
 const revisions = ({ server }: Scene) =>
   server.services.db.selectFrom('revisions').select(['number', 'kind', 'sha256', 'size']).orderBy('number').execute()
 
-/** As strings are written that hold parentheses. */
+/** How strings with parentheses are written. */
 const inHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex')
 
 const drawn = streamOf('0.2 0.4 0.6 rg 100 100 200 300 re f')

@@ -30,7 +30,7 @@ import { storeDocument } from './store-document.ts'
 import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from './upload-attempt.ts'
 import { fingerprintOf, readUploadKey } from './upload-keys.ts'
 
-/** One address, two answers: all documents to whoever says nothing more, one page to whoever asks for anything. */
+/** Without parameters all documents, otherwise one page. */
 const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCall.reply, findFilesCall.reply]) })
 
 const asksForNothing = ({ query }: FastifyRequest): boolean =>
@@ -57,7 +57,7 @@ const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Serv
       )
     } finally {
       end()
-      // What was kept has left its temporary place already.
+      // A kept file is no longer temporary.
       await upload.blob.discard()
     }
   }
@@ -66,7 +66,7 @@ const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Serv
 export const fileRoutes = (api: Api, services: Services): void => {
   const receive = takeIn(api, services)
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
-    // Before the body: who has sent all of it is not told to send it again.
+    // Reject before reading the body.
     api.doors.upload.checkRoom(String(actor.userId))
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     try {
@@ -104,7 +104,7 @@ export const fileRoutes = (api: Api, services: Services): void => {
   rawRoute(
     api,
     downloadFileCall,
-    // A page reads it piece by piece: without one of them what it shows would stay blank.
+    // A rejected range would leave the viewer blank.
     { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
     async ({ actor: known, params, query, request, reply }) => {
       const actor = (await invitedReader(services, request.headers.authorization)) ?? known

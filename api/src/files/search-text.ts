@@ -1,6 +1,6 @@
 import type { Db } from '../database/open-database.ts'
 
-/** Text as search compares it: lower case, without accents, words apart by one space. */
+/** Lower case, no accents, single spaces. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')
@@ -9,10 +9,10 @@ export const foldText = (text: string): string =>
     .replace(/[\s\p{Cc}_]+/gu, ' ')
     .trim()
 
-/** Everything by which a document is found, folded; the parts cannot run into each other. */
+/** Newlines separate the folded parts. */
 export const searchTextOf = (parts: readonly string[]): string => parts.map(foldText).join('\n')
 
-/** The words of a search, each once, as they stand in a search text. */
+/** Distinct folded words. */
 export const searchWords = (query: string): string[] => [
   ...new Set(
     foldText(query)
@@ -21,10 +21,10 @@ export const searchWords = (query: string): string[] => [
   ),
 ]
 
-/** A pattern for LIKE, with `\` as its escape character, that finds the word anywhere. */
+/** A LIKE pattern with escape character `\`. */
 export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Writes a document's search text anew, in the transaction that changed who signs it. */
+/** Call it in the transaction that changes the signers. */
 export const refreshSearchText = async (transaction: Db, documentId: number): Promise<void> => {
   const document = await transaction
     .selectFrom('documents')

@@ -10,10 +10,10 @@ import type { Services } from '../services.ts'
 import { entitledRecipient } from './document-access.ts'
 import { currentRevision } from './revisions.ts'
 
-/** Within this time the same revision is not mailed to the same person again, in milliseconds. */
+/** Milliseconds. */
 const SAME_COPY_PAUSE = 10 * MINUTE
 
-/** Whether this very revision is on its way to the person already, for instance because it was just completed. */
+/** For example on completion. */
 const wasJustSent = async (db: Db, documentId: number, key: string, sha256: string, now: number): Promise<boolean> => {
   const mail = await db
     .selectFrom('outbox')
@@ -28,8 +28,9 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
 }
 
 /**
- * Mails the newest revision of a document to its owner, or to a signer who may read it now.
- * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT, RATE_LIMITED
+ * For the owner and signers with access.
+ * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT,
+ * RATE_LIMITED
  */
 export const sendCopy = async (
   { db, clock, nudgeMail }: Pick<Services, 'db' | 'clock' | 'nudgeMail'>,
@@ -54,7 +55,7 @@ export const sendCopy = async (
     attachment: { filename, sha256 },
   } as const
   await db.transaction().execute(async (transaction) => {
-    // Asked again: the right may have ended meanwhile.
+    // Access may have ended.
     await entitledRecipient(transaction, documentId, { key, now })
     await enqueueMail(transaction, mail, now)
   })

@@ -110,7 +110,7 @@ describe('with an invitation', () => {
     await placeField(server, bearer, document.id, uninvited)
     const guest = await becomeGuest(server, bearer, field)
     expect([await read(guest), await read()]).toEqual([200, 404])
-    // The link in the mail goes on opening it.
+    // The invitation remains valid.
     const query = { token: await invitationToken(server, field.signer_email) }
     const { access_token } = await succeed(server, validateInvitationCall, { query })
     expect(await read(access_token)).toBe(200)

@@ -28,7 +28,6 @@ interface Change {
   readonly next: (before: Document, now: number) => Sharing
 }
 
-/** Sets what anybody may do with a document; what is so already, or is not theirs, stays untouched and unsaid. */
 const setSharing = async (
   { db, clock, live, fault }: SharingServices,
   { userId, documentId, kind, data, next }: Change,
@@ -41,7 +40,7 @@ const setSharing = async (
     fault('share:recording')
     await transaction.updateTable('documents').set(after).where('id', '=', documentId).execute()
     fault('share:recorded-document')
-    // Who came to sign under other rules comes again.
+    // Sessions depend on the previous rules.
     if (before.public_link_at !== null) await endSessions(transaction, documentId, now)
     await withdrawCopies(transaction, documentId, now)
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data })
@@ -59,9 +58,8 @@ const linkFacts = ({ mode, email_code }: PublicLink): Readonly<Record<string, st
 })
 
 /**
- * Lets anyone who has its address read a document of this owner, and with the mode `sign` also sign what nobody was
- * invited to, until the owner ends it.
- * @throws ApiError NOT_FOUND, also for someone else's
+ * Mode `sign` also permits signing open fields.
+ * @throws ApiError NOT_FOUND, also for other owners
  */
 export const shareDocument = (
   services: SharingServices,
@@ -78,8 +76,8 @@ export const shareDocument = (
   })
 
 /**
- * Ends that, for who is at it, too. Invitations are untouched: each opens the document to its own token.
- * @throws ApiError NOT_FOUND, also for someone else's
+ * Also ends sessions; invitations remain valid.
+ * @throws ApiError NOT_FOUND, also for other owners
  */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>
   setSharing(services, { userId, documentId, kind: 'document-unshared', data: {}, next: () => closed })

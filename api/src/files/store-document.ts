@@ -18,19 +18,18 @@ import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKey
 
 export interface NewDocument {
   readonly ownerId: number
-  /** As the client named it. */
   readonly filename: string
   readonly parts: v.InferOutput<typeof UploadPartsSchema>
   readonly blob: IncomingBlob
-  /** By which a repeated upload is recognised. */
+  /** Identifies a repeated upload. */
   readonly key?: UploadKey | undefined
-  /** Aborted: the answer can only be an error, so nothing may be stored. */
+  /** If aborted, nothing may be stored. */
   readonly signal: AbortSignal
 }
 
 type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault' | 'observeFailure'>
 
-/** What the log keeps of an upload: every file that is stored, and the one that is not because it was cleaned. */
+/** Stored files, and an upload replaced by its cleaned copy. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
   const { blob, pages, signatures, rewritten, removed } = accepted
   const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
@@ -99,7 +98,7 @@ const insertEvents = async (
   await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
 }
 
-/** @returns the answer: whatever could fail about it fails before the commit */
+/** Builds the response, so it cannot fail after the commit. */
 const insert = async (
   { clock, fault }: Uses,
   transaction: Db,
@@ -125,8 +124,8 @@ const insert = async (
 }
 
 /**
- * Commits, and looks whether it did if the database was lost just then.
- * @throws FileRefusal UNAVAILABLE if nobody can tell
+ * After a connection loss, checks whether the commit succeeded.
+ * @throws FileRefusal UNAVAILABLE if unknown
  */
 const record = async (
   services: Uses,
@@ -153,7 +152,7 @@ const record = async (
   }
 }
 
-/** What is stored is answered as stored, whatever fails in telling others. */
+/** A failed notification does not affect the response. */
 const announce = ({ live, fault, observeFailure }: Uses, ownerId: number, id: number): void => {
   try {
     fault('upload:committed')
@@ -163,14 +162,14 @@ const announce = ({ live, fault, observeFailure }: Uses, ownerId: number, id: nu
   }
 }
 
-/** The signal came while the commit was under way: the answer is an error, so the document goes again. */
+/** The signal came during the commit. */
 const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: number): Promise<never> => {
   await forgetUploadKey(services.db, ownerId, id)
   await deleteDocument(services, ownerId, id)
   throw signal.reason
 }
 
-/** Stops waiting when the signal comes. What is still made of the upload then is discarded. */
+/** Discards a late result. */
 const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
   const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
   try {
@@ -185,11 +184,10 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
 }
 
 /**
- * Makes a document of received bytes: reads them as signing will, screens them, repairs or cleans them where that is
- * called for, stores them, then tells the database. When this answers, all of it is on the disk; a crash before leaves
- * at most bytes that nobody refers to.
- * The same upload with the same key gets the document that it made before.
- * @throws FileRefusal with what was found in the file, or why nothing may be stored
+ * Inspects, repairs or cleans, stores the file, then the database.
+ * A crash leaves at most unreferenced files. A repeated key
+ * returns the first document.
+ * @throws FileRefusal
  */
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
   const { db, clock, fault } = services
@@ -214,7 +212,7 @@ export const storeDocument = async (services: Uses, document: NewDocument): Prom
     if (first === undefined) throw error
     return first
   } finally {
-    // What was kept has left its temporary place already.
+    // A kept file is no longer temporary.
     await accepted.blob.discard()
   }
 }

@@ -16,7 +16,6 @@ test.each([
   ['nobody knows what it used', { used: undefined, elapsed: 8000 }, 0],
 ])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
 
-/** Watches from now on, and answers how far the clock was when it gave up. */
 const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<number> =>
   new Promise((resolve) => {
     const begun = Date.now()
@@ -39,7 +38,7 @@ describe('by a clock that is moved', () => {
     const begun = Date.now()
     const end = gaveUpAfter(() => (Date.now() - begun) * share, 1000)
     await jest.advanceTimersByTimeAsync(10_000)
-    // Each look may be a millisecond late.
+    // Each timer may be 1 ms late.
     expect(Math.abs((await end) - expected)).toBeLessThan(20)
   })
 
@@ -66,7 +65,7 @@ test('a thread that works uses time, and one that is gone says nothing', async (
   worker.postMessage('go')
   await once(worker, 'message')
   expect(await used()).toBeGreaterThanOrEqual(50)
-  // What it did before somebody began to watch does not count.
+  // Earlier CPU time does not count.
   expect(await threadTime(worker)()).toBeLessThan(50)
   await worker.terminate()
   expect(await used()).toBeUndefined()

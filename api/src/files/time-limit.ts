@@ -2,30 +2,30 @@ import { readFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * How much longer than its processor time work may take by the clock. A machine whose processors others want gives it
- * a part of the time only, and that is no fault of the document's; work that waits for ever uses no processor at all.
+ * Wall-clock limit over CPU limit: a busy machine
+ * slows the work, and blocked work uses no CPU.
  */
 export const STARVED_FACTOR = 3
-/** Linux counts the processor time of processes in such parts of a second for everyone who asks (proc(5), USER_HZ). */
+/** USER_HZ (proc(5)). */
 const TICKS_PER_SECOND = 100
 
-/** Both in milliseconds; `used` is undefined where the system cannot say how much processor time it was. */
+/** Milliseconds; `used` is undefined if unknown. */
 interface Spent {
   readonly used: number | undefined
   readonly elapsed: number
 }
 
-/** Milliseconds until it is worth looking again, 0 where the time is over. Never shorter than `limit` by the clock. */
+/** Milliseconds until the next check, 0 at the limit. */
 export const timeLeft = ({ used, elapsed }: Spent, limit: number): number =>
   Math.max(0, Math.min(limit - Math.min(used ?? elapsed, elapsed), STARVED_FACTOR * limit - elapsed))
 
-/** Processor time in milliseconds that something has used since it began; undefined where nobody knows. */
+/** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
 
 /**
- * Calls `giveUp` once when work has used `limit` milliseconds of processor time, or `STARVED_FACTOR` times as many by
- * the clock.
- * @returns stops watching
+ * Calls `giveUp` once, after `limit` CPU milliseconds or
+ * `STARVED_FACTOR` times as many of wall-clock time.
+ * @returns a function that stops watching
  */
 export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void): (() => void) => {
   const begun = performance.now()
@@ -47,7 +47,7 @@ export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void)
 
 const NONE = { user: 0, system: 0 }
 
-/** Processor time of a thread from now on. One that has not begun yet has used none; one that is gone cannot say. */
+/** From now; undefined after its end. */
 export const threadTime = (worker: Worker): UsedTime => {
   const before = worker.cpuUsage().catch(() => NONE)
   return async () => {
@@ -57,10 +57,10 @@ export const threadTime = (worker: Worker): UsedTime => {
   }
 }
 
-/** After the name of the program, which may hold anything, `)` included: user and system time are 12th and 13th. */
+/** The program name may contain `)`. */
 const TIMES = /^.*\) (?:\S+ ){11}(\d+) (\d+) /s
 
-/** Processor time of a process, from what Linux tells of it; other systems say nothing. */
+/** Linux only. */
 export const processTime =
   (pid: number | undefined): UsedTime =>
   async () => {

@@ -35,7 +35,6 @@ const PARTS = [
   ['file', { bytes: threePages(), filename: 'Contrato.pdf' }],
 ] as const
 
-/** An inspection that lasts until it is released, and the moment when an upload's bytes are let go of. */
 const held = (server: TestServer) => {
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -74,7 +73,7 @@ test('an upload whose inspection takes too long is answered with 503 and not sto
   expect([status, body]).toEqual([503, expect.objectContaining({ error_code: 'UNAVAILABLE', can_clean: false })])
   release()
   await over
-  // Whatever the inspection still leads to has been done before the next answer.
+  // Waits for the inspection's consequences.
   await server.services.inspectPdf(calm.dataDir, { account: 'user:1' }).catch(() => undefined)
   await expectNothing(server, bearer)
   expect((await upload(calm, bearer, PARTS)).status).toBe(201)

@@ -3,15 +3,14 @@ import { SECOND } from '../clock.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 
 /**
- * How long deciding about an upload may take from its last byte, in milliseconds. The site waits 60 s for an answer
- * (`shell/server/proxy.ts`) and then answers 504: by then nothing may be stored any more.
+ * Milliseconds. The site responds 504 after 60 s
+ * (`shell/server/proxy.ts`); nothing may be stored later.
  */
 export const UPLOAD_PATIENCE = 45 * SECOND
 const RETRY_AFTER_SECONDS = 60
 
-/** One upload, while somebody waits for its answer. */
 export interface UploadAttempt {
-  /** Aborted when the answer can only be an error: the time is over, or the client is gone. */
+  /** Aborted on timeout or disconnect. */
   readonly signal: AbortSignal
   end(): void
 }
@@ -36,7 +35,7 @@ export const beginAttempt = ({ raw }: FastifyReply, clock: () => number, patienc
   }
 }
 
-/** Resolves as the work does, and rejects with the signal's reason if that comes first. */
+/** Rejects with the signal's reason. */
 export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -49,7 +48,7 @@ export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSign
   }
 }
 
-/** Lets one upload of each name through at a time: a repeat waits for what became of the first. */
+/** A repeated upload waits for the first. */
 export const createKeyedTurns = () => {
   const running = new Map<string, Promise<void>>()
   return async <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {

@@ -7,19 +7,19 @@ import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { getDocument } from './get-document.ts'
 import type { Upload } from './read-upload.ts'
 
-/** How long a repeated upload is recognised, in milliseconds. */
+/** Milliseconds. */
 export const UPLOAD_KEY_LIFE = DAY
-/** A string of RFC 9651, or the same without its quotes. */
+/** An RFC 9651 string, also without quotes. */
 const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
 
-/** The client's own name for one upload, and what came with it. */
+/** The key and its request. */
 export interface UploadKey {
   readonly key: string
   readonly fingerprint: string
 }
 
 /**
- * The `Idempotency-Key` of a request (draft-ietf-httpapi-idempotency-key-header).
+ * draft-ietf-httpapi-idempotency-key-header
  * @throws FileRefusal IDEMPOTENCY_KEY_INVALID
  */
 export const readUploadKey = ({ headers }: FastifyRequest, now: number): string | undefined => {
@@ -36,7 +36,7 @@ export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-/** Another process stored an upload with the same key meanwhile. */
+/** By another process. */
 export class UploadKeyTakenError extends Error {
   override readonly name = 'UploadKeyTakenError'
 }
@@ -64,10 +64,7 @@ export const saveUploadKey = async (
   if (numInsertedOrUpdatedRows === 0n) throw new UploadKeyTakenError('the key is taken')
 }
 
-/**
- * The answer that this very upload has had.
- * @throws FileRefusal if the key came with something else, or its document was deleted
- */
+/** @throws FileRefusal for another request or a deleted document */
 export const findUploaded = async (
   db: Db,
   ownerId: number,

@@ -82,10 +82,10 @@ describe('an upload that is accepted', () => {
   })
 })
 
-/** A valid document of exactly so many bytes, most of them in a stream that nothing shows. */
+/** Mostly an unused stream. */
 const pdfOfSize = (size: number): Uint8Array => {
   const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
-  // The padding's own length takes some digits as well.
+  // The length entry takes space.
   return padded(size - (padded(size).length - size))
 }
 

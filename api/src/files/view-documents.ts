@@ -6,10 +6,9 @@ import { IDS_AT_ONCE, SIZE_DECIMALS } from './constants.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Address of a document's newest bytes, below the API host. */
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
 
-/** An owner's documents with the size of their newest revision, in no order yet. */
+/** Unordered. */
 export const ownedDocuments = (db: Db, ownerId: number) =>
   db
     .selectFrom('documents')
@@ -43,7 +42,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
 
 type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
 
-/** The fields of each of these documents, however many there are. */
+/** In batches of ids. */
 const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
   const fields = new Map<number, FieldRow[]>()
   for (let start = 0; start < documentIds.length; start += IDS_AT_ONCE)
@@ -63,7 +62,7 @@ const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at 
   by_public_link: signed_by_link_at !== null,
 })
 
-/** Megabytes to show; a file that is not empty is never 0. */
+/** Never 0 for a non-empty file. */
 const toMegabytes = (bytes: number): number => {
   const unit = 10 ** SIZE_DECIMALS
   return Math.max(1, Math.round((bytes / BYTES_PER_MB) * unit)) / unit
@@ -74,13 +73,13 @@ const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
 
-/** What the public URL of a document allows; null where it has none. */
+/** null without a public link. */
 export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
   row.shared_at === null
     ? null
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
-/** Until the document is closed; null where nobody has begun, or it is done. */
+/** null unless sealing is pending or failed. */
 const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
   state === 'pending' || state === 'failed'
     ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
@@ -111,7 +110,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   cancelled: viewCancellation(row),
 })
 
-/** Documents as the wire shows them, in the order of the rows. */
+/** Keeps the order. */
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
   const ids = rows.map(({ id }) => id)
   const fields = await fieldsByDocument(db, ids)

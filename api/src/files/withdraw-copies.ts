@@ -14,10 +14,7 @@ const isEntitled = async (db: Db, documentId: number, address: string, now: numb
   }
 }
 
-/**
- * Keeps back copies of a document that have not left, if their recipient may not read it any more. Call it inside the
- * transaction that takes the right away.
- */
+/** Withdraws unsent copies. Call it in the transaction that revokes access. */
 export const withdrawCopies = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   const pending = await transaction
     .selectFrom('outbox')

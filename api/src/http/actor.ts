@@ -1,4 +1,4 @@
-/** Who is calling, once the bearer token has been looked up. */
+/** The authenticated caller. */
 export type Actor = SessionActor | GuestActor | AnonymousActor
 
 export interface SessionActor {
@@ -7,12 +7,12 @@ export interface SessionActor {
   readonly sessionId: number
 }
 
-/** By which link a guest came: the one of an invitation, or a public one, by which the signing agent let them in. */
+/** An invitation, or a public-link session. */
 export type GuestSource =
   | { readonly kind: 'invitation'; readonly invitationId: number }
   | { readonly kind: 'agent-session'; readonly sessionId: number }
 
-/** Someone who holds a guest access token: one field of one document, nothing else. */
+/** Holds a guest token for one field. */
 export interface GuestActor {
   readonly kind: 'guest'
   readonly source: GuestSource
@@ -22,17 +22,17 @@ export interface GuestActor {
 
 export interface AnonymousActor {
   readonly kind: 'anonymous'
-  /** A token was sent that is no longer good: the caller may want to renew it before taking no for an answer. */
+  /** The token is invalid; the client may renew it. */
   readonly staleToken: boolean
 }
 
 /**
- * Who may use a route. Each route states one of these; there is no default.
- * - `anyone`: the bearer token is not looked at
- * - `visitor`: anyone, but the handler learns who it is and decides what is visible
- * - `session`: a signed-in person
- * - `guest`: the holder of a guest access token
- * - `session-or-guest`: a signed-in person or such a guest
+ * Access rule of a route, required.
+ * - `anyone`: ignores the bearer token
+ * - `visitor`: the handler authorises any caller
+ * - `session`: a signed-in user
+ * - `guest`: a guest token
+ * - `session-or-guest`: either
  */
 export type Access =
   | { readonly kind: 'anyone' }

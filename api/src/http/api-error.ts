@@ -3,19 +3,19 @@ import { errorMessages, errorStatus, rateLimitedText } from 'shared/contract/err
 import { Refusal } from './refusal.ts'
 
 interface ApiErrorOptions {
-  /** Replaces the catalogue's text where the answer names a detail. Spanish, for the person. */
+  /** Spanish; replaces the catalogue's text. */
   readonly message?: string
-  /** Which input was refused: path in the body → Spanish message. */
+  /** Body path → Spanish message. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
-  /** For the log only. */
+  /** Only logged. */
   readonly cause?: unknown
 }
 
 const standardText = (code: ErrorCode, { retryAfterSeconds }: ApiErrorOptions): string =>
   code === 'RATE_LIMITED' && retryAfterSeconds !== undefined ? rateLimitedText(retryAfterSeconds) : errorMessages[code]
 
-/** A refusal with a code of the contract. */
+/** An error with a code of the contract. */
 export class ApiError extends Refusal {
   override readonly name = 'ApiError'
   override readonly code: ErrorCode
@@ -41,6 +41,6 @@ export class ApiError extends Refusal {
   }
 }
 
-/** A VALIDATION refusal of a single input. */
+/** A VALIDATION error of one input. */
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION', { message, fields: { [path]: message } })

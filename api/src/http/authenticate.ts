@@ -32,9 +32,11 @@ const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now
 }
 
 /**
- * Recognises the holder of a bearer token. A token that is no good is an anonymous caller who is told so.
- * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, INVITATION_USED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for a
- *   guest whose invitation no longer opens its document
+ * Resolves a bearer token. An invalid one yields an anonymous
+ * caller with `staleToken`.
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
+ * INVITATION_USED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for
+ * guests
  */
 export const authenticate =
   ({ db, clock, guestTokens }: Pick<Services, 'db' | 'clock' | 'guestTokens'>) =>
@@ -53,7 +55,7 @@ export const authenticate =
     const session = await findSession(db, token, clock())
     if (session === undefined) return STALE
     const { sessionId, userId, lastUsedAt } = session
-    // Whoever reads goes on reading when nothing can be written.
+    // Reads must work when the database is read-only.
     await touchSession(db, { id: sessionId, lastUsedAt }, { ...origin, now: clock() }).catch(() => undefined)
     return { kind: 'session', sessionId, userId }
   }

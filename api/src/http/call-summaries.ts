@@ -1,7 +1,4 @@
-/**
- * One line about each call, for the OpenAPI page. They stand here and not in the contract, because pages carry that one
- * with them.
- */
+/** OpenAPI summaries, outside the contract to keep them out of page bundles. */
 export const callSummaries: Readonly<Record<string, string>> = {
   register: 'Creates an account and opens a session',
   login: 'Opens a session',
@@ -24,6 +21,12 @@ export const callSummaries: Readonly<Record<string, string>> = {
   endSession: 'Ends one session of the account',
   endOtherSessions: 'Ends every session of the account but this one',
   securityLog: 'What happened to the account, newest first',
+  exportAccount: 'All that the account holds, as a zip file; uses the proof up',
+  deleteAccount: 'Deletes the account with its documents; uses the proof up',
+  privacy: 'What the privacy page states of this installation',
+  signerData: 'What an invitation is about, for who asks about their data',
+  signerCopy: 'What is recorded about a signer, as a zip file, with the document if they may read it',
+  signerRemoval: 'A signer asks for removal of their data',
   secondStep: 'Ends a login that lacks its second step, with a code or a passkey',
   startTotp: 'A key for an authenticator app; counts once a code of it was typed',
   confirmTotp: 'Turns the authenticator app on with its first code',

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** What the browser may read of an answer besides its body: ranges for the viewer, names for downloads, waits. */
+/** Response headers that pages may read. */
 const EXPOSED = [
   'Accept-Ranges',
   'Content-Disposition',
@@ -11,12 +11,12 @@ const EXPOSED = [
   'Retry-After',
   'X-Request-Id',
 ]
-/** How long a browser remembers a preflight, in seconds. */
+/** Seconds. */
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets the site's own pages call the API where {host} is another origin than theirs; nobody else's pages may. On one
- * origin, behind the site server, browsers never ask.
+ * Allows the site's origin if the API has another
+ * one. Behind the site server, both are the same.
  */
 export const allowSite = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(cors, {
@@ -26,7 +26,7 @@ export const allowSite = async (app: FastifyInstance, publicUrl: string): Promis
     allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key'],
     exposedHeaders: EXPOSED,
     maxAge: PREFLIGHT_SECONDS,
-    // Without this an origin that is not ours would be told which one is.
+    // Otherwise responses reveal the allowed origin.
     strictPreflight: true,
   })
 }

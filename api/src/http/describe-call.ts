@@ -12,13 +12,13 @@ import { callSummaries } from './call-summaries.ts'
 
 type Direction = 'input' | 'output'
 
-/** JSON Schema of a valibot schema. Rules that JSON Schema cannot say are left out: this is for reading only. */
+/** Documentation only; omits rules that JSON Schema lacks. */
 const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string, unknown> => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
   return rest
 }
 
-/** Multipart bodies: their text parts, and the name of the one with bytes. */
+/** Multipart bodies: text parts and the file's name. */
 const multipartBodies: Readonly<Record<string, readonly [texts: v.GenericSchema, bytes: string]>> = {
   [uploadFileCall.name]: [UploadPartsSchema, 'file'],
   [saveAnnotationsCall.name]: [AnnotationPartsSchema, 'tail'],
@@ -46,7 +46,7 @@ const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
 
 const tagOf = (path: string): string => path.replace(/^\/(?:(?:home\/)?api\/)?/, '').split('/')[0] ?? 'api'
 
-/** What the OpenAPI page says about a call. Requests are parsed by valibot; nothing is validated by this. */
+/** Describes a call for OpenAPI; valibot validates. */
 export const describeCall = (call: Call, access: Access): FastifySchema => ({
   summary: callSummaries[call.name] ?? call.name,
   tags: [tagOf(call.path)],

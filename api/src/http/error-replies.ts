@@ -10,7 +10,7 @@ import { troubleAnswers } from './trouble-answers.ts'
 
 const BASIC = /^Basic /i
 
-/** Failures of Fastify itself, before any handler ran. */
+/** Maps Fastify's own errors. */
 const frameworkCode = (error: FastifyError): ErrorCode => {
   const status = error.statusCode ?? 500
   if (status === 413) return 'PAYLOAD_TOO_LARGE'
@@ -19,39 +19,40 @@ const frameworkCode = (error: FastifyError): ErrorCode => {
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
 }
 
-/** When it makes sense to try again after something that passes by itself, in seconds. */
+/** Seconds. */
 const RETRY_AFTER = 2
-/** Nothing is broken, and nothing of what they asked for has been done. */
+/** The request had no effect. */
 const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
 
 const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
-  // Somebody else was in the way, and went on being so.
+  // Conflicts outlasted the retries.
   const trouble = isConflict(error) ? 'away' : troubleOf(error)
   if (trouble !== undefined)
     return new ApiError(troubleAnswers[trouble].code, { ...troubleAnswers[trouble], cause: error })
   return new ApiError(frameworkCode(error), { cause: error })
 }
 
-/** Answers one failure as JSON with a code of the contract; only the log learns more. */
+/** Responds with an error of the contract; logs the cause. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
   const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
   const shed = shedReasonOf(error)
-  // Said in one short line: there are many of them just when there is no time for it.
+  // Short, since shedding logs many.
   if (shed !== undefined) request.log.warn({ reason: shed }, 'request sent away')
   else if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  // Only for who tried HTTP Basic (RFC 6749, section 5.2): a browser would ask people for a password otherwise.
+  // Only after HTTP Basic (RFC 6749, section 5.2):
+  // otherwise browsers prompt for a password.
   if (oauth && refusal.status === 401 && BASIC.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', `Basic realm="${PRODUCT}"`)
   return reply.code(refusal.status).send(refusal.body(request.id))
 }
 
-/** Every failure leaves like that. @param observe hears of each before it is answered */
+/** Installs the error handlers. @param observe called before each response */
 export const answerErrors = (app: FastifyInstance, observe: (error: unknown) => void = () => undefined): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     observe(error)

@@ -7,12 +7,12 @@ import { SEAL_STUCK_AFTER } from '../sealing/constants.ts'
 import type { Services } from '../services.ts'
 import { type Trouble, troubleOf } from '../trouble.ts'
 
-/** How long an answer about readiness is given again, in milliseconds: each one costs a signature. */
+/** Cache time in milliseconds: each check signs. */
 const READINESS_LIFE = 5 * SECOND
 
 type Check = () => Promise<unknown>
 
-/** What each check is about, for whoever is called at night. */
+/** Spanish messages for operators. */
 const problemTexts = {
   database: 'La base de datos no responde: nadie puede entrar, leer ni firmar.',
   disk: 'El almacenamiento no admite archivos nuevos (¿disco lleno o sin permisos?): nadie puede subir ni firmar.',
@@ -21,7 +21,7 @@ const problemTexts = {
 } as const
 type CheckName = keyof typeof problemTexts
 
-/** The same where more is known: reading goes on, and what waits goes on by itself once it is over. */
+/** More specific messages. */
 const troubleTexts: Partial<Record<CheckName, Partial<Record<Trouble, string>>>> = {
   database: {
     full: 'La base de datos no tiene espacio: se puede leer, pero nadie puede entrar, subir ni firmar. Libera espacio.',
@@ -33,19 +33,18 @@ const troubleTexts: Partial<Record<CheckName, Partial<Record<Trouble, string>>>>
   },
 }
 
-/** What does not keep anybody from signing and yet should be looked at. */
+/** Signing works, but needs attention. */
 const TIME_STAMP_WARNING =
   'La autoridad de sellado de tiempo configurada no respondió la última vez: se usó la de la plataforma.'
 
 interface Readiness {
   readonly status: 'ready' | 'not-ready'
   readonly checks: Readonly<Record<CheckName, 'ok' | 'failed'>>
-  /** In plain words, for people. */
+  /** Messages for operators. */
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** What is wrong, in words; undefined where nothing is. */
 const problemOf = async (app: FastifyInstance, name: CheckName, check: Check): Promise<string | undefined> => {
   try {
     await check()
@@ -81,7 +80,7 @@ const runChecks = async (
   }
 }
 
-/** Runs at most once within its life, however many ask at the same time. */
+/** Caches a result; concurrent calls share it. */
 const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Clock): (() => Promise<Value>) => {
   let last: { at: number; value: Promise<Value> } | undefined
   return () => {
@@ -90,7 +89,7 @@ const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Cloc
   }
 }
 
-/** No document waits longer for its seal than the attempts take. @throws Error */
+/** @throws Error if a document has waited longer than all attempts take */
 const checkSealing = async (db: Db, now: number): Promise<void> => {
   const stuck = await db
     .selectFrom('seal_jobs')
@@ -111,7 +110,7 @@ const checkSealing = async (db: Db, now: number): Promise<void> => {
   if (waiting !== undefined) throw new Error(`document ${waiting.document_id} is not sealed`)
 }
 
-/** Whether the newest signature has the platform's time stamp because the configured authority had none. */
+/** Whether the last signature used the fallback time stamp. */
 const lastWasPassedOver = async (db: Db): Promise<boolean> => {
   const newest = await db
     .selectFrom('signatures')
@@ -123,8 +122,8 @@ const lastWasPassedOver = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can store and sign, which it has just done, and nothing that everybody
- * signed lies about unsealed; otherwise 503, and in plain words what is wrong.
+ * `/healthz`: the process responds. `/readyz`: tests
+ * storing, signing and sealing; otherwise 503 with messages.
  */
 export const healthRoutes = (
   app: FastifyInstance,

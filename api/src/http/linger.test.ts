@@ -16,7 +16,7 @@ afterEach(async () => {
   await closeTestServers()
 })
 
-/** Begins to send a body; answers the connection once the answer is there. */
+/** Sends part of a body; resolves after the response. */
 const answered = async (port: number): Promise<{ client: Socket; failures: Error[] }> => {
   const client = connect(port, '127.0.0.1')
   clients.push(client)

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** Milliseconds that a refused body may still take. */
+/** Milliseconds. */
 const LINGER_MS = 2000
 
 /**
- * Reads and discards the rest of a body after its answer, for a while, and closes the connection then. Closed at once,
- * the sender's next write fails, often before the answer is read (RFC 9112, section 9.6).
+ * Discards the rest of a body after the response, then closes. An
+ * immediate close may lose the response (RFC 9112, section 9.6).
  */
 export const lingerAfterAnswer = (request: IncomingMessage, lingerMs = LINGER_MS): void => {
   const { socket } = request
   // Injected requests have no connection.
   if (!(socket instanceof Socket)) return
-  // Node's server calls this once the answer is written.
+  // Node calls this after the response.
   socket.destroySoon = () => {
     const close = () => socket.destroy()
     const timer = setTimeout(close, lingerMs)

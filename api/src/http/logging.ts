@@ -2,18 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Environment } from '../environment.ts'
 
-/** Address of a request without its query: invitation tokens travel there. */
+/** Queries contain invitation tokens. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
- * JSON lines without bodies, queries and headers, to standard output or elsewhere. `redact` catches what a careless line might add.
+ * JSON lines without bodies, queries and
+ * headers; `redact` is a second safeguard.
  */
 export const createLog = (level: Environment['logLevel'], destination?: DestinationStream): Logger => {
   const options: LoggerOptions = {
     level,
     redact: [
       '*.authorization',
-      // The multipart parser is told all headers, and says so at level trace.
+      // The multipart parser logs headers at level trace.
       '*.headers.authorization',
       '*.headers.cookie',
       '*.password',

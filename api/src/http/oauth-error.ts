@@ -3,7 +3,10 @@ import type { OAuthError } from 'shared/contract/accounts'
 import { ApiError } from './api-error.ts'
 import { Refusal } from './refusal.ts'
 
-/** `temporarily_unavailable` and `server_error` come from RFC 6749, section 4.1.2.1; the others from section 5.2. */
+/**
+ * RFC 6749, section 5.2; `temporarily_unavailable`
+ * and `server_error`: section 4.1.2.1.
+ */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -12,7 +15,7 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
-/** A refusal as OAuth clients read it. The description is Spanish, for the person. */
+/** An OAuth error with a Spanish description. */
 export class OAuthRefusal extends Refusal {
   override readonly name = 'OAuthRefusal'
   override readonly code: OAuthErrorCode
@@ -45,11 +48,11 @@ const codeOf = (error: ApiError): OAuthErrorCode => {
   return error.status >= 500 ? 'server_error' : 'invalid_request'
 }
 
-/** Says any refusal in the words of OAuth. The HTTP status stays. */
+/** Converts an error; keeps the status except for a missing second factor. */
 export const toOAuthRefusal = (refusal: Refusal): Refusal => {
   if (!(refusal instanceof ApiError)) return refusal
   const { message, retryAfterSeconds, cause } = refusal
-  // RFC 6749, section 5.2: 401 is for the client's own credentials.
+  // RFC 6749, section 5.2: 401 is for client credentials.
   const status = refusal.code === 'SECOND_FACTOR_NEEDED' ? 400 : refusal.status
   return new OAuthRefusal(codeOf(refusal), message, { status, retryAfterSeconds, cause })
 }

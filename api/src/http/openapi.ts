@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { PRODUCT } from 'shared/contract'
 import { DOCS_POLICY } from './security-headers.ts'
 
-/** The page about the calls, at `/home/api/docs`, made of the same contract that parses them. Comes before the routes. */
+/** Serves `/home/api/docs`. Register before the routes. */
 export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -2,7 +2,7 @@ import type { Call } from 'shared/contract'
 import * as v from 'valibot'
 import { ApiError } from './api-error.ts'
 
-/** For rules that bring no text of their own; those of the contract do. */
+/** For rules without a message. */
 const plainMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.received === 'undefined') return 'Falta un dato requerido.'
   if (issue.type === 'max_length') return 'Este dato es demasiado largo.'
@@ -14,8 +14,8 @@ const isSpanishRule = (issue: v.BaseIssue<unknown>): boolean => !/^Invalid /.tes
 const messageOf = (issue: v.BaseIssue<unknown>): string => (isSpanishRule(issue) ? issue.message : plainMessage(issue))
 
 /**
- * Parses one part of a request.
- * @throws ApiError VALIDATION with the first message, and each refused path with its first message
+ * Parses a part of a request.
+ * @throws ApiError VALIDATION with the first message per path
  */
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value)
@@ -30,7 +30,7 @@ export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, value
 
 type Part = 'params' | 'query' | 'body'
 
-/** What a part of a call is after parsing; undefined for a part that the call does not describe. */
+/** Undefined for parts that the call lacks. */
 export type InputOf<C extends Call, P extends Part> =
   NonNullable<C[P]> extends v.GenericSchema ? v.InferOutput<NonNullable<C[P]>> : undefined
 

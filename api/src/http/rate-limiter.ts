@@ -6,47 +6,46 @@ import { createRecentMap } from './recent-map.ts'
 
 export interface Limit {
   readonly name: string
-  /** Calls allowed in one window. */
+  /** Calls per window. */
   readonly max: number
   readonly windowSeconds: number
 }
 
-/** Attempts that become slower the more there are, and never stop altogether. */
+/** Growing delays without a lockout. */
 export interface Pace {
   readonly name: string
-  /** Attempts without a pause. */
+  /** Attempts without delay. */
   readonly free: number
-  /** Pause after the first attempt beyond these; each further one doubles it. */
+  /** Doubles with each further attempt. */
   readonly firstPauseSeconds: number
   readonly longestPauseSeconds: number
-  /** After so long without an attempt the count begins anew. */
+  /** Reset after inactivity. */
   readonly forgetAfterSeconds: number
 }
 
-/** Something good that is known of somebody, for instance that the right password came from there. */
+/** A fact in a client's favour. */
 export interface Recollection {
   readonly name: string
-  /** How long it is known after it was last seen. */
+  /** Since the last occurrence. */
   readonly forSeconds: number
 }
 
-/** Counts calls. What it refuses is RATE_LIMITED with the seconds until the next attempt makes sense. */
+/** RATE_LIMITED carries the seconds to wait. */
 export interface RateLimiter {
   /**
-   * Counts one call in a fixed window.
+   * Counts a call in a fixed window.
    * @throws ApiError RATE_LIMITED
    */
   hit(limit: Limit, key: string): Promise<void>
-  /** Forgets what was counted, for instance after the right password. */
+  /** Resets a count, for example after a login. */
   forget(limit: Limit, key: string): Promise<void>
   /**
-   * Counts one attempt, unless it comes within the pause that the last one caused.
+   * Counts an attempt outside the current delay.
    * @throws ApiError RATE_LIMITED
    */
   pace(pace: Pace, key: string): Promise<void>
-  /** Takes one attempt back, which was none. */
+  /** Takes one attempt back. */
   unpace(pace: Pace, key: string): Promise<void>
-  /** Notes what speaks for somebody, or that it still does. */
   remember(recollection: Recollection, key: string): Promise<void>
   recalls(recollection: Recollection, key: string): Promise<boolean>
 }
@@ -56,7 +55,7 @@ interface Counter {
   readonly endsAt: number
 }
 
-/** Where somebody stands with a pace; instants in milliseconds. */
+/** Instants in milliseconds. */
 export interface Progress {
   readonly count: number
   readonly pausedUntil: number
@@ -70,17 +69,14 @@ const MAX_COUNTERS = 100_000
 export const waitUntil = (instant: number, now: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
 
-/** Pause after so many attempts beyond the free ones, in milliseconds. */
+/** Milliseconds. */
 const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Pace): number =>
   excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
 
-/** How many are allowed: a factor never makes it none. */
+/** At least one. */
 export const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
 
-/**
- * Where somebody stands after one more attempt.
- * @throws ApiError RATE_LIMITED within the pause that the last one caused
- */
+/** @throws ApiError RATE_LIMITED within the delay */
 export const nextProgress = (progress: Progress, pace: Pace, factor: number, now: number): Progress => {
   const known = progress.forgottenAt > now ? progress : NO_PROGRESS
   if (known.pausedUntil > now) throw waitUntil(known.pausedUntil, now)
@@ -89,7 +85,7 @@ export const nextProgress = (progress: Progress, pace: Pace, factor: number, now
   return { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND }
 }
 
-/** Counts in memory: with a restart every count begins anew. `factor` multiplies what is allowed. */
+/** In-memory counts, lost on restart. `factor` multiplies the limits. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
   const counters = createRecentMap<Counter>(MAX_COUNTERS)
   const paces = createRecentMap<Progress>(MAX_COUNTERS)
@@ -120,7 +116,6 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
   }
 }
 
-/** The first groups of an IPv6 address, without leading zeros. */
 const groupsOf = (address: string, count: number): string => {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
@@ -135,7 +130,7 @@ const groupsOf = (address: string, count: number): string => {
 
 const MAPPED = /^(?:0:){5}ffff:([\da-f]+):([\da-f]+)$/
 
-/** IPv4 may come written as IPv6, its end as IPv4 or not. */
+/** IPv4-mapped IPv6 may end in either notation. */
 const unmapped = (address: string): string => {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (dotted !== undefined) return dotted
@@ -145,13 +140,13 @@ const unmapped = (address: string): string => {
   return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 subscriber owns. */
+/** An IPv4 address or an IPv6 /64 (one subscriber). */
 export const addressKey = (address: string): string => {
   const plain = unmapped(address)
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
 }
 
-/** What somebody with many addresses has many of at once: an IPv4 /24, or the /48 that an IPv6 site is given. */
+/** An IPv4 /24 or an IPv6 /48 (one site). */
 export const networkKey = (address: string): string => {
   const plain = unmapped(address)
   if (isIPv6(plain)) return `${groupsOf(plain, 3)}::/48`

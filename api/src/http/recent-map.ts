@@ -4,7 +4,7 @@ export interface RecentMap<Value> {
   delete(key: string): void
 }
 
-/** Keeps what was written last: when there are too many keys the oldest go, so a flood costs memory only up to a bound. */
+/** Evicts the oldest entries, so a flood has bounded memory. */
 export const createRecentMap = <Value>(maxKeys: number): RecentMap<Value> => {
   const entries = new Map<string, Value>()
   return {

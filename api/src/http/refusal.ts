@@ -1,8 +1,7 @@
-/** A failure that the caller is told about, in a body of its own shape. Anything else that is thrown is a fault. */
+/** An error shown to the client; others are internal. */
 export abstract class Refusal extends Error {
-  /** HTTP status. */
   abstract readonly status: number
-  /** Stable name, for the log. */
+  /** For the log. */
   abstract readonly code: string
   readonly retryAfterSeconds: number | undefined = undefined
 

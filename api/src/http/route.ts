@@ -10,24 +10,23 @@ import { describeCall } from './describe-call.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
 import { addressKey, type Limit, type RateLimiter } from './rate-limiter.ts'
 
-/** What every route needs: where it is registered and how callers are recognised and counted. */
 export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
   readonly doors: Doors
-  /** How long deciding about an upload may take, in milliseconds; as usual when absent. */
+  /** Inspection limit in milliseconds. */
   readonly uploadPatience?: number | undefined
 }
 
 /**
- * The rule of a route. Whatever can be called without a session also states how often one address may call it;
- * `limitAltogether` is for all addresses together, where each call costs something that lasts.
+ * A route's rule. Routes without a session need an address
+ * limit; `limitAltogether` is for calls with lasting costs.
  */
 export type Rule<A extends Access = Access> = {
   readonly access: A
   readonly limitAltogether?: Limit
-  /** Not sent away when there is too much to do (`shed-load.ts`). */
+  /** Exempt from load shedding (`shed-load.ts`). */
   readonly alwaysAnswered?: true
 } & (A['kind'] extends 'session' ? { readonly limitByAddress?: Limit } : { readonly limitByAddress: Limit })
 
@@ -45,7 +44,7 @@ interface RouteRule {
   readonly access: Access
 }
 
-/** One address that the server answers; without a rule it is open to everybody. */
+/** Without a rule, a route is public. */
 export interface ListedRoute {
   readonly method: string
   readonly url: string
@@ -57,20 +56,16 @@ declare module 'fastify' {
     rule?: RouteRule
   }
   interface FastifyInstance {
-    /** Every address that is registered, also by plugins. */
+    /** Includes plugins' routes. */
     readonly routeTable: readonly ListedRoute[]
   }
 }
 
-/** Addresses that belong to the contract: nothing is served below them without a rule. */
+/** Paths that require a rule. */
 const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
-/** The OpenAPI page describes what is public anyway. */
 const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
 
-/**
- * Makes start-up fail for a guarded route that did not come through `route` or `rawRoute`. Lists every route, so that a
- * test can tell whether each one is spoken of.
- */
+/** Fails start-up for a guarded route without a rule. */
 export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
   const routeTable: ListedRoute[] = []
   app.decorate('routeTable', routeTable)
@@ -97,7 +92,7 @@ const refusal = (actor: Actor): ApiError => {
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
-/** The one key of limits for all addresses together. */
+/** Key of limits for all addresses. */
 export const EVERYBODY = 'everybody'
 
 const authorise = async (api: Api, access: Access, request: FastifyRequest, origin: Origin): Promise<Actor> => {
@@ -109,10 +104,10 @@ const authorise = async (api: Api, access: Access, request: FastifyRequest, orig
 
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
 
-/** What separates the parts, as long as RFC 2046, section 5.1.1 lets it be: the parser breaks at a much longer one. */
+/** RFC 2046, section 5.1.1; much longer ones break the parser. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
 
-/** A form is a body only where the contract says so, and there nothing else is. Other kinds have parsers of their own. */
+/** Forms are allowed only where the contract has one. */
 const hasEncoding = (call: Call, request: FastifyRequest): boolean => {
   const type = request.headers['content-type'] ?? ''
   if (call.encoding === 'multipart') return !/^multipart\//i.test(type) || BOUNDARY.test(type)
@@ -125,8 +120,8 @@ const checkEncoding = (call: Call, request: FastifyRequest): void => {
 }
 
 /**
- * Registers a call whose handler writes the answer itself (a stream of bytes). Parameters, query and body arrive
- * parsed by the contract, the caller authorised by the rule.
+ * Registers a call whose handler writes the response.
+ * Validates input and authorises the caller.
  */
 export const rawRoute = <C extends Call, A extends Access>(
   api: Api,
@@ -142,12 +137,12 @@ export const rawRoute = <C extends Call, A extends Access>(
     schema: describeCall(call, access),
     handler: async (request, reply) => {
       if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
-      // In this order nobody uses up more of everybody's than an address may.
+      // The address limit protects the shared one.
       if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
       const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
       const actor = await authorise(api, access, request, origin)
       checkEncoding(call, request)
-      // As in bodies: no database is asked about a NUL.
+      // PostgreSQL rejects NUL.
       if (request.url.includes('%00')) throw new ApiError('VALIDATION')
       const parsed = {
         params: parsePart(call.params, request.params),
@@ -157,13 +152,13 @@ export const rawRoute = <C extends Call, A extends Access>(
         request,
         reply,
       }
-      // `isAllowed` has just proven the actor, and each part was parsed by the schema that its type is inferred from.
+      // `isAllowed` checked the actor; schemas parsed the parts.
       return withOrigin(origin, () => handler(parsed as unknown as Input<C, A>))
     },
   })
 }
 
-/** Registers a call that answers JSON; what the handler returns is parsed by the contract before it is sent. */
+/** Validates the result. */
 export const route = <C extends Call, A extends Access>(
   api: Api,
   call: C,

@@ -1,26 +1,25 @@
-/** What an answer that is no page may do when a browser takes it for one: nothing, in nobody's frame. */
+/** For responses that are not pages. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-/** Of a file that somebody uploaded, or that holds what somebody wrote. */
+/** For user content. */
 export const FILE_POLICY = `${NOTHING}; sandbox`
 
-/** Of the page about the calls: its own scripts and styles, and calls to this API. */
+/** For the OpenAPI page. */
 export const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Two years, the usual minimum of the browsers' preload lists. */
+/** Two years, as preload lists require. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 
 /**
- * What every answer carries, as those of the site do (shell/server/security-headers.ts); one with a policy of its own
- * replaces that.
- *
- * @param publicUrl where people reach the site: with https they are never to come without
+ * Default response headers, as on the site
+ * (shell/server/security-headers.ts).
+ * @param publicUrl enables HSTS if https
  */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
-  // Addresses carry invitation tokens.
+  // URLs contain invitation tokens.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -14,13 +14,13 @@ import {
   waitUntil,
 } from './rate-limiter.ts'
 
-/** After so many calls of this process it removes what is over, everybody's. */
+/** Calls between deletions of expired rows. */
 const SWEEP_EVERY = 1000
-/** How often it looks again where others count for the same key. */
+/** Retries after concurrent updates. */
 const ATTEMPTS_MAX = 20
 
 interface Options {
-  /** Without transactions that PostgreSQL watches: hundreds may count for one key at once. */
+  /** No serialisable transactions: hundreds may update one key. */
   readonly plain: Kysely<Database>
   readonly clock: Clock
   readonly factor: number
@@ -28,7 +28,7 @@ interface Options {
 
 const keyOf = ({ name }: Limit | Pace | Recollection, key: string): string => `${name} ${key}`
 
-/** One call more, in one statement: a window that is over begins anew with it. */
+/** One statement; restarts an expired window. */
 const countOne = async (
   { plain, clock }: Options,
   limit: Limit,
@@ -51,7 +51,7 @@ const countOne = async (
   return { count: row.count, endsAt: row.ends_at }
 }
 
-/** One attempt more, unless it comes too early. Whoever was overtaken meanwhile looks again. */
+/** Counts an attempt; retries after concurrent updates. */
 const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: string): Promise<void> => {
   const id = keyOf(pace, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -78,7 +78,7 @@ const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: strin
   throw waitUntil(clock() + pace.firstPauseSeconds * SECOND, clock())
 }
 
-/** A row that nothing is counted in: there until it ends, and swept away like the others. */
+/** Stores an uncounted row that expires. */
 const note = async ({ plain, clock }: Options, recollection: Recollection, key: string): Promise<void> => {
   const row = { count: 0, paused_until: 0, ends_at: clock() + recollection.forSeconds * SECOND }
   await plain
@@ -88,7 +88,7 @@ const note = async ({ plain, clock }: Options, recollection: Recollection, key: 
     .execute()
 }
 
-/** Counts in the database: whichever process somebody comes to, it is one count. */
+/** Shares counts between processes through the database. */
 export const createSharedRateLimiter = (options: Options): RateLimiter => {
   const { plain, clock, factor } = options
   let calls = 0
@@ -97,7 +97,10 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
     if (calls % SWEEP_EVERY === 0) await plain.deleteFrom('attempt_counts').where('ends_at', '<=', clock()).execute()
   }
   const meanwhile = createRateLimiter(clock, factor)
-  /** Undefined where the database takes no changes: who only reads goes on, and each process counts by itself. */
+  /**
+   * Undefined if the database is read-only:
+   * reads continue with per-process counts.
+   */
   const count = async (limit: Limit, key: string) => {
     try {
       await sweep()

@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'shared/contract'
 import type { Trouble } from '../trouble.ts'
 
-/** What is answered while disk, storage or database fail, and when it makes sense to try again. */
+/** Responses during infrastructure failures. */
 export const troubleAnswers = {
   full: { code: 'STORAGE_FULL', retryAfterSeconds: 60 },
   'read-only': { code: 'STORAGE_READ_ONLY', retryAfterSeconds: 60 },

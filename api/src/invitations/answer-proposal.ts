@@ -26,7 +26,6 @@ interface Turn {
 
 const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
 
-/** The field is the proposed person's from now on: their invitation takes the place of the one before. */
 const accept = async (
   db: Db,
   services: IssuingServices,
@@ -56,7 +55,6 @@ const accept = async (
   await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
 }
 
-/** The invitation goes on, and reminders with it. */
 const refuse = async (
   db: Db,
   { publicUrl, invitationTokens }: IssuingServices,
@@ -99,8 +97,9 @@ const answer = async (
 }
 
 /**
- * The owner confirms or turns down the person whom a guest proposed.
- * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
+ * Accepts or refuses a guest's proposal, for the owner.
+ * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED,
+ * DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
  */
 export const answerProposal = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
@@ -108,7 +107,7 @@ export const answerProposal = async (
 ): Promise<void> => {
   const { db, clock, locks, live, nudgeMail } = services
   const { userId, documentId } = request
-  // The lock, because the guest may be signing after all at this moment.
+  // The guest may be signing right now.
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
   )

@@ -6,20 +6,20 @@ import { withdrawCopies } from '../files/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
 import { endInvitations } from './end-invitations.ts'
 
-/** Somebody who is to hear that nothing will come of a signature. */
+/** A recipient of the cancellation mail. */
 export interface Audience extends Recipient {
   readonly hasSigned: boolean
 }
 
 export interface Cancellation {
   readonly document: Document
-  /** Name of the guest who declined; null for the owner. */
+  /** Null for the owner. */
   readonly by: string | null
   readonly reason: string
   readonly now: number
 }
 
-/** Everyone whose invitation was not taken back, by the addresses of today. */
+/** Uses current addresses; skips revoked invitations. */
 const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
   const rows = await db
     .selectFrom('invitations')
@@ -33,7 +33,7 @@ const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =
   return rows.map(({ email, signer_name }) => ({ name: signer_name, address: email }))
 }
 
-/** Who was really written to: a mail left, or is leaving at this moment. */
+/** Addresses with a mail sent, or being sent. */
 const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
   const mails = await db
     .selectFrom('outbox')
@@ -56,9 +56,10 @@ const signedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =>
 }
 
 /**
- * Ends the signing of a document for good, in the caller's transaction: every link, mails that have not left, and the
- * sharing.
- * @returns everyone who was written to or has signed, once each, the owner perhaps among them
+ * Ends invitations, unsent mails and sharing, in the caller's
+ * transaction.
+ * @returns everyone mailed or signed, once each; may include the
+ * owner
  */
 export const callOff = async (db: Db, { document, by, reason, now }: Cancellation): Promise<Audience[]> => {
   const invited = await invitedPeople(db, document.id)

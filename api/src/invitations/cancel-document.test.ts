@@ -55,7 +55,7 @@ describe('calling the signing off', () => {
     const linkOf = async (address: string) => ({ query: { token: await invitationToken(server, address) } })
     const anas = await refuse(server, validateInvitationCall, await linkOf('ana@example.com'))
     expect(anas.code).toBe('DOCUMENT_CANCELLED')
-    // Who has signed goes on reading what they signed.
+    // Signers keep read access.
     const luis = await succeed(server, validateInvitationCall, await linkOf('luis@example.com'))
     expect(luis.signature_field.is_signed).toBe(true)
     const signing = { params: { fieldId: invited.ana.id }, body: { field_id: 1, signature_data: drawing() } }
@@ -91,7 +91,7 @@ describe('calling the signing off', () => {
     const invited = await startInvited()
     await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
     const mails = await invited.mailsOf(() => cancel(invited))
-    // Ana has an earlier invitation in her inbox, and so hears of it, too.
+    // Ana received an earlier invitation.
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])
   })
 

@@ -16,7 +16,7 @@ interface Request {
   readonly reason: string
 }
 
-/** @returns false where it was cancelled before */
+/** @returns false if it was already cancelled */
 const cancel = async (
   db: Db,
   { userId, documentId, reason, now }: Request & { readonly now: number },
@@ -43,8 +43,7 @@ const cancel = async (
 }
 
 /**
- * The owner calls the signing off, for good: links end, and everyone who was invited or has signed hears of it.
- * Cancelling it again changes nothing.
+ * Cancels signing for good and notifies everyone. Idempotent.
  * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
  */
 export const cancelDocument = async (
@@ -52,7 +51,7 @@ export const cancelDocument = async (
   request: Request,
 ): Promise<void> => {
   const { userId, documentId } = request
-  // The lock, because somebody may be signing at this moment.
+  // A guest may be signing right now.
   const cancelled = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
   )

@@ -18,7 +18,7 @@ interface Refusal {
   readonly reason: string
 }
 
-/** Everyone hears of it once: who is several of these people hears as the first of them. */
+/** One mail per address. */
 const tellEveryone = async (
   db: Db,
   publicUrl: string,
@@ -63,9 +63,9 @@ const decline = async (
 }
 
 /**
- * The guest will not sign. That is the end of the document's signing, and everyone who has to do with it hears why.
- * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_DECLINED, INVITATION_INVALID,
- *   INVITATION_EXPIRED
+ * Cancels the document and notifies everyone.
+ * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_DECLINED, INVITATION_INVALID, INVITATION_EXPIRED
  */
 export const declineInvitation = async (
   {
@@ -79,7 +79,7 @@ export const declineInvitation = async (
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
-  // The lock, because somebody else may be signing at this moment.
+  // Another guest may be signing right now.
   const { document } = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
   )

@@ -1,6 +1,6 @@
 const CONNECTION =
   /\b(?:ECONN\w+|ETIMEDOUT|ESOCKET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)\b|timeout|greeting never received|connection closed/i
-/** A reply code as it stands in an error: three digits, then perhaps an enhanced code (RFC 5321, 4.2; RFC 3463). */
+/** SMTP reply with optional enhanced code (RFC 5321, 4.2; RFC 3463). */
 const REPLY = /(?:^|[\s:])([45]\d\d)[ -](?:([45]\.\d{1,3}\.\d{1,3})\b)?/
 
 const byReply = (code: string, enhanced: string): string => {
@@ -13,8 +13,9 @@ const byReply = (code: string, enhanced: string): string => {
 }
 
 /**
- * Why a mail was not delivered, for the owner of the document. What a mail server writes is English, and may name its
- * own machines: only the reply code gets through.
+ * Explains a failed delivery to the owner.
+ * Uses only the reply code: server texts are English and may name
+ * internal hosts.
  */
 export const deliveryReason = (lastError: string): string => {
   if (lastError.includes('not a single mailbox')) return 'La dirección de correo no es válida.'

@@ -2,7 +2,7 @@ import { logMail } from '../audit/log-mail.ts'
 import type { Db } from '../database/open-database.ts'
 import type { MailKind } from '../database/schema.ts'
 
-/** Mails with the link to a field that nobody is sending at this moment. They stay here. */
+/** Withdraws unclaimed mails with the field's link. */
 export const keepBackMails = async (
   db: Db,
   fieldId: number,
@@ -31,7 +31,6 @@ export const keepBackMails = async (
   for (const mail of withdrawn) await logMail(db, 'mail-withdrawn', mail, now)
 }
 
-/** Ends every invitation to a field that still stands. Mails of theirs that have not left yet stay here. */
 export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
   await keepBackMails(db, fieldId, now)
   await db

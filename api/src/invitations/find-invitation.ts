@@ -15,17 +15,15 @@ import { invitationOf } from './invitation-of.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
-/** An invitation with everything that its life depends on. */
 export interface FoundInvitation {
   readonly invitation: InvitationRow
   readonly field: Field
   readonly document: Document
   readonly owner: Recipient
-  /** The mail that carries it, where it is known. */
   readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
 }
 
-/** @throws ApiError NOT_FOUND, also where its field or document was deleted */
+/** @throws ApiError NOT_FOUND, also if field or document is deleted */
 export const findInvitation = async (db: Db, invitationId: number): Promise<FoundInvitation> => {
   const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (invitation === undefined) throw new ApiError('NOT_FOUND')
@@ -51,10 +49,7 @@ export const findInvitation = async (db: Db, invitationId: number): Promise<Foun
   return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
 }
 
-/**
- * An invitation to sign a document of this owner.
- * @throws ApiError NOT_FOUND
- */
+/** @throws ApiError NOT_FOUND */
 export const ownInvitation = async (
   db: Db,
   userId: number,
@@ -68,8 +63,8 @@ export const ownInvitation = async (
 }
 
 /**
- * The invitation that a guest came with.
- * @throws ApiError FORBIDDEN for who came by a public link; as `visibleField` for another field
+ * @throws ApiError FORBIDDEN for public-link
+ * signers; as `visibleField` for another field
  */
 export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
   const invitationId = invitationOf(actor)
@@ -77,7 +72,6 @@ export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number
   return findInvitation(db, invitationId)
 }
 
-/** Why nothing can be done with an invitation any more; undefined while it stands. */
 const problemOf = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
   if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
   if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
@@ -87,20 +81,20 @@ const problemOf = ({ invitation, field, document }: FoundInvitation, now: number
 
 export const stands = (found: FoundInvitation, now: number): boolean => problemOf(found, now) === undefined
 
-/** @throws ApiError saying why nothing can be done with the invitation any more, in words for its guest */
+/** @throws ApiError with a message for the guest */
 export const checkStands = (found: FoundInvitation, now: number): void => {
   const problem = problemOf(found, now)
   if (problem !== undefined) throw new ApiError(problem)
 }
 
-/** Where the words for a guest would send the owner to themselves. */
+/** For guest messages that refer to the owner. */
 const ownerTexts: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'Esta invitación ya no está en pie. Si hace falta, envía otra.',
   INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta la firma, envíala de nuevo.',
   INVITATION_DECLINED: errorMessages.DOCUMENT_CANCELLED,
 }
 
-/** @throws ApiError the same in words for the owner */
+/** @throws ApiError with a message for the owner */
 export const checkStandsForOwner = (found: FoundInvitation, now: number): void => {
   const problem = problemOf(found, now)
   if (problem === undefined) return

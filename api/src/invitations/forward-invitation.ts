@@ -26,7 +26,7 @@ const checkProposed = ({ invitation, field }: FoundInvitation, email: string): v
   if (own.includes(emailKey(email))) throw invalid('email', 'Ese es tu propio email. Escribe el de la otra persona.')
 }
 
-/** Sent again after an answer that got lost, say. */
+/** A repeated request. */
 const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwarding): boolean => {
   const waiting = proposalOf(invitation)
   return waiting?.name === name && waiting.email === email && (invitation.proposal_note ?? '') === note
@@ -63,9 +63,10 @@ const propose = async (
 }
 
 /**
- * The guest names somebody else who is to sign. The owner decides; until then the invitation stands. A new proposal
- * takes the place of an earlier one.
- * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED, VALIDATION
+ * Proposes another signer and replaces an earlier proposal. The
+ * invitation stays open until the owner decides.
+ * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_INVALID, INVITATION_EXPIRED, VALIDATION
  */
 export const forwardInvitation = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,

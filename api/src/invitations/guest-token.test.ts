@@ -31,7 +31,7 @@ test('no change of a token opens', () => {
   fc.assert(
     fc.property(fc.nat({ max: token.length - 1 }), fc.constantFrom(...'ABCxyz019-_.'), (at, character) => {
       const changed = token.slice(0, at) + character + token.slice(at + 1)
-      // The last character carries two bits that base64url does not use.
+      // The last character has two unused bits.
       fc.pre(changed !== token && at < token.length - 1)
       expect(tokens.open(changed, 0)).toEqual({ kind: 'invalid' })
     }),

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { MINUTE } from '../clock.ts'
 import type { GuestSource } from '../http/actor.ts'
 
-/** How long a guest access token of an invitation is good for, in milliseconds. */
+/** Milliseconds. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE
 
-/** What a guest access token says. Whether what it was granted through still stands is asked of the database each time. */
+/** Each request re-checks the grant in the database. */
 export interface GuestGrant {
   readonly source: GuestSource
   readonly fieldId: number
@@ -18,11 +18,11 @@ export type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } 
 
 export interface GuestTokens {
   seal(grant: GuestGrant): string
-  /** Reads a token that this server sealed and that has not run out. */
+  /** Rejects forged and expired tokens. */
   open(token: string, now: number): OpenedGrant
 }
 
-/** Sealed tokens start with this: the version of their claims, and a dot; opaque session tokens contain no dot, so the two are never confused. */
+/** Version and a dot; opaque session tokens contain no dot. */
 const PREFIX = 'g2.'
 
 export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
@@ -44,8 +44,9 @@ const toClaims = ({ source, fieldId, expiresAt }: GuestGrant): Claims =>
     : ['a', source.sessionId, fieldId, expiresAt]
 
 /**
- * Guest access tokens: stateless, so that opening an invitation (a GET) writes nothing. `g2.<claims>.<tag>`, the tag
- * HMAC-SHA256 under a key that only this server has (docs/decisions/0003-guest-access-token.md).
+ * Stateless, so that a GET for an invitation writes nothing.
+ * `g2.<claims>.<tag>`: the tag is HMAC-SHA256 under a server key
+ * (docs/decisions/0003-guest-access-token.md).
  */
 export const createGuestTokens = (key: Uint8Array): GuestTokens => {
   const tagOf = (signed: string): Buffer => createHmac('sha256', key).update(signed).digest()

@@ -6,7 +6,6 @@ import { endedCode } from './ended-invitation.ts'
 
 type Ends = 'expires_at' | 'revoked_at' | 'declined_at' | 'used_at'
 
-/** Everything that decides whether an invitation opens its document. */
 export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends> {
   readonly status: FileStatus
   readonly field_signed_at: number | null
@@ -15,21 +14,21 @@ export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends>
 }
 
 /**
- * Decides whether the holder of an invitation may read its document now.
- * Who signed with it reads on for as long as the document exists.
- * @returns why not; undefined where they may
+ * Decides whether an invitation gives read access. Signers keep
+ * theirs.
+ * @returns the reason for refusal
  */
 export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | undefined => {
   if (facts.document_deleted_at !== null || facts.field_deleted_at !== null) return 'INVITATION_INVALID'
   if (facts.revoked_at !== null || facts.declined_at !== null) return endedCode(facts)
   if (facts.used_at !== null) return undefined
   if (facts.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
-  // Somebody else signed the field, by a public link.
+  // A public-link signer signed the field.
   if (facts.field_signed_at !== null) return 'INVITATION_USED'
   return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
-/** Invitations with the facts that `closedBecause` takes, deleted ones included. */
+/** Includes deleted ones. */
 export const invitationsWithFacts = (db: Db) =>
   db
     .selectFrom('invitations')

@@ -1,6 +1,5 @@
 import { href, unsubscribeCall } from 'shared/contract'
 
-/** Which field of which document a link asks for. */
 export interface LinkTarget {
   readonly documentId: number
   readonly filename: string
@@ -8,17 +7,15 @@ export interface LinkTarget {
   readonly token: string
 }
 
-/** What an invitation's mails lead to. */
 export interface InvitationLinks {
-  /** The page where the guest reads and signs. */
   readonly page: string
-  /** The same page with its question about reminders open; opening it changes nothing. */
+  /** Opening it changes nothing. */
   readonly silence: string
-  /** What a mail program calls by itself to end reminders (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   readonly unsubscribe: string
 }
 
-/** @param publicUrl where people reach the site, without a trailing slash */
+/** @param publicUrl without a trailing slash */
 export const invitationLinks = (publicUrl: string, target: LinkTarget): InvitationLinks => {
   const { documentId, filename, fieldId, token } = target
   const page = (params: { readonly recordatorios?: 'no' }): string =>

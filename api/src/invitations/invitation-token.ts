@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { hashToken } from '../accounts/tokens.ts'
 
-/** Says what the key is used for here, so that no other use of it could ever yield an invitation's token. */
+/** Domain separation. */
 const LABEL = 'trazo invitation token v1'
 
-/** The tokens in the links of invitations (docs/decisions/0015-life-of-an-invitation.md). */
+/** docs/decisions/0015-life-of-an-invitation.md */
 export interface InvitationTokens {
-  /** 256 bits in base64url. The same for the same invitation, so that a reminder carries the link again. */
+  /** 256 bits in base64url. Deterministic, so that reminders repeat the link. */
   tokenOf(invitationId: number): string
-  /** Whether an invitation's link can be made again; those of an earlier time had random tokens. */
+  /** Earlier invitations had random tokens. */
   isDerived(invitation: { readonly id: number; readonly token_hash: string }): boolean
 }
 
-/** Tokens by HMAC-SHA256 under a key that only this server has. The database still knows nothing but their hashes. */
+/** HMAC-SHA256; the database stores only hashes. */
 export const createInvitationTokens = (key: Uint8Array): InvitationTokens => {
   const tokenOf = (invitationId: number): string =>
     createHmac('sha256', key)

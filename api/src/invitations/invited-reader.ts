@@ -6,10 +6,9 @@ import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 const SCHEME = /^Invitation ([\w-]{43})$/
 
 /**
- * Recognises a reader by the invitation's own token (`Authorization: Invitation …`). A signing page asks for its
- * document before it has an access token; this scheme reads and does nothing else.
- *
- * @returns undefined if the header has another scheme, or the invitation does not open its document
+ * Authenticates `Authorization: Invitation …`, for reading only:
+ * the page needs its document before it has an access token.
+ * @returns undefined for other schemes or without access
  */
 export const invitedReader = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ import { invitationLinks } from './invitation-links.ts'
 
 export type IssuingServices = Pick<Services, 'publicUrl' | 'invitationLife' | 'invitationTokens'>
 
-/** An invitation that waits for its guest's turn runs out only after that has come; until then practically never. */
+/** Until the guest's turn; practically unlimited. */
 const WAITING_LIFE = 10 * 365 * DAY
 export const waitingUntil = (now: number): number => now + WAITING_LIFE
 
@@ -21,12 +21,12 @@ export interface NewInvitation {
   readonly document: Document
   readonly field: Field
   readonly ownerName: string
-  /** Who was to sign before and named this person instead. */
+  /** The previous signer. */
   readonly proposedBy?: string
   readonly now: number
 }
 
-/** Since when this very person wants no reminders about this field: another invitation does not change their mind. */
+/** A new invitation keeps the person's refusal of reminders. */
 const silencedSince = async (db: Db, field: Field): Promise<number | null> => {
   const newest = await db
     .selectFrom('invitations')
@@ -39,7 +39,6 @@ const silencedSince = async (db: Db, field: Field): Promise<number | null> => {
   return newest?.silenced_at ?? null
 }
 
-/** Puts the mail of an invitation into the outbox; answers its id. */
 const mailInvitation = (
   db: Db,
   { publicUrl, invitationTokens }: IssuingServices,
@@ -56,17 +55,18 @@ const mailInvitation = (
   return enqueueMail(db, { kind: 'invitation', documentId: document.id, to, message, invitation }, now)
 }
 
-/** What became of inviting somebody. */
 export interface IssuedInvitation {
-  /** Until when it can be used, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** Others sign first: the mail leaves when their turn has come. */
+  /** The mail waits for the guest's turn. */
   readonly waits: boolean
 }
 
 /**
- * Invites the signer of a field, in the caller's transaction: the row, with the hash of its token alone, and the mail,
- * unless others sign first. It takes the place of earlier ones: only the newest link works.
+ * Invites a field's signer, in the caller's transaction.
+ * Replaces earlier invitations.
+ * Stores only the token's hash. Defers the mail if others sign
+ * first.
  */
 export const issueInvitation = async (
   db: Db,

@@ -34,7 +34,7 @@ const optionalInstant = (at: number | null): string | null => (at === null ? nul
 const nextAt = (row: Row, now: number): string | null =>
   stateOf(row, now) === 'standing' && row.turn_at !== null ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
 
-/** It can be answered as long as the invitation stands. */
+/** Null unless the invitation is open. */
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   const proposal = proposalOf(row)
   if (proposal === null || row.proposed_at === null || stateOf(row, now) !== 'standing') return null
@@ -61,7 +61,6 @@ const view = (row: Row, now: number): Invitation => ({
   proposal: viewProposal(row, now),
 })
 
-/** Every invitation to fields that are still there; of those to one field the newest first. */
 const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
   db
     .selectFrom('invitations')
@@ -72,15 +71,14 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .where('invitations.document_id', '=', documentId)
     .where('fields.deleted_at', 'is', null)
     .orderBy('fields.position')
-    // One that stands, or ended last because its guest said no, is newer than all that were ended for it, in the same
-    // millisecond too.
+    // Within a millisecond: open, declined, revoked.
     .orderBy((eb) => eb.case().when('invitations.revoked_at', 'is', null).then(0).else(1).end())
     .orderBy((eb) => eb.case().when('invitations.declined_at', 'is not', null).then(0).else(1).end())
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
 /**
- * The newest invitation of each field, in the order of the fields, and what became of its mail.
+ * Lists the newest invitation of each field.
  * @throws ApiError NOT_FOUND
  */
 export const listInvitations = async (

@@ -36,7 +36,7 @@ test.each([
   expect(nextReminderOf({ ...free, ...change }, sentAt)).toBeNull()
 })
 
-/** Sends every one when it is due, or as much later as the server was away. */
+/** @param delays how long the server was down at each */
 const sendAll = (start: ReminderFacts, delays: readonly number[]): number[] => {
   const sent: number[] = []
   let facts = start
@@ -72,7 +72,7 @@ test('sent in time, the last one leaves 2 days before the end wherever there is 
       const end = expiresAt - 2 * DAY
       if (end < DAY) return expect(sent).toEqual([])
       const last = sent.at(-1) ?? 0
-      // Or so near to it that a last one would come within a day of it.
+      // Or so late that another would follow within a day.
       return expect(last === end || end - last < DAY).toBe(true)
     }),
   )

@@ -7,22 +7,21 @@ import {
 } from './constants.ts'
 import type { FoundInvitation } from './find-invitation.ts'
 
-/** What the times of reminders depend on; instants in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface ReminderFacts {
-  /** When the invitation's mail left. */
   readonly sentAt: number
   readonly expiresAt: number
-  /** How many have been sent, by hand ones included, and when the last. */
+  /** Includes manual ones. */
   readonly reminders: number
   readonly remindedAt: number | null
-  /** When they were last taken up again after a rest. */
   readonly resumedAt: number | null
 }
 
 /**
- * When the next reminder leaves by itself: 3 days after the invitation, then 7 days after each other one, the last one
- * 2 days before the invitation expires. Never within a day of another; the fifth is the last, and so waits for the end.
- * @returns milliseconds since the epoch, perhaps already past; null: none will
+ * Returns the next automatic reminder: 3 days after the
+ * invitation, then every 7, the last 2 days before expiry. Never
+ * two within a day; the fifth waits for the end.
+ * @returns milliseconds since the epoch, possibly past; null: none
  */
 export const nextReminder = (facts: ReminderFacts): number | null => {
   const { sentAt, expiresAt, reminders, remindedAt, resumedAt } = facts
@@ -38,9 +37,7 @@ export const nextReminder = (facts: ReminderFacts): number | null => {
 type Reminded = Pick<FoundInvitation['invitation'], 'expires_at' | 'reminders' | 'reminded_at' | 'resumed_at'> &
   Pick<FoundInvitation['invitation'], 'silenced_at' | 'proposed_at'>
 
-/**
- * The same for an invitation that stands: null while its mail has not left, its guest wants none or a proposal waits.
- */
+/** Null if the mail is unsent, reminders are refused or a proposal waits. */
 export const nextReminderOf = (invitation: Reminded, sentAt: number | null): number | null => {
   if (sentAt === null || invitation.silenced_at !== null || invitation.proposed_at !== null) return null
   return nextReminder({

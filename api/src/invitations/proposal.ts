@@ -8,7 +8,7 @@ export interface Proposal {
 
 type Proposed = Pick<Selectable<InvitationTable>, 'proposed_at' | 'proposed_name' | 'proposed_email'>
 
-/** Whom the guest proposed instead, as long as the owner has not answered. */
+/** Null after the owner's answer. */
 export const proposalOf = ({ proposed_at, proposed_name, proposed_email }: Proposed): Proposal | null =>
   proposed_at === null || proposed_name === null || proposed_email === null
     ? null

@@ -12,7 +12,7 @@ interface Request {
   readonly invitationId: number
 }
 
-/** Nobody is reminded of what they have not got. */
+/** The invitation must have been delivered. */
 const checkMail = ({ mail }: FoundInvitation): void => {
   if (mail?.state === 'pending')
     throw new ApiError('REMINDER_TOO_SOON', { message: 'La invitación todavía no ha salido. Espera a que le llegue.' })
@@ -39,15 +39,16 @@ const send = async (
   const found = await ownInvitation(db, userId, documentId, invitationId)
   checkRemindable(found, now)
   const sent = await sendReminder(db, services, found, { actor: `user:${userId}`, now })
-  // Everything was just read in this transaction: only another one that reminded at the same moment is left.
+  // Only a concurrent reminder can cause this.
   if (!sent) throw new ApiError('REMINDER_TOO_SOON')
   return found.field.signer_email
 }
 
 /**
- * Reminds a guest by e-mail, with the same link: once a day at most, and not who asked not to be.
- * @throws ApiError NOT_FOUND, FIELD_SIGNED, DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED,
- *   NOT_THEIR_TURN, REMINDERS_SILENCED, REMINDER_TOO_SOON
+ * Mails a reminder: once a day, never after a refusal.
+ * @throws ApiError NOT_FOUND, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_INVALID, INVITATION_EXPIRED, NOT_THEIR_TURN,
+ * REMINDERS_SILENCED, REMINDER_TOO_SOON
  */
 export const remind = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & ReminderServices,

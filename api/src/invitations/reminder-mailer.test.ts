@@ -17,7 +17,7 @@ import { sendReminder } from './send-reminder.ts'
 
 afterEach(closeTestServers)
 
-/** Only Ana is awaited: Luis's invitation is taken back. */
+/** Revokes Luis's invitation. */
 const startWithAna = async (options: TestServerOptions = {}) => {
   const invited = await startInvited(options)
   await invited.server.services.db
@@ -28,7 +28,7 @@ const startWithAna = async (options: TestServerOptions = {}) => {
   return invited
 }
 
-/** Lets the days pass one by one; answers on which the mailer reminded. */
+/** Returns the days with reminders. */
 const remindedOn = async ({ server, mailsOf }: Invited, days: number): Promise<number[]> => {
   const on: number[] = []
   for (let day = 1; day <= days; day += 1) {
@@ -166,7 +166,7 @@ describe('leaves alone', () => {
     expect(await after.server.reminderMailer.tick()).toBe(1)
     const mails = await after.mailsOf(() => end(after))
     const waits = mails.includes('reminder ana@example.com')
-    // A proposal takes no mail back: the invitation stands.
+    // A proposal withdraws no mail.
     expect(waits).toBe(_ === 'who proposed somebody else')
   })
 

@@ -20,17 +20,13 @@ type Options = Pick<Services, 'db' | 'clock' | 'live' | 'nudgeMail'> &
   ReminderServices & { readonly log: Pick<FastifyBaseLogger, 'error'> }
 
 export interface ReminderMailer {
-  /** Sends the reminders that are due; answers how many. */
+  /** @returns the number of reminders sent */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the tick under way has ended. */
   stop(): Promise<void>
 }
 
-/**
- * Invitations that may be due: all that are, and perhaps some that are not quite. `nextReminderOf` has the last word;
- * this only keeps the database from handing over every invitation that stands.
- */
+/** A superset of the due invitations; `nextReminderOf` decides. */
 export const candidates = (db: Db, now: number) =>
   db
     .selectFrom('invitations')
@@ -53,7 +49,7 @@ export const candidates = (db: Db, now: number) =>
     )
     .orderBy('invitations.expires_at')
 
-/** @returns whose document to tell of; undefined where nothing is due, or not any more */
+/** @returns the document, or undefined if nothing is due */
 const sendIfDue = async (db: Db, options: Options, invitationId: number): Promise<Document | undefined> => {
   const now = options.clock()
   const found = await findInvitation(db, invitationId)
@@ -63,14 +59,15 @@ const sendIfDue = async (db: Db, options: Options, invitationId: number): Promis
   return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
 }
 
-/** Deleted since it was found. */
+/** Deleted since the query. */
 const skipEnded = (error: unknown): undefined => {
   if (!(error instanceof ApiError)) throw error
 }
 
 /**
- * Sends reminders by the calendar. Whoever looks at the same invitation at the same time, each leaves once: it is
- * counted and put into the outbox in one transaction, on the condition that nobody has counted it before.
+ * Sends due reminders.
+ * One transaction counts and enqueues each: concurrent workers
+ * send it once.
  */
 export const createReminderMailer = (options: Options): ReminderMailer => {
   const { db, clock, live, nudgeMail, log } = options

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts'
 import { type FoundInvitation, findInvitation } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
 
-/** The invitation that took the place of an earlier one, as long as nobody ended it. */
 const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
   db
     .selectFrom('invitations')
@@ -27,8 +26,8 @@ const byToken = async (db: Db, token: string): Promise<FoundInvitation> => {
 }
 
 /**
- * An invitation that expired, or that another one to the same address replaced. One that its owner revoked says nothing
- * and comes to life no more.
+ * Finds an expired invitation, or one replaced for the same
+ * address; never a revoked one.
  * @throws ApiError INVITATION_INVALID, NOT_FOUND
  */
 const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvitation> => {
@@ -48,7 +47,7 @@ const asInvalid = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? new ApiError('INVITATION_INVALID') : error
 
 /**
- * Reads what a lapsed link was for. Changes nothing.
+ * Describes a lapsed invitation; read-only.
  * @throws ApiError INVITATION_INVALID
  */
 export const readLapsed = async (
@@ -76,8 +75,8 @@ const renew = async (db: Db, services: IssuingServices, token: string, now: numb
 export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices
 
 /**
- * Mails a new link in the place of a lapsed one, to the invited address. Whoever asks learns nothing but that.
- * @param onField counts how often one field's link is asked for
+ * Mails a new link to the invited address; reveals nothing else.
+ * @param onField rate limit per field
  * @throws ApiError INVITATION_INVALID
  */
 export const renewInvitation = async (

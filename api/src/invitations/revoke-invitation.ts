@@ -13,7 +13,7 @@ interface Revocation {
   readonly now: number
 }
 
-/** @returns false where it was ended before */
+/** @returns false if it had already ended */
 const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
   await ownDocument(db, userId, documentId)
   const invitation = await db
@@ -34,8 +34,7 @@ const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocat
 }
 
 /**
- * Takes an invitation back: its link, the guest tokens that it granted and a mail that has not left yet end at once.
- * Taking it back again changes nothing.
+ * Revokes link, guest tokens and unsent mail. Idempotent.
  * @throws ApiError NOT_FOUND, FIELD_SIGNED
  */
 export const revokeInvitation = async (
@@ -44,7 +43,7 @@ export const revokeInvitation = async (
   documentId: number,
   invitationId: number,
 ): Promise<void> => {
-  // The lock, because a guest may be signing with it at this moment.
+  // The guest may be signing right now.
   const revoked = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })),
   )

@@ -30,7 +30,7 @@ const start = async () => {
   return { server, bearer, document, field, body }
 }
 
-/** Everything the database holds, to see whether a call wrote anything. */
+/** Detects any write. */
 const snapshot = async ({ services: { db } }: TestServer): Promise<string> =>
   JSON.stringify([
     await db.selectFrom('invitations').selectAll().execute(),

@@ -91,7 +91,7 @@ const guestRoutes = (api: Api, services: Services): void => {
   })
 }
 
-/** Calls of who has nothing but the token of a link. */
+/** Routes that need only a link's token. */
 const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts'
 import { guestInvitation } from './find-invitation.ts'
 
 /**
- * Notes that a person has the document of an invitation in front of them. The first time counts; again changes nothing.
- * @throws ApiError FORBIDDEN for who came by a public link
+ * Records the first view only.
+ * @throws ApiError FORBIDDEN for public-link signers
  */
 export const seenInvitation = async (
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,

@@ -14,7 +14,7 @@ import { type IssuedInvitation, type IssuingServices, issueInvitation } from './
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
 
-/** The field by its number, or by the client's own name for it. */
+/** @param requested server id or client id */
 const findRequested = async (db: Db, documentId: number, requested: number | string): Promise<Field> => {
   const fields = await fieldsOf(db, documentId)
   const field = fields.find(({ id, client_id }) => String(id) === String(requested) || client_id === requested)
@@ -30,7 +30,6 @@ const checkInvitable = (field: Field, email: string): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
-/** Somebody is asked to sign: from now on the document is in progress. */
 const startProcessing = async (db: Db, document: Document): Promise<void> => {
   if (document.status !== 'UPLOADED') return
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
@@ -60,10 +59,12 @@ const invite = async (
 }
 
 /**
- * Invites the signer of a third-party field by e-mail. Whom to write to, the link and the
- * place of the field are the server's own; the request only says which field.
- * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, FIELD_SIGNED, DOCUMENT_CANCELLED,
- *   VALIDATION, EMAIL_NOT_VERIFIED
+ * Invites the signer of a third-party field.
+ * Takes address, link and place from the server, never from the
+ * request.
+ * @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT,
+ * NOT_A_THIRD_PARTY_FIELD, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * VALIDATION, EMAIL_NOT_VERIFIED
  */
 export const sendInvitation = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault' | 'mailLeaves'> & IssuingServices,

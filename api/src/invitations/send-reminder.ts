@@ -11,8 +11,8 @@ import { invitationLinks } from './invitation-links.ts'
 export type ReminderServices = Pick<Services, 'publicUrl' | 'invitationTokens'>
 
 /**
- * Counts the reminder, unless the invitation is no longer what it was when somebody decided to send it: it ended, was
- * silenced, or another one has left.
+ * @returns false if the invitation ended,
+ * was silenced or got another reminder
  */
 const claim = async (db: Db, { id, reminders }: InvitationRow, now: number): Promise<boolean> => {
   const update = await db
@@ -29,8 +29,8 @@ const claim = async (db: Db, { id, reminders }: InvitationRow, now: number): Pro
 }
 
 /**
- * The invitation with a link that can be made again. One of an earlier time had a random token, of which only the hash
- * is known: another one with all that is known of it takes its place.
+ * Earlier invitations had random tokens with
+ * known hashes only: replaces them by a copy.
  */
 const withLink = async (
   db: Db,
@@ -55,9 +55,9 @@ const withLink = async (
 }
 
 /**
- * Reminds the signer of an invitation, in the caller's transaction.
- * @param actor who does it, as the log of events names them
- * @returns false where the invitation is no longer what it was
+ * Reminds a signer, in the caller's transaction.
+ * @param actor as in the log
+ * @returns false if the invitation has changed
  */
 export const sendReminder = async (
   db: Db,

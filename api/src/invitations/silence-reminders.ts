@@ -17,7 +17,7 @@ const setSilenced = async (db: Db, invitationId: number, silenced: boolean, now:
   return update.numUpdatedRows > 0n
 }
 
-/** Said again it changes nothing. */
+/** Idempotent. */
 export const changeSilence = async (
   { db, clock, live }: SilencingServices,
   { invitation, document }: FoundInvitation,
@@ -36,8 +36,8 @@ export const changeSilence = async (
 }
 
 /**
- * Whether the guest wants reminders of this invitation; said again it changes nothing.
- * @throws ApiError FORBIDDEN for who came by a public link
+ * Idempotent.
+ * @throws ApiError FORBIDDEN for public-link signers
  */
 export const silenceReminders = async (
   services: SilencingServices,

@@ -13,7 +13,7 @@ import { changeSilence, type SilencingServices } from './silence-reminders.ts'
 
 const FORM_LIMITS = { files: 0, fields: 10, fieldSize: 1000, parts: 10 }
 
-/** What distinguishes the wish of a reader from whatever else may post to an address that it came by (RFC 8058, 3.1). */
+/** The body that mail clients send (RFC 8058, 3.1). */
 const OneClickSchema = v.object({ 'List-Unsubscribe': v.literal('One-Click') })
 
 const readForm = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
@@ -28,15 +28,15 @@ const readForm = async (request: FastifyRequest): Promise<Record<string, unknown
 }
 
 /**
- * Checks that a mail program asks for its reader. It sends a form in either of its two encodings.
- * @param body the parsed form, where it is no multipart one
+ * Validates a one-click request in either form encoding.
+ * @param body undefined for multipart
  * @throws ApiError VALIDATION
  */
 export const checkOneClick = async (request: FastifyRequest, body: unknown): Promise<void> => {
   parseInput(OneClickSchema, request.isMultipart() ? await readForm(request) : body)
 }
 
-/** Whatever became of the invitation: who wants no more mails need not ask twice. */
+/** Accepts ended invitations, too. */
 const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
   const hash = hashToken(token)
   const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
@@ -44,14 +44,11 @@ const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation
   return findInvitation(db, row.id)
 }
 
-/**
- * Ends the reminders of an invitation, as a mail program says it for its reader.
- * @throws ApiError INVITATION_INVALID, NOT_FOUND
- */
+/** @throws ApiError INVITATION_INVALID, NOT_FOUND */
 export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
   changeSilence(services, await invitationByToken(services.db, token), true)
 
-/** Where a person who opens the same address says it: the page of the invitation, or the site if that is closed. */
+/** The invitation's page, or the site if closed. */
 export const unsubscribePage = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   token: string,
@@ -60,7 +57,7 @@ export const unsubscribePage = async (
     .select('documents.original_filename as filename')
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
-  // The address of the page names the document.
+  // The page's URL contains the filename.
   if (found === undefined || closedBecause(found, clock()) !== undefined) return `${publicUrl}${href.home()}`
   const { document_id: documentId, field_id: fieldId, filename } = found
   return invitationLinks(publicUrl, { documentId, filename, fieldId, token }).silence

@@ -21,9 +21,11 @@ const findInvitation = (db: Db, token: string) =>
     .executeTakeFirst()
 
 /**
- * Says what an invitation stands for, with a guest access token for its field. After signing, the same link goes on
- * opening the document. Mail scanners open links, so this only reads.
- * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED, DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
+ * Describes an invitation and issues a guest token; also works
+ * after signing.
+ * Read-only, because mail scanners open links.
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
+ * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
  */
 export const validateInvitation = async (
   { db, clock, guestTokens, signingAgent }: Pick<Services, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,

@@ -3,35 +3,35 @@ import type { FileEvent } from 'shared/contract'
 import type { Clock, Every } from '../clock.ts'
 import { HEARTBEAT, STREAM_LIFE, UNREAD_MAX } from './constants.ts'
 
-/** Events on their way to one client (`text/event-stream`, https://html.spec.whatwg.org/#server-sent-events). */
+/** https://html.spec.whatwg.org/#server-sent-events */
 export interface EventStream {
   readonly body: Readable
   send(event: FileEvent): void
-  /** Says good-bye to a client that reads, and hangs up on one that does not. */
+  /** Destroys the stream if the client does not read. */
   end(): void
 }
 
 export interface EventStreamOptions {
   readonly clock: Clock
   readonly every: Every
-  /** Whether this client may still hear of anything. Asked each time before something is sent. */
+  /** Re-checks access before each send. */
   readonly isAllowed: () => Promise<boolean>
-  /** Bytes that have left the body and that the network has not taken yet. */
+  /** Bytes outside the body's buffer, not yet on the network. */
   readonly unsent: () => number
-  /** Called once, however it ends. */
   readonly onClose: () => void
 }
 
-/** Comments, which clients pass over. */
+/** SSE comments. */
 const OPENING = ': conectado\n\n'
 const BEAT = ':\n\n'
 
 const lineOf = (event: FileEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Opens a stream. Its first line goes out at once, so that every proxy on the way passes the headers on. It ends when
- * its time is over or its client is not allowed any more, and breaks off when its client does not read. Whoever comes
- * back asks for everything anew, so what is waiting at the end need not be sent.
+ * Opens a stream.
+ * Sends a line at once, because proxies may hold headers until
+ * data arrives. Discards pending events at the end: a reconnecting
+ * client reloads its data.
  */
 export const openEventStream = ({ clock, every, isAllowed, unsent, onClose }: EventStreamOptions): EventStream => {
   const endsAt = clock() + STREAM_LIFE
@@ -53,7 +53,7 @@ export const openEventStream = ({ clock, every, isAllowed, unsent, onClose }: Ev
     if (unsent() > 0) body.destroy()
     else body.push(null)
   }
-  /** What comes while it is being asked whether it may go out goes out together. */
+  /** Batches events that arrive during the access check. */
   const flush = async (): Promise<void> => {
     state = 'checking'
     const goesOn = (await isAllowed()) && clock() < endsAt

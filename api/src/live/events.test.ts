@@ -41,7 +41,6 @@ const start = async () => {
   return { server, bearer, owner, address, open, publish }
 }
 
-/** Resolves when a stream that is opened from now on has let go of everything. */
 const released = (server: TestServer): Promise<void> => {
   const { live } = server.services
   const subscribe = live.subscribe.bind(live)
@@ -96,7 +95,7 @@ describe('what is told', () => {
     expect(await client.nextEvent()).toEqual(event('changed'))
     const body = { field_id: field.id, signature_data: drawing() }
     await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })
-    // The signature, and the document that is closed after the last one.
+    // First the signature, then the sealed document.
     expect(await client.nextEvent()).toEqual(event('changed'))
     expect(await client.nextEvent()).toEqual(event('changed'))
     expect(await succeed(server, getFileCall, { bearer, params: { id: document.id } })).toMatchObject({
@@ -190,7 +189,7 @@ describe('how it lasts and ends', () => {
     socket.write(`GET ${fileEventsCall.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`)
     await once(socket, 'data')
     socket.pause()
-    // The network on the way takes several megabytes before anything waits here.
+    // Socket buffers hold several megabytes first.
     while (!over) {
       for (let count = 0; count < 200; count += 1) publish(count + 1)
       await setImmediate()

@@ -2,20 +2,20 @@ import type { FileEvent } from 'shared/contract'
 
 export type LiveListener = (event: FileEvent) => void
 
-/** Tells whoever is looking at an account's documents that one of them is not what it was. */
 export interface LiveUpdates {
-  /** Called once the transaction is committed, so that whoever asks again sees what happened. Never throws. */
+  /** Call after the commit. Never throws. */
   publish(ownerId: number, event: FileEvent): void
   /**
-   * Hears of everything from now on, until what it answers is called. What was published before is gone. `onGap`:
-   * something may have been missed; whoever watches asks for everything anew.
+   * Receives later events only.
+   * @param onGap events may be missing: reload the data
+   * @returns unsubscribes
    */
   subscribe(ownerId: number, listener: LiveListener, onGap?: () => void): () => void
-  /** Tells everybody who watches that something may have been missed. */
+  /** Events may be missing. */
   gap(): void
 }
 
-/** Updates within this process; those of several processes go through the database (`postgres-updates.ts`). */
+/** Covers one process; `postgres-updates.ts` connects several. */
 export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdates => {
   const listeners = new Map<number, Set<LiveListener>>()
   const gaps = new Set<() => void>()
@@ -28,7 +28,7 @@ export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdate
         try {
           listener(event)
         } catch (error) {
-          // What is announced has happened already: it cannot fail for somebody who only watches.
+          // A failed listener must not fail the publisher.
           onError(error)
         }
     },

@@ -9,9 +9,9 @@ import { createStreamRoom } from './stream-room.ts'
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // nginx and what behaves like it hold an answer back otherwise.
+  // Turns off response buffering in nginx.
   'x-accel-buffering': 'no',
-  // Nothing comes after it, and a server that stops waits for no connection that is kept.
+  // A stopping server must not wait for kept-alive connections.
   connection: 'close',
 }
 
@@ -23,7 +23,7 @@ export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): 
 
   rawRoute(api, fileEventsCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
     reply.headers(HEADERS)
-    // HEAD is answered without opening anything.
+    // HEAD must not open a stream.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const stream = openEventStream({
       clock,

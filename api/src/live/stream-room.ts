@@ -1,12 +1,11 @@
 import { STREAMS_PER_ACCOUNT } from './constants.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** The streams that are open, by account. */
 export interface StreamRoom {
-  /** Takes a stream in; where the account has too many, its oldest one ends. */
+  /** Ends the account's oldest stream beyond the limit. */
   enter(userId: number, stream: EventStream): void
   leave(userId: number, stream: EventStream): void
-  /** Ends them all; from then on whoever enters is sent away. */
+  /** Ends all streams and rejects new ones. */
   close(): void
 }
 

@@ -1,7 +1,6 @@
 import { createDoor } from './door.ts'
 import { OverloadError, shedReasonOf } from './overload-error.ts'
 
-/** Work that lasts until it is told to end. */
 const lasting = () => Promise.withResolvers<string>()
 
 test('whoever comes while too much is under way is sent away, and let in as soon as there is room', async () => {

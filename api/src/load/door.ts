@@ -1,17 +1,17 @@
 import { OverloadError, type ShedReason } from './overload-error.ts'
 
-/** Counts what is under way. Where that is too much, whoever comes is sent away before anything was begun. */
+/** Limits concurrent work; rejects excess calls before they start. */
 export interface Door {
-  /** @throws OverloadError where there is no room just now, or none for this account */
+  /** @throws OverloadError if the total or the account's share is used up */
   checkRoom(account?: string): void
-  /** Who is let in is never sent away any more. */
+  /** Never rejects for overload; call `checkRoom` first. */
   enter<Result>(work: () => Promise<Result>, account?: string): Promise<Result>
 }
 
-/** Of all places one account may take so many, so that the others find one. */
+/** One account's share of the limit. */
 const ACCOUNT_SHARE = 0.5
 
-/** @param limit `null`: there is always room */
+/** @param limit `null` means unlimited */
 export const createDoor = (limit: number | null, reason: ShedReason): Door => {
   let inside = 0
   const byAccount = new Map<string, number>()
@@ -39,7 +39,6 @@ export const createDoor = (limit: number | null, reason: ShedReason): Door => {
   }
 }
 
-/** The doors of what is dear, one of each in a process. */
 export interface Doors {
   readonly signing: Door
   readonly upload: Door

@@ -13,33 +13,32 @@ const whole = (fallback: string) =>
   )
 
 const MB = 1024 * 1024
-/** Share of the heap that Node allows: beyond it collecting garbage takes more time than working. */
+/** Beyond this share of Node's heap limit, garbage collection dominates. */
 const HEAP_SHARE = 0.9
 
 const heapDefault = (): string => String(Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / MB))
 
-/** Beyond what a process sends callers away, to come back in a moment (`shed-load.ts`). 0: no limit. */
+/** Limits beyond which a process answers 503 (`shed-load.ts`). 0: no limit. */
 export const loadVariables = {
-  /** Mean delay of the event loop over a second, in milliseconds: each step of each call waits for so long. */
+  /** Mean event loop delay over a second, in milliseconds. */
   SHED_EVENT_LOOP_MS: whole('500'),
-  /** JavaScript heap, in MB. */
+  /** MB. */
   SHED_HEAP_MB: whole(heapDefault()),
-  /** Memory of the whole process, in MB. None by default: what the system does not take back would never pass. */
+  /** MB; off by default, because resident memory may stay high after a peak. */
   SHED_RSS_MB: whole('0'),
-  /** Signatures under way, and waiting for their turn. */
+  /** Running or queued. */
   SHED_SIGNINGS: whole('100'),
-  /** Uploads that have arrived and wait to be looked at. */
+  /** Received but not yet inspected. */
   SHED_UPLOADS: whole('50'),
 }
 
-/** What one process takes at once. `null`: no limit. */
+/** `null` means unlimited. */
 export interface LoadEnvironment {
   readonly pressure: Pressure
   readonly signingsAtOnce: number | null
   readonly uploadsAtOnce: number | null
 }
 
-/** What the process as a whole may come to. */
 export interface Pressure {
   /** Milliseconds. */
   readonly eventLoopDelay: number | null

@@ -28,7 +28,7 @@ afterEach(async () => {
 const TOKEN = '0123456789abcdef'
 const metrics = { authorization: `Bearer ${TOKEN}` }
 
-/** The same installation, once more, with what the variables say about load. */
+/** Reopens the server with other load limits. */
 const withLimits = async (
   server: TestServer,
   variables: Readonly<Record<string, string>>,
@@ -41,17 +41,16 @@ const withLimits = async (
   return { ...server, app }
 }
 
-/** Any memory at all is too much: everybody is sent away once the process was looked at. */
+/** 1 MB rejects every call after the first sample. */
 const crowd = async (server: TestServer): Promise<TestServer> => {
   const crowded = await withLimits(server, { SHED_RSS_MB: '1' })
   await until(crowded, 503)
   return crowded
 }
 
-/** Lets whatever is due happen. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Asks again and again until the answer is as expected; between the calls something may be done. */
+/** Repeats a call until it returns the status. */
 const until = async (server: TestServer, status: number, between: () => void = () => undefined) => {
   for (;;) {
     const answer = await server.app.inject(TRUST)
@@ -62,7 +61,7 @@ const until = async (server: TestServer, status: number, between: () => void = (
 }
 const TRUST = '/home/api/verify/trust'
 
-/** Holds the event loop, as work that takes long does. */
+/** Blocks the event loop. */
 const work = (): void => {
   const end = performance.now() + 60
   while (performance.now() < end);
@@ -184,7 +183,7 @@ test('more signatures than may be under way are sent away at the door; whoever w
         payload: { field_id: field.id, signature_data: drawing() },
       })
     ).statusCode
-  // While somebody else has the document, the first who signs waits inside.
+  // The first signer waits for the document's lock.
   const held = Promise.withResolvers<void>()
   const holder = calm.services.locks.run(document.id, () => held.promise)
   const first = sign(ana, guest)

@@ -5,14 +5,15 @@ import { OverloadError, type ShedReason } from './overload-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called in the place of sending away, for a route that is always let through. */
+    /** Runs instead of the rejection, to let a route through. */
     pressureHandler?: () => undefined
   }
 }
 
 /**
- * For routes that are answered however much there is to do: those that tell how the process is, and those whose refusal
- * would cost people more than it spares (a document being read, a session being renewed).
+ * Exempts a route from load shedding: health checks,
+ * and routes whose failure costs more than their
+ * load (reading a document, refreshing a session).
  */
 export const alwaysAnswered: FastifyContextConfig = { pressureHandler: () => undefined }
 
@@ -22,13 +23,12 @@ const reasons: Readonly<Record<string, ShedReason>> = {
   [underPressure.TYPE_RSS_BYTES]: 'memory',
 }
 
-/** How often the process is looked at, in milliseconds: so long a pressure lasts at least, and sending away after it. */
+/** Milliseconds; also the shortest rejection period. */
 export const PRESSURE_SAMPLE_MS = 1000
 
 /**
- * Sends calls away at the door while the process has more to do than it can: before anything of them was read or begun,
- * so that what is under way gets done, and streams that are open stay open. It looks again every second, and lets
- * everybody in as soon as the pressure is gone.
+ * Rejects calls with 503 while the process is overloaded, before
+ * reading their bodies. Running calls and open streams continue.
  */
 export const shedLoad = async (
   app: FastifyInstance,

@@ -23,7 +23,10 @@ dd { margin: 0 0 8px; }`
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 const PAGE_POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** A mail brings styles of its own; nothing in it may run, and its links open outside the sandbox. */
+/**
+ * Mails may style themselves but not run
+ * scripts; links open outside the sandbox.
+ */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
@@ -42,7 +45,6 @@ const page = (title: string, body: string): string =>
 const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 
-/** Escapes a text and makes its addresses clickable. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -88,8 +90,9 @@ const findMail = async (db: Db, params: unknown): Promise<StoredMail> => {
 }
 
 /**
- * Pages to read the mails of an installation that has no SMTP server. Whoever reaches them can read every invitation,
- * so they are never served where mail really leaves.
+ * Shows mails of an installation without SMTP.
+ * Exposes every invitation: never serve it when mails are really
+ * sent.
  */
 export const devOutboxRoutes = (app: FastifyInstance, db: Db): void => {
   const options = { schema: { hide: true } }

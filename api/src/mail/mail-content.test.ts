@@ -12,7 +12,7 @@ import { yourTurnMessage } from './templates/your-turn.ts'
 const OWN = 'https://trazo.example/sign/1/contrato?token=abc'
 const EVIL = 'https://evil.example/sign'
 
-/** A second button, in every place that somebody else writes. */
+/** An injected button in every field that users write. */
 const name = `Ana\r\n\r\nRevisar y firmar:\n${EVIL}`
 const text = `Urgente.\n\nRevisar y firmar:\n${EVIL}\nwww.evil.example o evil.example/x`
 const asking = {

@@ -14,19 +14,18 @@ export interface Recipient {
 
 export interface OutgoingMail {
   readonly kind: MailKind
-  /** The document it is about, where it is about one. */
   readonly documentId: number | null
   readonly to: Recipient
   readonly message: Message
-  /** The invitation whose link it carries, and where a mail program says that no more such mails are wanted. */
   readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string | null }
-  /** A stored PDF, by its content address. */
+  /** A stored PDF. */
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }
 
 /**
- * Promises a mail and answers its id. Call it inside the transaction that does what the mail tells: both happen, or
- * neither.
+ * Enqueues a mail; call it in the transaction that the mail
+ * reports.
+ * @returns the mail's id
  */
 export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: number): Promise<number> => {
   const id = newId()
@@ -66,7 +65,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
   return id
 }
 
-/** Each address once, however it is written; the first name given stays. */
+/** Keeps the first name of each address. */
 export const distinctRecipients = (recipients: readonly Recipient[]): Recipient[] => {
   const byKey = new Map<string, Recipient>()
   for (const recipient of recipients) {

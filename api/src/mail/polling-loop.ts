@@ -2,16 +2,17 @@ import { withoutOrigin } from '../audit/origin.ts'
 
 export interface PollingLoop {
   start(): void
-  /** Works at once instead of at the next poll. */
+  /** Skips the wait for the next poll. */
   nudge(): void
   isStopping(): boolean
-  /** Resolves when the work under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Repeats some work while it finds something to do (it answers how much), then waits for the interval or a nudge.
- * Never two at a time; a failure is reported and waited out.
+ * Repeats `work` until it returns 0, then waits for the interval
+ * or a nudge.
+ * Runs never overlap. A failure waits like an empty run.
  */
 export const createPollingLoop = (
   work: () => Promise<number>,
@@ -39,7 +40,7 @@ export const createPollingLoop = (
     nudged = true
     if (running !== undefined || state !== 'started') return
     clearTimeout(timer)
-    // A nudge often comes from a request, which has nothing to do with what is found.
+    // The nudging request is not the origin of this work.
     running = withoutOrigin(drain).finally(() => {
       running = undefined
       if (state === 'started') timer = setTimeout(run, nudged ? 0 : interval)

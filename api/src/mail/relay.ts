@@ -11,11 +11,11 @@ import { isOneMailbox } from './header-text.ts'
 import { createPollingLoop } from './polling-loop.ts'
 import { type MailTransport, type StoredMail, UndeliverableError } from './transport.ts'
 
-/** After so many attempts a mail is given up: about a day with the pauses below. */
+/** About a day with the pauses below. */
 export const MAIL_ATTEMPTS_MAX = 40
 const FIRST_PAUSE = 10 * SECOND
 const LONGEST_PAUSE = HOUR
-/** How long a mail that is being sent is left alone: longer than a server may take over it (`transport.ts`). */
+/** Longer than the SMTP timeouts (`transport.ts`). */
 const CLAIM = 30 * MINUTE
 const POLL_INTERVAL = SECOND
 const REASON_MAX_LENGTH = 500
@@ -26,36 +26,33 @@ export interface MailRelayOptions {
   readonly transport: MailTransport
   readonly clock: Clock
   readonly claims: Claims
-  /** Whether what was sent is emptied: a mail may carry a code or a link that is stored nowhere else but as a hash. */
+  /** Erases sent texts, because codes and links are stored only as hashes. */
   readonly forgetSent: boolean
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
-  /** Nothing fails on purpose when absent. */
   readonly fault?: Fault
-  /** Administrators are told nothing when absent. */
   readonly adminLog?: AdminLog
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
 export interface MailRelay {
-  /** Sends everything that is due; answers how many mails were tried. */
+  /** @returns the number of mails tried */
   tick(): Promise<number>
   start(): Promise<void>
-  /** Looks at once instead of at the next poll. */
   nudge(): void
-  /** Resolves when the tick under way has ended. */
+  /** Resolves when the current tick has ended. */
   stop(): Promise<void>
 }
 
-/** Pause before the next attempt: doubling, up to an hour, spread over half to the whole of it. */
+/** Exponential back-off up to an hour, with jitter from half to all of it. */
 export const retryPause = (attempts: number, random: () => number): number => {
   const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1))
   return Math.round(pause * (0.5 + random() / 2))
 }
 
 /**
- * Takes the next mail, one alone: what a process has in hand when it dies is the one mail that may be handed over again.
- * Whoever asks has none in hand, so one that stands under its number was claimed by an answer that got lost.
+ * Claims one mail at a time, so that a crash repeats at most one.
+ * Reclaims its own claims, too: their response was lost.
  */
 const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMail | undefined> =>
   db
@@ -76,7 +73,7 @@ const claim = ({ db, claims }: MailRelayOptions, now: number): Promise<StoredMai
         )
         .orderBy('next_attempt_at')
         .limit(1)
-        // Of several processes each takes what no other is just taking.
+        // Processes skip each other's rows.
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returningAll()
@@ -119,7 +116,7 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
         last_error: reason,
       })
       .where('id', '=', mail.id)
-      // Not where it was taken back meanwhile.
+      // Ignores withdrawn mails.
       .where('state', '=', 'pending')
       .executeTakeFirst()
     const wanted = update.numUpdatedRows > 0n
@@ -136,7 +133,7 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
   } else log.warn(facts, 'mail not sent, will be tried again')
 }
 
-/** Hands a mail over, or not; answers how to note what became of it. */
+/** @returns the function that records the outcome */
 const handOver = async (options: MailRelayOptions, mail: StoredMail): Promise<() => Promise<void>> => {
   const { fault = noFault } = options
   try {
@@ -152,13 +149,16 @@ const handOver = async (options: MailRelayOptions, mail: StoredMail): Promise<()
 }
 
 /**
- * Carries mails from the outbox to the transport. Nothing that was promised is ever lost, and nothing is handed over
- * twice, but for one case: of a process that dies between handing a mail over and noting it, that one mail is handed
- * over again, the same to the last byte and under the same Message-ID (docs/faults.md).
+ * Delivers mails from the outbox, exactly once with one exception:
+ * a crash between delivery and its record repeats one mail, byte
+ * for byte and with the same Message-ID (docs/faults.md).
  */
 export const createMailRelay = (options: MailRelayOptions): MailRelay => {
   const { claims, clock, log, fault = noFault } = options
-  /** Notes what became of the last mail. It stays as long as the database cannot be told: nothing else leaves before. */
+  /**
+   * Records the last outcome. Retries until the
+   * database accepts it; no other mail leaves before.
+   */
   let unnoted: (() => Promise<void>) | undefined
   const note = async (): Promise<void> => {
     await unnoted?.()

@@ -15,10 +15,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const FOOTER = `${PRODUCT} · Firma de documentos en línea`
 
-/** The lines that somebody wrote, with nothing invisible and no link in them. */
 const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => neutral(line))
 
-/** Names of people and documents stand in every sentence: none makes a line or a link of its own. */
+/** User text must not add lines or links to a sentence. */
 const neutral = (text: string): string => unlinked(oneLine(text))
 
 const neutralBlock = (block: Block): Block => {
@@ -37,7 +36,7 @@ const neutralBlock = (block: Block): Block => {
   }
 }
 
-/** What people wrote never stands before the platform's own link. */
+/** User text never precedes the platform's own link. */
 const ordered = (blocks: readonly Block[]): Block[] => {
   const link = blocks.findIndex(({ kind }) => kind === 'link')
   const isEarly = (block: Block, index: number): boolean => block.kind === 'quote' && index < link
@@ -96,7 +95,7 @@ const htmlBlock = (block: Block): string => {
   }
 }
 
-/** Colours of the product's paper and ink; mail programs that know dark mode get night instead of paper. */
+/** The product's colours, and dark mode where supported. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; background: #fbfaf7; color: #16202e; font: 16px/1.5 system-ui, sans-serif; }
@@ -126,7 +125,6 @@ footer { max-width: 560px; margin: 16px auto 0; }
   .muted, footer { color: #9aa6b8; }
 }`.trim()
 
-/** Lays a message out as plain text and as HTML. */
 export const renderMessage = (message: Message): RenderedMessage => {
   const subject = headerText(message.subject)
   const title = withoutLinks(oneLine(message.title))
@@ -139,7 +137,7 @@ export const renderMessage = (message: Message): RenderedMessage => {
       '<html lang="es"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="color-scheme" content="light dark">',
-      // The name that older mail programs know it by.
+      // For older mail clients.
       '<meta name="supported-color-schemes" content="light dark">',
       `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body>`,
       `<main><h1>${escapeHtml(title)}</h1>`,

@@ -31,7 +31,7 @@ const mail: StoredMail = {
 let server: Server
 let received = ''
 
-/** An SMTP server that takes one mail (RFC 5321), or answers the recipient as told. */
+/** A minimal SMTP server (RFC 5321) for one mail. */
 const listen = (recipientReply: string): Promise<number> => {
   received = ''
   const talk = (socket: Socket): void => {

@@ -11,14 +11,13 @@ import { makePrivateFolder } from '../storage/private-files.ts'
 
 export type StoredMail = Selectable<OutboxTable>
 
-/** A mail, ready to leave. */
 export interface MailEnvelope {
   readonly mail: StoredMail
-  /** Bytes of the attached PDF, where there is one. */
+  /** The PDF's bytes. */
   readonly attachment: Uint8Array | null
 }
 
-/** Hands one mail over; throws where that fails. */
+/** Rejects on failure. */
 export type MailTransport = (envelope: MailEnvelope) => Promise<void>
 
 export interface Mailbox {
@@ -26,16 +25,16 @@ export interface Mailbox {
   readonly address: string
 }
 
-/** A mail that no further attempt will deliver. */
+/** Retries cannot deliver this mail. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError'
 }
 
-/** The same for every attempt, so that a mail which was handed over twice can be recognised (RFC 5322, 3.6.4). */
+/** Constant across attempts, to detect duplicates (RFC 5322, 3.6.4). */
 export const messageId = (mail: StoredMail, from: Mailbox): string =>
   `<${mail.id}@${from.address.split('@')[1] ?? hostname()}>`
 
-/** Lets a mail program end such mails with one click, without opening a page (RFC 8058). */
+/** One-click unsubscribe (RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribe_url: url }: StoredMail): Record<string, string> =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
@@ -47,9 +46,9 @@ const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   html: mail.html_body,
   date: new Date(mail.created_at),
   messageId: messageId(mail, from),
-  // Else drawn anew for each attempt: a mail that is handed over twice is the same to the last byte.
+  // Random otherwise, but retries must be identical.
   baseBoundary: String(mail.id),
-  // Answering machines need not answer (RFC 3834).
+  // Stops automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   attachments:
     attachment === null
@@ -65,10 +64,10 @@ const compose = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   disableUrlAccess: true,
 })
 
-/** What is refused for good: the recipient, or this very message after it was read. */
+/** Errors about the recipient or the message itself. */
 const FINAL: readonly unknown[] = ['EENVELOPE', 'EMESSAGE']
 
-/** The server will not take it, as opposed to being busy or misconfigured (RFC 5321, 4.2.1). */
+/** A permanent rejection (RFC 5321, 4.2.1). */
 const isRefusedForGood = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -78,8 +77,8 @@ const isRefusedForGood = (error: unknown): boolean =>
   error.responseCode >= 500
 
 /**
- * The server refuses the name or password of SMTP_URL. Without its words: some repeat what they were told, which would
- * then stand in the log.
+ * SMTP_URL's credentials are rejected. Omits the
+ * response, because some servers repeat the credentials.
  */
 class MailLoginError extends Error {
   override readonly name = 'MailLoginError'
@@ -93,12 +92,11 @@ class MailLoginError extends Error {
 const isRefusedLogin = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAUTH'
 
 /**
- * A server that has the whole mail may take ten minutes to say that it keeps it. Whoever hangs up earlier sends it
- * twice (RFC 5321, 4.5.3.2.6).
+ * Servers may take ten minutes to confirm a mail; an earlier
+ * timeout would send it twice (RFC 5321, 4.5.3.2.6).
  */
 const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 10 * MINUTE }
 
-/** Sends over SMTP. @param timeouts shorter in tests */
 export const smtpTransport = (smtpUrl: string, from: Mailbox, timeouts = TIMEOUTS): MailTransport => {
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   return async (envelope) => {
@@ -111,11 +109,11 @@ export const smtpTransport = (smtpUrl: string, from: Mailbox, timeouts = TIMEOUT
   }
 }
 
-/** Name of a mail's file. It depends on the mail alone: writing it again replaces it, there are never two. */
+/** Depends on the mail alone, so a repeated write replaces the file. */
 export const mailFilename = (mail: StoredMail): string =>
   `${new Date(mail.created_at).toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
 
-/** Writes each mail whole into a folder, for installations without an SMTP server. */
+/** For installations without SMTP. */
 export const folderTransport = async (directory: string, from: Mailbox): Promise<MailTransport> => {
   await makePrivateFolder(directory)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -23,7 +23,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Days until each certificate ends, as `/metrics` says it. */
 const daysOf = async ({ app }: TestServer): Promise<Record<string, number>> => {
   const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = body.matchAll(/^trazo_certificate_days\{certificate="([\w-]+)"\} (\S+)$/gm)
@@ -41,7 +40,7 @@ const signAlone = async (server: TestServer) => {
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
 }
 
-/** Others' authorities: one stamps over HTTP, another issues the signers' certificates out of a PKCS#12. */
+/** A TSA over HTTP and an issuer from a PKCS#12. */
 const others = async (stamps: PlatformPki): Promise<Record<string, string>> => {
   const authority = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -85,7 +84,7 @@ testWith(['openssl'], 'the ends of certificates of others are counted down besid
     root: daysUntil(pki.root),
     issuing: daysUntil(pki.issuing),
     tsa: daysUntil(pki.tsa),
-    // Of several the first.
+    // The first of several.
     own: daysUntil(own.issuing),
     'tsa-authorities': daysUntil(stamps.issuing),
   }

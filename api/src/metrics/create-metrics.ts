@@ -9,29 +9,28 @@ import { diskTrouble } from '../storage/disk-trouble.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 
-/** Seconds: from an answer out of memory to a signature that waited for a time-stamp authority. */
+/** Seconds; up to a signature that waits for a TSA. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
 
 export interface RequestFacts {
-  /** As it was registered, with names in the place of values; undefined where nothing is. */
+  /** Route pattern; undefined for unknown paths. */
   readonly route: string | undefined
   readonly method: string
   readonly status: number
   readonly seconds: number
 }
 
-/** What `/metrics` says. Labels are routes, kinds and states: nothing of a person or of a document. */
+/** Labels contain no personal or document data. */
 export interface Metrics {
   countRequest(facts: RequestFacts): void
-  /** A failure that was nobody's request's fault, or a call that was sent away. */
+  /** Includes shed requests. */
   countFailure(error: unknown): void
   streamOpened(): void
   streamClosed(): void
-  /** Signs as it does, and takes the time. */
   timed(signer: PdfSigner): PdfSigner
-  /** Inspects as it does, and counts the verdicts. */
+  /** Counts verdicts. */
   counted(inspect: InspectPdf): InspectPdf
-  /** In the text format of Prometheus. */
+  /** Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -39,7 +38,7 @@ export interface Metrics {
 const failureKinds = ['database', 'conflict', 'storage', 'damaged'] as const
 type FailureKind = (typeof failureKinds)[number]
 
-/** What kind of failure an operator should hear of; undefined for all others. */
+/** Undefined for errors that do not concern operators. */
 const failureKindOf = (error: unknown): FailureKind | undefined => {
   if (error instanceof StorageAwayError || diskTrouble(error) !== undefined) return 'storage'
   if (error instanceof BlobDamagedError) return 'damaged'
@@ -62,7 +61,7 @@ const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner
   },
 })
 
-/** The counts of this process, and the figures of the installation, which are read when somebody asks. */
+/** Reads installation figures on each scrape. */
 export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -100,7 +99,7 @@ export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certifi
     registers,
   })
   const streams = new Gauge({ name: 'trazo_live_streams', help: 'Streams of live updates that are open.', registers })
-  // What never happened is zero and no gap, so that a rate can be taken from the first time on.
+  // Initialised to zero, so that rates include the first event.
   for (const kind of failureKinds) failures.inc({ kind }, 0)
   for (const reason of shedReasons) shed.inc({ reason }, 0)
   addInstallationFigures(registry, services)

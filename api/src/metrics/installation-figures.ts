@@ -6,7 +6,6 @@ import type { Services } from '../services.ts'
 
 type Sources = Pick<Services, 'db' | 'clock' | 'certificates'>
 
-/** One value, and what it is told apart by. */
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 interface Figure {
@@ -88,8 +87,8 @@ const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]>
 }
 
 /**
- * When the certificate ends that the external time-stamp authority used last, in milliseconds: what closed a document
- * says it. Nothing is known of it before, nor where the database is away.
+ * Milliseconds, from the newest seal. Undefined
+ * without one or without the database.
  */
 const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
   const newest = await db
@@ -142,7 +141,7 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** Figures of the whole installation, the same from each of its processes. They are read whenever somebody asks. */
+/** Equal in all processes; read on each scrape. */
 export const addInstallationFigures = (registry: Registry, sources: Sources): void => {
   for (const { name, help, labelNames = [], read } of figures)
     new Gauge({
@@ -151,7 +150,7 @@ export const addInstallationFigures = (registry: Registry, sources: Sources): vo
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        // What is not known now is left out: an old value would look like a good one.
+        // Stale values look current.
         const readings = await read(sources).catch(() => undefined)
         this.reset()
         if (labelNames.length > 0 || readings !== undefined)

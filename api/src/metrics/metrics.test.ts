@@ -18,7 +18,7 @@ const read = async ({ app }: TestServer): Promise<string> => {
   return answer.body
 }
 
-/** The value of one line; NaN without it. */
+/** NaN if missing. */
 const figureIn = (text: string, line: string): number => {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `))
   return Number(found?.slice(line.length + 1) ?? Number.NaN)

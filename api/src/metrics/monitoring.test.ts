@@ -7,7 +7,7 @@ afterEach(closeTestServers)
 const TOKEN = '0123456789abcdef'
 const folder = join(__dirname, '../../../deploy/monitoring')
 
-/** Names of figures in expressions; `up` is Prometheus's own. */
+/** Prometheus defines `up`. */
 const namesIn = (file: string): string[] => [
   ...new Set(readFileSync(join(folder, file), 'utf8').match(/\b(?:trazo|nodejs|process)_[a-z0-9_]+/g)),
 ]

@@ -11,7 +11,6 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const isToken = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${token}`))
 
-/** The same services, with the time of signatures and the verdicts about uploads counted. */
 export const measured = (services: Services, metrics: Metrics): Services => ({
   ...services,
   signer: metrics.timed(services.signer),
@@ -22,8 +21,8 @@ const isStream = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === fileEventsCall.path
 
 /**
- * Counts every request, and answers `GET /metrics` to whoever has the token. The address is none of those that the site
- * passes on, so it is reached only where the API itself is. Call it before any route is registered.
+ * Requires the token. The site server does not forward
+ * this path. Call it before registering routes.
  */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
   app.addHook('onRequest', async (request, reply) => {
@@ -32,7 +31,7 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: stri
     reply.raw.once('close', metrics.streamClosed)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // A stream of events lasts for minutes, which says nothing about how fast the server is.
+    // Streams would distort latencies.
     if (isStream(request) && reply.statusCode === 200) return
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000

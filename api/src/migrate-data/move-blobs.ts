@@ -14,9 +14,8 @@ const isMoved = async (client: pg.Client, sha256: string): Promise<boolean> => {
 }
 
 /**
- * Stores each file that is not there yet, reads it back, and notes it once every byte was found to be the original's:
- * `read` compares what it answers with the address, which is the hash.
- * @throws MoveError where the original itself is missing or damaged
+ * Verifies each copy; `read` checks the hash.
+ * @throws MoveError if a source file is missing or damaged
  */
 export const moveBlobs = async (
   client: pg.Client,
@@ -36,7 +35,7 @@ export const moveBlobs = async (
   }
 }
 
-/** Reads every file in its new place once more. @throws BlobDamagedError */
+/** @throws BlobDamagedError */
 export const verifyBlobs = async (
   addresses: readonly string[],
   to: Pick<BlobStore, 'read'>,

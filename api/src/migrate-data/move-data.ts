@@ -12,12 +12,12 @@ import { openSource, type Source } from './source.ts'
 
 export interface MoveOptions extends Progress {
   readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
-  /** A folder for what is on its way: not the installation's own. */
+  /** Outside the installation. */
   readonly temporary: string
   readonly clock: Clock
 }
 
-/** What is locked while data moves in: documents have positive numbers. */
+/** Document ids are positive. */
 const MOVE_LOCK = -1
 
 const OTHER_DATA = 'El destino no está vacío'
@@ -30,7 +30,7 @@ const refuseFilled = async (client: pg.Client, source: Source, blobs: S3BlobStor
   if (!(await blobs.isEmpty())) throw new MoveError(`${OTHER_DATA}: el almacenamiento ya tiene archivos.`)
 }
 
-/** @returns whether an earlier run had begun; undefined where it had finished */
+/** @returns whether a run had begun; undefined if finished */
 const begin = async (
   client: pg.Client,
   source: Source,
@@ -58,7 +58,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   throw new MoveError('Otro proceso está trasladando datos a este destino.')
 }
 
-/** @returns how many files were moved; undefined where an earlier run had finished */
+/** @returns the number of files; undefined if finished before */
 const move = async (
   options: MoveOptions,
   source: Source,
@@ -86,10 +86,9 @@ const move = async (
 }
 
 /**
- * Moves an installation of one machine (SQLite, folder) to PostgreSQL and S3. It may die at any moment: the next run
- * goes on behind what was noted as done. The original is only read; until the move is finished no server starts on the
- * target.
- * @returns how many files were moved; undefined where an earlier run had finished
+ * Migrates SQLite and a folder to PostgreSQL and S3. Resumable;
+ * only reads the source. No server starts on an incomplete target.
+ * @returns the number of files; undefined if finished before
  * @throws MoveError
  */
 export const moveData = async (options: MoveOptions): Promise<number | undefined> => {

@@ -1,4 +1,4 @@
-/** Why a move cannot go on; the message is Spanish, for whoever runs it. */
+/** Spanish, for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }

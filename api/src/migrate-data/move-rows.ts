@@ -26,7 +26,7 @@ const insertRow = async (client: pg.Client, table: string, row: Row): Promise<vo
   await client.query(statement, Object.values(row).map(withoutNul))
 }
 
-/** Rows and how far they reach, in one transaction: after a death the next run begins behind the last whole batch. */
+/** Rows and progress share a transaction, so no batch repeats. */
 const insertBatch = async (client: pg.Client, table: string, batch: ReturnType<Source['rowsAfter']>): Promise<void> => {
   await client.query('begin')
   try {
@@ -43,7 +43,6 @@ const insertBatch = async (client: pg.Client, table: string, batch: ReturnType<S
   }
 }
 
-/** Brings the rows of every table that are not there yet. */
 export const moveRows = async (client: pg.Client, source: Source, { say }: Progress): Promise<void> => {
   for (const { name } of source.tables) {
     const total = source.count(name)
@@ -67,7 +66,7 @@ const countIn = async (client: pg.Client, table: string): Promise<number> => {
 
 const keyText = (row: Row, key: readonly string[]): string => JSON.stringify(key.map((column) => row[column]))
 
-/** `a`: the original. */
+/** `a`: the source. */
 const sameValue = (a: Value | undefined, b: Value | undefined): boolean => withoutNul(a) === b
 
 const sameRow = (a: Row, b: Row | undefined): boolean =>
@@ -75,7 +74,6 @@ const sameRow = (a: Row, b: Row | undefined): boolean =>
   Object.keys(b).length === Object.keys(a).length &&
   Object.keys(a).every((c) => sameValue(a[c], b[c]))
 
-/** The rows of the target with the keys of these, by key. */
 const rowsLike = async (client: pg.Client, table: SourceTable, rows: readonly Row[]): Promise<Map<string, Row>> => {
   const values = rows.flatMap((row) => table.key.map((column) => row[column]))
   const width = table.key.length
@@ -86,10 +84,7 @@ const rowsLike = async (client: pg.Client, table: SourceTable, rows: readonly Ro
   return new Map(found.rows.map((row) => [keyText(row, table.key), row]))
 }
 
-/**
- * Holds every row against its original.
- * @throws MoveError naming the first table that differs
- */
+/** @throws MoveError naming the first different table */
 export const verifyRows = async (client: pg.Client, source: Source, { say }: Progress): Promise<void> => {
   for (const table of source.tables) {
     const total = source.count(table.name)

@@ -11,28 +11,27 @@ export type Row = Readonly<Record<string, Value>>
 
 export interface SourceTable {
   readonly name: string
-  /** Columns of the primary key, in its order. */
   readonly key: readonly string[]
 }
 
-/** The installation that moves: a copy of its database, so that its own is only read. */
+/** A copy, so the source stays unchanged. */
 export interface Source {
-  /** SHA-256 of the database's files, hexadecimal. */
+  /** SHA-256, hex. */
   readonly fingerprint: string
-  /** Each after those that it refers to. */
+  /** Referenced tables first. */
   readonly tables: readonly SourceTable[]
   count(table: string): number
-  /** Rows after one, in the order of SQLite's own numbers. */
+  /** In rowid order, after `last`. */
   rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: Row }[]
-  /** Content addresses of everything that rows refer to. */
+  /** Hashes of referenced files. */
   blobs(): string[]
-  /** @throws MoveError where the database was written to since it was opened */
+  /** @throws MoveError if the database changed */
   refuseChanged(): Promise<void>
   close(): Promise<void>
 }
 
 const FILES = ['trazo.sqlite', 'trazo.sqlite-wal'] as const
-/** What tells about the database itself, and what a move keeps of its own. */
+/** Metadata and migration tables. */
 const LEFT: readonly string[] = ['data_moves', 'moved_rows', 'moved_blobs']
 const ROW_NUMBER = '__row'
 
@@ -108,8 +107,8 @@ const inOrder = (database: DatabaseSync): SourceTable[] => {
 }
 
 /**
- * Opens an installation that is not running.
- * @throws MoveError where there is none, or one of another version
+ * The installation must be stopped.
+ * @throws MoveError if it is missing or of another version
  */
 export const openSource = async (dataDir: string): Promise<Source> => {
   const fingerprint = await fingerprintOf(dataDir)

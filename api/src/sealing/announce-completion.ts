@@ -34,8 +34,9 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
 }
 
 /**
- * Mails the finished document to its owner and to everyone who signed it, once to each address. Who signed by the
- * public URL stated an address: it receives nothing once the sharing has ended.
+ * Mails the completed document once to each address.
+ * Public-link signers have no proven address: after sharing ends
+ * they get no mail.
  */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   const { filename, owner, isShared } = await describe(transaction, documentId)
@@ -64,7 +65,6 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
     )
 }
 
-/** The owner hears that a document with every signature in it could not be closed, and what to do. */
 export const announceFailure = async (
   transaction: Db,
   documentId: number,

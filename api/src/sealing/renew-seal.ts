@@ -8,7 +8,7 @@ import { insertSeal } from './seal-document.ts'
 
 export type RenewalServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'live'>
 
-/** When the time stamp's certificate of a document's newest seal ends; undefined for one that was not sealed. */
+/** End of the newest seal's time-stamp certificate. */
 const endOf = async (db: Db, documentId: number): Promise<number | undefined> => {
   const newest = await db
     .selectFrom('seals')
@@ -20,7 +20,7 @@ const endOf = async (db: Db, documentId: number): Promise<number | undefined> =>
   return newest?.timestamp_valid_to
 }
 
-/** Sealed documents whose newest time stamp's certificate ends before a moment, the most urgent first. */
+/** Most urgent first. */
 export const sealsEndingBefore = async (db: Db, moment: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('seals')
@@ -35,12 +35,13 @@ export const sealsEndingBefore = async (db: Db, moment: number, limit: number): 
   return rows.map(({ document_id }) => document_id)
 }
 
-/** `not-due`: deleted, or another process has renewed it meanwhile. */
+/** `not-due`: deleted, or renewed by another process. */
 export type Renewal = 'renewed' | 'not-due' | 'would-not-last'
 
 /**
- * Puts a fresh time stamp over a sealed document, with what checks the last one for good. Nothing is stored where the
- * fresh one would not outlive the last one: the authority's own certificate has to be followed first.
+ * Adds a time stamp, and validation data for the previous one.
+ * `would-not-last`: the new stamp would end first; replace the
+ * authority's certificate.
  */
 export const renewSeal = (
   { db, blobs, signer, clock, locks, live }: RenewalServices,

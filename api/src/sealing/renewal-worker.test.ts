@@ -16,7 +16,6 @@ afterEach(closeTestServers)
 
 const MARGIN = 180 * DAY
 
-/** A document that its owner has signed, and that is sealed. */
 const start = async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -30,7 +29,7 @@ const start = async () => {
 
 const sealsOf = (server: TestServer) => server.services.db.selectFrom('seals').selectAll().orderBy('revision').execute()
 
-/** What signs after the server was started anew: its next authorities are made by then. */
+/** The signer after a restart, with new authorities. */
 const laterSigner = async ({ dataDir, clock, services }: TestServer): Promise<PdfSigner> => {
   const register = createStoredRegister(services.db)
   return createPdfSigner(await ensurePlatformPki(join(dataDir, 'keys'), { now: () => new Date(clock.now()), register }))

@@ -6,30 +6,29 @@ import { createPollingLoop } from '../mail/polling-loop.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
 
 type Options = RenewalServices & {
-  /** How long before its certificate ends a time stamp is followed by a fresh one, in milliseconds. */
+  /** Milliseconds before the certificate's end. */
   readonly margin: number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly adminLog: AdminLog
 }
 
-/** There are months of time; what failed is tried again with the next look. */
+/** Failures wait for the next poll: months remain. */
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
-/** Documents of one look, so that one that keeps failing does not keep the server busy. */
+/** Documents per poll. */
 const AT_ONCE = 500
-/** Numbers of documents in one line for administrators. */
+/** Document ids per log line. */
 const DOCUMENTS_TOLD = 20
 
 export interface RenewalWorker {
-  /** Renews what is due; answers how many were. */
+  /** @returns the number of renewed documents */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the document under way is done. */
   stop(): Promise<void>
 }
 
 /**
- * Keeps sealed documents checkable: before the certificate of a document's last time stamp ends, a fresh one is put over
- * it. What is due stands in the database alone; a process that dies in between leaves nothing half done.
+ * Renews time stamps before their certificates end.
+ * Its state is in the database, so a crash loses nothing.
  */
 export const createRenewalWorker = (options: Options): RenewalWorker => {
   const { db, clock, margin, log, adminLog } = options

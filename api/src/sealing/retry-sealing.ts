@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { reopenJob } from './seal-jobs.ts'
 
 /**
- * The owner asks for another attempt at closing a document. Where none was given up, nothing changes.
+ * Restarts a failed seal job; does nothing in any other state.
  * @throws ApiError NOT_FOUND
  */
 export const retrySealing = async (

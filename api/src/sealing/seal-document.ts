@@ -12,7 +12,7 @@ import { finishJob } from './seal-jobs.ts'
 
 export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
 
-/** What a document is closed with: bytes on the disk that no row tells of yet. */
+/** Stored files without database rows yet. */
 export interface Written {
   readonly revision: NewRevision
   readonly seal: SealedTail
@@ -20,8 +20,9 @@ export interface Written {
 }
 
 /**
- * Whether people signed with their national cards. The official validator refuses a document with a foreign signature
- * in it, a time stamp of ours included: such a document stays as they signed it, and its evidence in a file of its own.
+ * The official validator rejects any foreign signature,
+ * our time stamp included. Documents with card signatures
+ * stay unsealed; their evidence is a separate file.
  */
 export const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
   const signature = await db
@@ -34,7 +35,7 @@ export const hasNationalSignatures = async (db: Db, documentId: number): Promise
   return signature !== undefined
 }
 
-/** Seals the newest revision and stores the result, read back, without telling the database. */
+/** Stores and re-reads the sealed revision; writes no rows. */
 const write = async (
   { db, blobs, signer, fault }: SealingServices,
   documentId: number,
@@ -95,7 +96,7 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 
-/** Revision, status, job, log and mails at once: until it commits, the document is complete for nobody. */
+/** One transaction, so that no reader sees a partial completion. */
 const record = async (
   transaction: Db,
   { fault }: SealingServices,
@@ -121,14 +122,14 @@ const record = async (
 }
 
 /**
- * Closes a document that everybody has signed: one attempt, under the document's lock. The sealed revision is on the
- * disk, read back and verified, before the one transaction that makes it and the completion real.
+ * Seals a fully signed document: one attempt, under its lock.
+ * Verifies the stored revision before the commit.
  */
 export const sealDocument = (services: SealingServices, documentId: number): Promise<void> =>
   services.locks.run(documentId, async () => {
     const { db, clock, fault } = services
     const now = clock()
-    // Deleted for everybody: nobody waits for it any more.
+    // Deleted documents need no seal.
     if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
     const written = await write(services, documentId, now)
     await db.transaction().execute((transaction) => record(transaction, services, documentId, { written, now }))

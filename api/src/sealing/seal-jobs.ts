@@ -8,7 +8,7 @@ import { sealProblemOf } from './seal-problem.ts'
 
 export type SealJob = Selectable<SealJobTable>
 
-/** Promises that a document will be closed. Call it inside the transaction of its last signature. */
+/** Enqueues a seal job; call it in the last signature's transaction. */
 export const beginSealing = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .insertInto('seal_jobs')
@@ -30,10 +30,9 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
 export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
   db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
-/** Documents whose next attempt is due and that nobody is at, the longest waiting first. */
+/** Unclaimed due jobs, oldest first. */
 export const dueJobs = (db: Db, now: number): Promise<number[]> => findDueJobs(db, 'seal_jobs', now)
 
-/** Takes a job (`claim-job.ts`). */
 export const claimJob = async (
   db: Db,
   documentId: number,
@@ -41,7 +40,7 @@ export const claimJob = async (
 ): Promise<SealJob | undefined> =>
   (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
 
-/** Call it inside the transaction that makes the document complete. */
+/** Call it in the transaction that completes the document. */
 export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('seal_jobs')
@@ -50,14 +49,14 @@ export const finishJob = async (transaction: Db, documentId: number, now: number
     .execute()
 }
 
-/** Pause before the next attempt, in milliseconds. */
+/** Milliseconds. */
 export const sealPause = (attempts: number): number =>
   pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
 
 /**
- * Notes why an attempt failed, and when the next one is. One that failed by disk or database is not counted: no owner
- * has to see to a disk that was full for an hour.
- * @returns whether it was the last one
+ * Records a failed attempt and schedules the next.
+ * Storage and database failures do not count.
+ * @returns whether this was the last attempt
  */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
   const counts = troubleOf(error) === undefined
@@ -77,7 +76,7 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
   return givenUp
 }
 
-/** Begins anew with what was given up. @returns false where it was not given up */
+/** @returns false if the job had not failed */
 export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('seal_jobs')

@@ -6,7 +6,6 @@ import { troubleOf } from '../trouble.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
 
-/** What kind of thing went wrong while a document was being sealed. */
 export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobDamagedError) return 'damaged'
   if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
@@ -14,7 +13,6 @@ export const sealProblemOf = (error: unknown): SealProblem => {
   return isFromSystem(error) || troubleOf(error) !== undefined ? 'storage' : 'unknown'
 }
 
-/** The same in words for the owner: what happened, and that nothing was lost. */
 export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {
   'time-stamp': 'No se pudo obtener el sello de tiempo final.',
   storage: 'El almacenamiento del servidor no respondió bien.',

@@ -17,23 +17,21 @@ type Options = SealingServices &
   Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
     readonly after: After
     readonly claims: Claims
-    /** Makes the certificate of a document that was just completed. */
     readonly certify: (documentId: number) => Promise<void>
     readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
     readonly adminLog: AdminLog
   }
 
 export interface SealingWorker {
-  /** Makes the attempts that are due; answers how many. */
+  /** @returns the number of attempts */
   tick(): Promise<number>
   start(): Promise<void>
-  /** Makes one document's attempt at once; resolves when it has ended, or after 2 s, whatever became of it. */
+  /** Resolves when the attempt ends, or after 2 s. */
   sealSoon(documentId: number): Promise<void>
-  /** Resolves when the attempts under way have ended. */
   stop(): Promise<void>
 }
 
-/** An attempt failed; after the last one the owner has the word. */
+/** Notifies the owner of the final failure. */
 const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
   const now = clock()
   const givenUp = await failAttempt(db, job, error, now)
@@ -77,18 +75,18 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
 }
 
 /**
- * Closes documents after their last signature. The job is a row of the database: a process that dies leaves it to the
- * next one.
+ * Seals documents after their last signature.
+ * Jobs are database rows, so they survive a crash.
  */
 export const createSealingWorker = (options: Options): SealingWorker => {
   const { db, clock, log, after } = options
   const underWay = new Map<number, Promise<boolean>>()
   const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
-  /** Who asks for a document that is being sealed waits for the same attempt. */
+  /** Concurrent requests share one attempt. */
   const run = (documentId: number): Promise<boolean> => {
     const running = underWay.get(documentId)
     if (running !== undefined) return running
-    // What a request sets off here is the server's doing: the log names nobody's address for it.
+    // The log must record no client address here.
     const work = withoutOrigin(() => attempt(options, documentId)).finally(() => underWay.delete(documentId))
     underWay.set(documentId, work)
     return work

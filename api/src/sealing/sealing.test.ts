@@ -10,7 +10,6 @@ import { sealPause } from './seal-jobs.ts'
 
 afterEach(closeTestServers)
 
-/** Both guests sign. */
 const signAll = async ({ open, sign, ana, luis }: Invited) => {
   await sign(await open('ana@example.com'), ana)
   return sign(await open('luis@example.com'), luis)
@@ -29,13 +28,13 @@ const kindsOf = async ({ server, document }: Invited) => {
   return rows.map(({ kind }) => kind)
 }
 
-/** Makes sealing fail until the answer is called. */
+/** Returns a function that restores sealing. */
 const breakSealing = ({ server }: Invited, error: Error = new Error('the authority is away')) => {
   const broken = jest.spyOn(server.services.signer, 'seal').mockRejectedValue(error)
   return () => broken.mockRestore()
 }
 
-/** Lets attempts be made until the job is given up. */
+/** Runs attempts until the job fails for good. */
 const exhaust = async ({ server }: Invited) => {
   for (let attempt = 2; attempt <= SEAL_ATTEMPTS_MAX; attempt += 1) {
     server.clock.advance(sealPause(attempt))
@@ -54,7 +53,7 @@ test('with the answer to the last signature the document is sealed, complete and
     'document-completed luis@example.com',
     'document-completed olga@example.com',
   ])
-  // What everybody gets is the sealed revision.
+  // Every recipient gets the sealed revision.
   const { sha256 } = await fileOf(invited)
   const completed = server.delivered.filter(({ mail }) => mail.kind === 'document-completed')
   expect(new Set(completed.map(({ mail }) => mail.attachment_sha256))).toEqual(new Set([sha256]))
@@ -116,7 +115,7 @@ test('given up, it is the owner’s: they read why, and another attempt complete
   server.clock.advance(DAY)
   expect(await server.sealing.tick()).toBe(0)
 
-  // Still broken: the answer says so, and the attempts begin anew.
+  // Sealing still fails: the attempts restart.
   const bearer = await invited.owner()
   const again = await succeed(server, retrySealingCall, { bearer, params, body: {} })
   expect(again).toMatchObject({ status: 'PROCESSING', sealing: { state: 'pending' } })
@@ -131,7 +130,7 @@ test('given up, it is the owner’s: they read why, and another attempt complete
     { kind: 'sealing-failed' },
     { kind: 'sealing-retried' },
   ])
-  // Once it is done there is nothing to try again.
+  // A completed job cannot be retried.
   await succeed(server, retrySealingCall, { bearer: await invited.owner(), params, body: {} })
   expect(await eventsOf(invited, 'sealing-retried')).toHaveLength(2)
 })

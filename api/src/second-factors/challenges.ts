@@ -7,12 +7,12 @@ import { ApiError } from '../http/api-error.ts'
 
 export type Challenge = Selectable<AuthChallengeTable>
 
-/** How long a person has for a further step, in milliseconds. */
+/** In milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE
-/** Tries at one challenge, right ones included. */
+/** Including successful ones. */
 const ATTEMPTS_MAX = 5
 
-/** Begins a step; answers the token that ends it. */
+/** Returns the token that ends the step. */
 export const beginChallenge = async (
   db: Db,
   begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
@@ -28,8 +28,7 @@ export const beginChallenge = async (
 }
 
 /**
- * Counts one attempt at a challenge and answers it. It happens before anything is looked at, outside any transaction
- * that a wrong answer takes back.
+ * Runs outside transactions that a wrong answer rolls back.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
 export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
@@ -46,10 +45,7 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
   return found
 }
 
-/**
- * Uses a challenge up: a second call with the same answer finds none.
- * @throws ApiError SECOND_STEP_EXPIRED
- */
+/** @throws ApiError SECOND_STEP_EXPIRED */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
   const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')

@@ -8,7 +8,7 @@ interface Typed {
   readonly now: number
 }
 
-/** Whether a code is the one that the app shows now; it works once. */
+/** Single-use. */
 export const useTotp = async (
   db: Db,
   secrets: FactorSecrets,
@@ -34,7 +34,7 @@ export const useTotp = async (
   return used.numUpdatedRows === 1n
 }
 
-/** Whether a code is one of the account's recovery codes; it works once. */
+/** Single-use. */
 export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, code }: Typed): Promise<boolean> => {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -44,7 +44,6 @@ export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, 
   return used.numDeletedRows === 1n
 }
 
-/** Gives an account new recovery codes in place of the old ones. */
 export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> => {
   const codes = drawRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -58,6 +57,6 @@ export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId:
 export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length
 
-/** The codes of an account that has none; none when it has some already. */
+/** Returns none if the account has codes. */
 export const firstRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> =>
   (await countRecoveryCodes(db, userId)) > 0 ? [] : renewRecoveryCodes(db, secrets, userId)

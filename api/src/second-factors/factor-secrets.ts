@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { base32 } from './totp.ts'
 
-/** What keeps second factors unreadable in the database: its key is not there. */
+/** The key is outside the database. */
 export interface FactorSecrets {
-  /** Encrypts the TOTP key of an account. */
   seal(userId: number, secret: Uint8Array): string
   open(userId: number, sealed: string): Buffer
-  /** What a recovery code of an account is stored and looked up by. */
   hashCode(userId: number, code: string): string
 }
 
@@ -34,17 +32,16 @@ export const createFactorSecrets = (key: Uint8Array): FactorSecrets => {
 }
 
 const RECOVERY_CODES = 10
-/** 50 bits: guessed at a few tries a minute, never found. */
+/** 50 bits, enough with rate limits. */
 const RECOVERY_LENGTH = 10
 
-/** New recovery codes, in two groups of five. */
+/** Two groups of five. */
 export const drawRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const text = base32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH).toLowerCase()
     return `${text.slice(0, 5)}-${text.slice(5)}`
   })
 
-/** A recovery code however it was typed. */
 export const normaliseRecoveryCode = (typed: string): string => {
   const text = typed.toLowerCase().replace(/[^a-z2-7]/g, '')
   return `${text.slice(0, 5)}-${text.slice(5)}`

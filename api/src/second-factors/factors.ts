@@ -9,7 +9,6 @@ export const hasTotp = async (db: Db, userId: number): Promise<boolean> => {
   return (await factor.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** What an account has beside its password, as its person sees it. */
 export const readFactors = async (db: Db, userId: number): Promise<SecondFactors> => {
   const passkeys = await passkeysOf(db, userId)
   return {
@@ -24,13 +23,12 @@ export const readFactors = async (db: Db, userId: number): Promise<SecondFactors
   }
 }
 
-/** Deletes recovery codes of an account without a second factor. */
 export const dropUselessCodes = async (db: Db, userId: number): Promise<void> => {
   if ((await hasTotp(db, userId)) || (await passkeysOf(db, userId)).length > 0) return
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Takes away what was added since an instant; recovery codes may have been read and go too. */
+/** Recovery codes may be known, too. */
 export const dropFactorsSince = async (db: Db, userId: number, since: number): Promise<void> => {
   for (const table of ['totp_factors', 'passkeys'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute()

@@ -15,10 +15,10 @@ import { creationOptions, passkeysOf, requestOptions, verifyNewPasskey, verifyPa
 type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
 type Ceremony = { token: string; options: Record<string, unknown> }
 
-/** Passkeys of one account. */
+/** Per account. */
 const PASSKEYS_MAX = 20
 
-/** The challenge of a ceremony that this very session began. */
+/** Requires the same session. */
 const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): string => {
   if (session_id !== sessionId || challenge === null) throw new ApiError('SECOND_STEP_EXPIRED')
   return challenge
@@ -88,7 +88,7 @@ export const removePasskey = async (
   nudgeMail()
 }
 
-/** Begins a login without a name: the browser offers the passkeys that it has for this site. */
+/** The browser offers its passkeys. */
 export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Promise<Ceremony> => {
   const options = await requestOptions(publicUrl, [])
   const begun = { kind: 'passkey-login', user_id: null, session_id: null, challenge: options.challenge } as const
@@ -96,7 +96,7 @@ export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Pro
 }
 
 /**
- * Whose passkey was used to log in. It is possession and a PIN or fingerprint: both steps in one.
+ * Counts as both steps: possession and PIN or biometrics.
  * @throws ApiError SECOND_STEP_EXPIRED, PASSKEY_INVALID
  */
 export const checkPasskeyLogin = async (
@@ -108,7 +108,7 @@ export const checkPasskeyLogin = async (
   return { challenge, userId: (await verifyPasskey(db, passkey, expected)).user_id }
 }
 
-/** @throws ApiError NOT_FOUND when the account has no passkey */
+/** @throws ApiError NOT_FOUND without a passkey */
 export const startPasskeyProof = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,

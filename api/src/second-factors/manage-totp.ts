@@ -15,7 +15,7 @@ import { base32, newTotpSecret, totpUri } from './totp.ts'
 type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
 
 /**
- * Draws a key for an authenticator app. It counts only once a code of it was typed.
+ * Generates a key; a code must confirm it.
  * @throws ApiError IDENTITY_NEEDED, SECOND_FACTOR_EXISTS
  */
 export const startTotp = (
@@ -38,10 +38,7 @@ export const startTotp = (
     return { secret: base32(secret), uri: totpUri(secret, PRODUCT, user.username) }
   })
 
-/**
- * Turns the app on with its first code.
- * @throws ApiError VALIDATION, RATE_LIMITED
- */
+/** @throws ApiError VALIDATION, RATE_LIMITED */
 export const confirmTotp = async (
   { db, clock, factorSecrets, publicUrl, nudgeMail }: Managing,
   limiter: RateLimiter,

@@ -14,7 +14,7 @@ import { ApiError } from '../http/api-error.ts'
 type PasskeyRow = Selectable<PasskeyTable>
 type Options = Record<string, unknown> & { readonly challenge: string }
 
-/** The site that passkeys are bound to: an answer from any other origin is refused. */
+/** Passkeys are bound to this origin. */
 const siteOf = (publicUrl: string) => {
   const { origin, hostname } = new URL(publicUrl)
   return { expectedOrigin: origin, expectedRPID: hostname }
@@ -25,7 +25,6 @@ export const passkeysOf = (db: Db, userId: number): Promise<PasskeyRow[]> =>
 
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: transports.split(' ') })
 
-/** What a browser needs to make a passkey for an account. */
 export const creationOptions = async (
   publicUrl: string,
   user: { readonly id: number; readonly username: string },
@@ -41,7 +40,7 @@ export const creationOptions = async (
   })),
 })
 
-/** What a browser needs to use a passkey: one of these, or any when none is named. */
+/** Allows any passkey if `known` is empty. */
 export const requestOptions = async (publicUrl: string, known: readonly PasskeyRow[]): Promise<Options> => ({
   ...(await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).expectedRPID,
@@ -54,10 +53,7 @@ const refused = (cause?: unknown): never => {
   throw new ApiError('PASSKEY_INVALID', { cause })
 }
 
-/**
- * Checks a passkey that a browser has just made.
- * @throws ApiError PASSKEY_INVALID
- */
+/** @throws ApiError PASSKEY_INVALID */
 export const verifyNewPasskey = async (publicUrl: string, challenge: string, answer: NewPasskey) => {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(publicUrl),
@@ -71,8 +67,8 @@ export const verifyNewPasskey = async (publicUrl: string, challenge: string, ans
 }
 
 /**
- * Checks that a passkey was used for this site and challenge; notes its counter.
- * @param userId whose passkey it must be; anybody's when undefined
+ * Verifies site and challenge; stores the counter.
+ * @param userId required owner; undefined: any
  * @throws ApiError PASSKEY_INVALID
  */
 export const verifyPasskey = async (

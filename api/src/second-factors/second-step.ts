@@ -15,7 +15,7 @@ import { useRecoveryCode, useTotp } from './codes.ts'
 import { hasTotp } from './factors.ts'
 import { passkeysOf, requestOptions, verifyPasskey } from './passkeys.ts'
 
-/** The password was right; the account has a second step. */
+/** The password was right. */
 export class SecondFactorNeeded extends ApiError {
   readonly #step: SecondStep
 
@@ -29,12 +29,11 @@ export class SecondFactorNeeded extends ApiError {
   }
 }
 
-/** A session, or the step that still lacks; in the caller's transaction, which has to be committed in both cases. */
+/** The caller's transaction must commit in both cases. */
 export type Entry =
   | { readonly kind: 'session'; readonly session: SessionReply }
   | { readonly kind: 'step'; readonly step: SecondStep }
 
-/** Opens a session after the right password, unless the account has a second step. */
 export const enterAfterPassword = async (db: Db, user: Account, publicUrl: string, now: number): Promise<Entry> => {
   const [totp, passkeys] = [await hasTotp(db, user.id), await passkeysOf(db, user.id)]
   if (!totp && passkeys.length === 0)
@@ -66,8 +65,8 @@ const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now:
 }
 
 /**
- * Checks a code of the app or a recovery code; each works once. Tries are paced per account: a person with the password
- * begins as many challenges as they like.
+ * Limits attempts per account, since the password opens any number
+ * of challenges.
  * @throws ApiError VALIDATION, RATE_LIMITED
  */
 export const checkCode = async (
@@ -100,7 +99,6 @@ const checkAnswer = async (
   return userId
 }
 
-/** Opens a session after all steps. */
 export const openAfterSteps = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
@@ -115,8 +113,8 @@ export const openAfterSteps = (
   })
 
 /**
- * The second step of a login: a code, or a passkey of the same account.
- * @throws ApiError SECOND_STEP_EXPIRED, VALIDATION, PASSKEY_INVALID, RATE_LIMITED
+ * @throws ApiError SECOND_STEP_EXPIRED,
+ * VALIDATION, PASSKEY_INVALID, RATE_LIMITED
  */
 export const takeSecondStep = async (
   services: Checking,

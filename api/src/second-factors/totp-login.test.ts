@@ -32,7 +32,6 @@ const decode = (text: string): Buffer => {
 
 const credentials = { username: 'lucia', password: PASSWORD }
 
-/** An account with an authenticator app whose first code was used. */
 const start = async (variables = {}) => {
   const server = await openTestServer({ variables })
   const { access_token: bearer } = await registerPerson(server, 'lucia')

@@ -4,7 +4,7 @@ import { TOTP_LENGTH } from 'shared/contract/accounts'
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20
 const STEP = 30_000
-/** Steps that clocks may be apart, before and after. */
+/** In steps. */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -27,7 +27,7 @@ export const base32 = (bytes: Uint8Array): string => {
 
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** HOTP (RFC 4226, section 5.3) of one step of time. */
+/** HOTP (RFC 4226, section 5.3). */
 const codeOfStep = (secret: Uint8Array, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -39,13 +39,10 @@ const codeOfStep = (secret: Uint8Array, step: number): string => {
 
 const stepAt = (now: number): number => Math.floor(now / STEP)
 
-/** The code at an instant in milliseconds (RFC 6238, SHA-1, 30 seconds). */
+/** RFC 6238, SHA-1, 30 seconds. @param now milliseconds */
 export const totpAt = (secret: Uint8Array, now: number): string => codeOfStep(secret, stepAt(now))
 
-/**
- * The step that a code belongs to, if it is around now and later than the last one used: no code works twice
- * (RFC 6238, section 5.2).
- */
+/** Must follow the last used step (RFC 6238, section 5.2). */
 export const matchingStep = (
   secret: Uint8Array,
   code: string,
@@ -56,6 +53,5 @@ export const matchingStep = (
   return steps.find((step) => step > lastStep && codeOfStep(secret, step) === code)
 }
 
-/** The address that authenticator apps read from a QR code. */
 export const totpUri = (secret: Uint8Array, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: base32(secret), issuer })}`

@@ -10,8 +10,9 @@ import type { Passed } from '../signing-order/pass-turns.ts'
 import type { SignatureRecord } from './record-signature.ts'
 
 /**
- * The owner hears of what somebody else signed, and where they have to do something for the next signature. The last
- * signature brings the finished document instead of the news.
+ * Notifies the owner of another person's signature.
+ * After the last signature, the completed document is mailed
+ * instead.
  */
 export const tellOwner = async (
   transaction: Db,

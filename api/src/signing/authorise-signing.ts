@@ -14,11 +14,11 @@ import { checkTurn } from '../signing-order/check-turn.ts'
 export interface Signer {
   readonly name: string
   readonly email: string
-  /** What the certificate says of a name that nobody but its bearer stated. */
+  /** Marks a name that only the signer stated. */
   readonly statement?: string
 }
 
-/** Whether an invitation that a guest came with still stands. It may have been revoked while its holder was drawing. */
+/** The invitation may have been revoked since the page loaded. */
 const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')
@@ -29,17 +29,14 @@ const checkInvitation = async (db: Db, invitationId: number, now: number): Promi
   if (invitation.used_at === null && invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
 }
 
-/** What is signed already is answered as such, whatever became of its document afterwards. */
+/** Signed fields pass, even in a cancelled document. */
 const checkDocument = async (db: Db, field: Field): Promise<void> => {
   if (field.signed_at !== null) return
   const document = db.selectFrom('documents').select('status').where('id', '=', field.document_id)
   checkNotCancelled(await document.executeTakeFirstOrThrow())
 }
 
-/**
- * Whether a public link still opens this field to somebody without an invitation. What was signed is told apart later:
- * the same request may only be asking for its answer again.
- */
+/** Signed fields pass: the request may be a repeat. */
 const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
   await standingSession(db, sessionId, now)
   if (field.signed_at !== null) return
@@ -49,11 +46,11 @@ const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: num
 }
 
 /**
- * The field, if it is this caller's to sign: the owner's an own (PRIMARY) one, a guest's the one of the link. That of a
- * guest who came by the bare link of a document is stored nowhere until it is signed.
- * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT, DOCUMENT_CANCELLED; INVITATION_INVALID and
- *   INVITATION_EXPIRED for an invited guest; NOT_YOUR_TURN where others sign first; SESSION_EXPIRED, INVITATION_NEEDED, DOCUMENT_FROZEN and VALIDATION for the
- *   others
+ * Returns the owner's PRIMARY field or the guest's field.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT,
+ * DOCUMENT_CANCELLED, NOT_YOUR_TURN; INVITATION_INVALID,
+ * INVITATION_EXPIRED; for public links SESSION_EXPIRED,
+ * INVITATION_NEEDED, DOCUMENT_FROZEN, VALIDATION
  */
 export const authoriseSigning = async (
   db: Db,
@@ -73,7 +70,7 @@ export const authoriseSigning = async (
   return field
 }
 
-/** The own field of a bare link's guest stands in no order: such a document takes none. */
+/** Documents with bare links have no signing order. */
 const checkOrder = async (db: Db, field: Field): Promise<void> => {
   if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
@@ -86,10 +83,6 @@ export const unsigned = (field: Field): void => {
 const sessionOf = (db: Db, sessionId: number): Promise<AgentSession> =>
   db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
-/**
- * Whose name goes into the certificate: the account's for an owner, the one that the owner invited for a guest, and
- * what they say themselves for who came by a public link.
- */
 export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {
   if (actor.kind === 'session') {
     const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
@@ -97,13 +90,12 @@ export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: 
   }
   const invited = { name: field.signer_name, email: field.signer_email }
   if (actor.source.kind === 'invitation') return invited
-  // Nothing of whom the owner designated: what the person states, or nothing at all.
+  // As stated, never the owner's designation.
   const { name, email } = await sessionOf(db, actor.source.sessionId)
   if (name === '') throw new ApiError('SESSION_EXPIRED')
   return { name, email, statement: BY_PUBLIC_LINK }
 }
 
-/** Who the signer says to be: in this request, or already when the signing agent let them in. */
 export const declaredBy = async (
   db: Db,
   actor: SessionActor | GuestActor,

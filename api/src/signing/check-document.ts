@@ -3,13 +3,13 @@ import type { Db } from '../database/open-database.ts'
 import type { RevisionKind } from '../database/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** What the server itself appends when people sign: fields that were seen before, and signatures. */
+/** Revisions that signing itself appends. */
 const addsSignaturesOnly = (kind: RevisionKind): boolean => kind === 'prepared' || kind === 'signed'
 
 /**
- * What somebody signs is what their page has shown. Signatures that others have made since change nothing in it: each
- * revision begins with the bytes of the one before, and nothing is drawn outside the fields.
- * @param shown SHA-256 of the bytes on the page; a client that sends none has shown nothing
+ * Checks that the signer saw the revision to sign. Signatures
+ * added since are allowed: they only extend the bytes.
+ * @param shown SHA-256 of the displayed bytes
  * @throws ApiError DOCUMENT_DIFFERS
  */
 export const checkShown = async (db: Db, documentId: number, shown: string | undefined): Promise<void> => {
@@ -27,8 +27,9 @@ export const checkShown = async (db: Db, documentId: number, shown: string | und
 }
 
 /**
- * Signatures with national cards and the platform's own never stand in one document: the official validator refuses the
- * whole of it. An installation that changed its agent finishes no document that was begun with the other one.
+ * The official validator rejects documents that mix signatures of
+ * cards and platform. An installation that changes its agent cannot
+ * finish earlier documents.
  * @throws ApiError SIGNATURES_MIXED
  */
 export const checkSameAgent = async (db: Db, documentId: number, agent: AgentKind): Promise<void> => {

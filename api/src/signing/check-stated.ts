@@ -2,10 +2,9 @@ import type { Identification } from 'shared/contract'
 import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** What a request to sign states besides the drawing. */
 export interface Stated {
   readonly declared?: Identification | undefined
-  /** SHA-256 of what the page has shown. */
+  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly otherIds?: readonly number[] | undefined
@@ -18,10 +17,10 @@ const texts = {
 } as const
 
 /**
- * Checks that a request states what signing needs. An invitation's token says who signs and what for, so the
- * specification's body stays enough with it. A public link's session has the identification already; the owner's page
- * asks for it when several fields are signed in one act.
- * @throws ApiError VALIDATION, naming each thing that is missing
+ * Requires consent and document hash; for an owner's several
+ * fields an identification.
+ * The specification's body for invited guests lacks these.
+ * @throws ApiError VALIDATION
  */
 export const checkStated = (actor: SessionActor | GuestActor, { declared, shown, consent, otherIds = [] }: Stated) => {
   if (actor.kind === 'guest' && actor.source.kind === 'invitation') return

@@ -16,7 +16,7 @@ import {
 import { createPdfSigner } from './pdf-signer.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from './test-support/signing.ts'
 
-/** In fractions of the page, from its top left corner. */
+/** Page fractions from the top left. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -36,7 +36,6 @@ const inkIn = ({ width, height, pixels }: Rendering, box: Box): number => {
   return count
 }
 
-/** Where a widget with this /Rect is seen. */
 const boxOf = (x0: number, y0: number, x1: number, y1: number): Box => ({
   x: x0 / PAGE.width,
   y: 1 - y1 / PAGE.height,
@@ -47,7 +46,7 @@ const boxOf = (x0: number, y0: number, x1: number, y1: number): Box => ({
 const widget = (entries: string, rect: string): string =>
   `<</Type /Annot /Subtype /Widget /F 4 /T (f${rect[1]}${rect.length}${entries.length}) /Rect ${rect} ${entries}>>`
 
-/** A form that leaves its drawing to readers. */
+/** A form with NeedAppearances. */
 const form = (...widgets: string[]): Uint8Array => {
   const references = widgets.map((_, index) => `${index + 4} 0 R`).join(' ')
   const entries = `/AcroForm <</Fields [${references}] /NeedAppearances true /DA (/Helv 0 Tf 0 g)>>`

@@ -4,13 +4,13 @@ import { appendEvent } from '../audit/append-event.ts'
 import type { Db } from '../database/open-database.ts'
 import { invalid } from '../http/api-error.ts'
 
-/** What a page says that its signer agreed to; undefined where it says nothing. @throws ApiError VALIDATION */
+/** @throws ApiError VALIDATION for an unknown version */
 export const consentOf = (version: string | undefined): ConsentVersion | undefined => {
   if (version === undefined || isConsentVersion(version)) return version
   throw invalid('consent', 'Esta página es de otra versión. Recárgala e intenta de nuevo.')
 }
 
-/** Notes what a signer agreed to: the words themselves, and their hash. */
+/** Logs the consent's text and hash. */
 export const logConsent = async (
   transaction: Db,
   documentId: number,

@@ -10,7 +10,7 @@ import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
 import type { PlatformPki } from './pki/platform-pki.ts'
 import { createTestPki, fieldAt, isPrefix, testTime, twoFields } from './test-support/signing.ts'
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** PDFs from other projects; skipped if missing. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 
 interface Sample {
@@ -19,7 +19,7 @@ interface Sample {
   readonly direct: string
 }
 
-/** Files that are written anew when they are uploaded, and what for. */
+/** Files that the upload rewrites, with the reason. */
 const rewritten: readonly (readonly [file: string, purpose: RewritePurpose])[] = [
   ['malformed__pdfjs__helloworld-bad.pdf', 'repair'],
   ['malformed__pdfjs__xref_command_missing.pdf', 'repair'],
@@ -40,9 +40,9 @@ const rewritten: readonly (readonly [file: string, purpose: RewritePurpose])[] =
   ['malicious__pdfjs__evaljs.pdf', 'clean'],
 ]
 
-/** Files that a prototype signed, and that the strict reader refuses for a reason. */
+/** Files that the strict reader refuses on purpose. */
 const refusedOnPurpose = new Map([
-  // Readers stop a loop in the page tree at different pages, so people would sign different documents.
+  // Readers break page-tree loops at different pages.
   ['malformed__pyhanko__circular-page-tree.pdf', 'PDF_MALFORMED'],
   ['malformed__qpdf__pages-loop.pdf', 'PDF_MALFORMED'],
 ])
@@ -70,7 +70,6 @@ else {
     signer = createPdfSigner(pki)
   })
 
-  /** Three people sign, one on top of the other, and the whole is sealed. */
   const signAndSeal = async (original: Uint8Array): Promise<Uint8Array> => {
     let document = concat([original, prepareFields(original, fields)])
     for (const [index, { name: fieldName }] of fields.entries()) {
@@ -84,7 +83,6 @@ else {
     return concat([document, tail])
   }
 
-  /** Each of our signatures and the time stamp over the whole, by openssl alone: it knows nothing of PDF. */
   const checkWithOpenssl = (final: Uint8Array): void => {
     const own = [...fields.map(({ name }) => name), 'trazo-seal-1']
     const found = readSignatures(openPdf(final, { inflate: inflateWithNode }))
@@ -102,7 +100,7 @@ else {
     }
   }
 
-  /** Three signatures and a seal on top, which hold for every tool that is there, as do those that were there before. */
+  /** Earlier signatures must stay valid, too. */
   const expectSignable = async (original: Uint8Array): Promise<void> => {
     const final = await signAndSeal(original)
     expect(isPrefix(original, final)).toBe(true)

@@ -1,11 +1,11 @@
-/** Runs one thing at a time per document: whoever changes its fields or its bytes waits for its turn. */
+/** Serialises changes to a document. */
 export interface DocumentLocks {
   run<Result>(documentId: number, work: () => Promise<Result>): Promise<Result>
-  /** Resolves when nothing that was running or waiting at the moment of the call is under way any more. */
+  /** Resolves when all work known at the call has ended. */
   settled(): Promise<void>
 }
 
-/** Locks within this process; those of several processes are the database's (`postgres-locks.ts`). */
+/** Covers one process; `postgres-locks.ts` covers several. */
 export const createDocumentLocks = (): DocumentLocks => {
   const tails = new Map<number, Promise<void>>()
   return {

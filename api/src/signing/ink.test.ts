@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(closeTestServers)
 
 const DPI = 72
-/** One pixel of the picture that is looked at. */
+/** One pixel. */
 const SLACK = 1 / 400
 
 const a4 = [0, 0, 595, 842]
@@ -28,13 +28,13 @@ const rotations = [0, 90, 180, 270, -90, 450] as const
 
 const places: readonly FractionRect[] = [
   { x: 0.55, y: 0.1, width: 0.35, height: 0.15 },
-  // At the very edge.
+  // At the page's edge.
   { x: 0, y: 0.85, width: 0.4, height: 0.15 },
 ]
 
 const black = `data:image/png;base64,${Buffer.from(blackPng(100, 40)).toString('base64')}`
 
-/** The owner places a field on the second page and signs it, all through the API; answers the signed PDF. */
+/** Returns the signed PDF. */
 const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> => {
   const document = await uploadDocument(server, bearer, buildPdf({ xref: 'table', pages: [{}, page] }))
   const field = await succeed(server, createFieldCall, {
@@ -65,7 +65,7 @@ describe.each(boxes)('a page with %s', (_title, page) => {
         expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
         expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
         expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
-        // It is not only somewhere in there: it fills the field from side to side or from top to bottom.
+        // It must fill the field in one direction.
         expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
       }
     })

@@ -14,7 +14,7 @@ const signing = (
   body: { field_id: field.id, signature_data: drawing(), ...over },
 })
 
-/** Ana has three fields, of which two are hers by invitation, and Luis one. */
+/** Ana has three fields, two invited; Luis has one. */
 const start = async () => {
   const invited = await startInvited()
   const { server, document, owner } = invited
@@ -69,7 +69,7 @@ describe('several fields in one act', () => {
       expect(
         await refuse(server, digitalSignCall, { bearer: guest, ...signing(ana, { other_field_ids: [other.id] }) }),
       ).toMatchObject({ code: 'FORBIDDEN' })
-    // An invitation that was taken back is no right to sign.
+    // A revoked invitation gives no right to sign.
     await inviteSigner(server, bearer, uninvited)
     const { id } = await anasInvitation()
     expect(id).toBeGreaterThan(0)

@@ -23,7 +23,6 @@ const signAlone = async (server: TestServer) => {
 const seals = ({ services }: TestServer) => services.db.selectFrom('seals').selectAll().execute()
 const signatures = ({ services }: TestServer) => services.db.selectFrom('signatures').selectAll().execute()
 
-/** What a server of this clock's time is told about its external authority. */
 const NOW = new Date(Date.UTC(2026, 0, 31, 18))
 
 describe('with an external time-stamp authority', () => {
@@ -73,7 +72,7 @@ describe('with an external time-stamp authority', () => {
 })
 
 describe('with an own authority in a PKCS#12', () => {
-  /** One of openssl's, which goes by the machine's clock; the tests' clock stands in January. */
+  /** openssl uses the machine's clock. */
   const start = (folder: string, validFrom: string) => {
     const config = [
       '[ca]\ndefault_ca=one\n[one]\ndatabase=index\nserial=serial\nnew_certs_dir=.\ndefault_md=sha256\npolicy=any',

@@ -25,14 +25,13 @@ import { type WatchedCertificates, watchedAs } from './watched-certificates.ts'
 
 export interface OpenSigningOptions {
   readonly environment: Environment
-  /** Directory of the platform's keys. */
   readonly keys: string
   readonly db: Db
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  /** HTTP when absent. */
+  /** Default: HTTP. */
   readonly fetch?: FetchLimited
-  /** Hears how the external time-stamp authority does. */
+  /** Health of the external time-stamp authority. */
   readonly watch: ServiceWatch
 }
 
@@ -40,11 +39,11 @@ export interface OpenedSigning {
   readonly pki: PlatformPki
   readonly signer: PdfSigner
   readonly timeStamps: TimeStamps
-  /** Where people sign with their own card; null otherwise. */
+  /** Null unless signers use cards. */
   readonly cardSigner: CardSigner | null
-  /** Whom signatures that are verified here may come from. */
+  /** Authorities trusted for verification. */
   readonly authorities: Authorities
-  /** Whose end has to be seen coming. */
+  /** Certificates to warn about before they expire. */
   readonly certificates: readonly WatchedCertificates[]
 }
 
@@ -77,15 +76,15 @@ const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
   intermediates: all.flatMap(({ intermediates }) => intermediates),
 })
 
-/** Every authority of a trust but those left out. */
 const allOf = (
   { roots, intermediates }: CertificateTrust,
   without: readonly X509Certificate[] = [],
 ): readonly X509Certificate[] => [...roots, ...intermediates].filter((authority) => !without.includes(authority))
 
 /**
- * Opens what signs: the platform's own authorities, and what the environment puts beside them or in their place.
- * @throws EnvironmentError for files that cannot serve; SignatureError KEYS_UNUSABLE
+ * Opens the platform's and the configured authorities.
+ * @throws EnvironmentError for unusable files; SignatureError
+ * KEYS_UNUSABLE
  */
 export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSigning> => {
   const { environment, keys, db, clock, fetch = fetchLimited } = options

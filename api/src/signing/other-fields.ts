@@ -6,7 +6,7 @@ import type { GuestActor, SessionActor } from '../http/actor.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hasTurn } from '../signing-order/check-turn.ts'
 
-/** Fields of a document with an invitation that can be used, to whichever address. */
+/** Fields with an open invitation. */
 const invitedFields = async (db: Db, documentId: number, now: number): Promise<Set<number>> => {
   const rows = await db
     .selectFrom('invitations')
@@ -23,9 +23,8 @@ const sameAddress = (a: Field, b: Field): boolean =>
   b.field_type === 'SECONDARY' && a.signer_email !== '' && emailKey(a.signer_email) === emailKey(b.signer_email)
 
 /**
- * Every other field of the document that waits for the same person, and that they may sign in the same act. A guest's
- * are those whose invitations stand and went to the same address: whoever has one link of that inbox has them all. Who
- * came by a public link has the one field.
+ * Fields that the same person may sign in one act:
+ * for a guest, open invitations to the same address.
  */
 export const otherFieldsOf = async (
   db: Db,
@@ -43,8 +42,7 @@ export const otherFieldsOf = async (
 }
 
 /**
- * The other fields that a request asks to sign in the same act. One that is signed already, as in another window, is
- * left out; every other one must be this person's, and its turn.
+ * Skips fields that another window has signed.
  * @throws ApiError FORBIDDEN, NOT_YOUR_TURN
  */
 export const requestedOthers = async (

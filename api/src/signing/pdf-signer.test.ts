@@ -73,9 +73,9 @@ describe.each(variants)('a document with %s', (_, options) => {
         { field: 'field_jose', type: 'ETSI.CAdES.detached', valid: true, wholeDocument: true },
       ])
     }
-    // mutool counts the byte range from the header instead of from the start of the file.
+    // mutool counts the byte range from the header.
     if (hasTool('mutool') && options.prefix === undefined) expect(mutoolValid(final)).toBe(2)
-    // qpdf warns about the bytes before a header, on the original as well.
+    // qpdf warns about bytes before the header, in the original too.
     if (hasTool('qpdf')) expect(qpdfStatus(final)).toBe(qpdfStatus(original))
   })
 })
@@ -150,7 +150,7 @@ describe('is refused:', () => {
 })
 
 describe('a token larger than the reserve', () => {
-  /** A signer whose tokens carry further certificates, which nothing forbids. */
+  /** Time-stamp tokens may carry any certificates. */
   const withCertificates = async (count: number): Promise<PdfSigner> => {
     const { certificate } = await pki.issueSignerCertificate({ commonName: 'x', email: '', now: testTime })
     const ballast = Array.from({ length: count }, () => new Uint8Array(certificate.raw))
@@ -196,7 +196,7 @@ describe('what was written', () => {
 
   test('is refused with any byte of the document changed', () => {
     const [start, end] = gap()
-    // Every seventh byte, the two brackets of the gap, and not what is between them.
+    // Every seventh byte and the gap's brackets, without its contents.
     const nextOffset = (offset: number): number => {
       if (offset === start) return end - 1
       return offset < start ? Math.min(offset + 7, start) : offset + 7
@@ -211,7 +211,7 @@ describe('what was written', () => {
     const [start, end] = gap()
     const hex = Buffer.from(signed.subarray(start + 1, end - 1)).toString('latin1')
     const digest = sha256(signed.subarray(0, start), signed.subarray(end))
-    // DER of the object identifier ecdsa-with-SHA256 in front of the octets of the value.
+    // DER of ecdsa-with-SHA256, before the value.
     const places = [hex.indexOf(Buffer.from(digest).toString('hex')), hex.lastIndexOf('06082a8648ce3d040302') + 40]
     for (const place of places) {
       expect(place).toBeGreaterThan(40)
@@ -260,7 +260,7 @@ describe('what was written', () => {
     const time = value?.entries.get('M')
     expect(isString(name) && Buffer.from(name.bytes).toString()).toBe('Ana Mora')
     expect(isString(time) && Buffer.from(time.bytes).toString()).toBe('D:20260314200509Z')
-    // DER of the object identifier of signing-time, 1.2.840.113549.1.9.5, in hexadecimal.
+    // DER of signing-time, 1.2.840.113549.1.9.5, in hexadecimal.
     expect(Buffer.from(signed).toString('latin1')).not.toContain('06092a864886f70d010905')
   })
 })

@@ -27,13 +27,12 @@ export interface SignFieldInput {
   readonly document: Uint8Array
   readonly fieldName: string
   readonly signer: { readonly name: string; readonly email: string; readonly statement?: string }
-  /** PNG of the drawn signature: 8 bits per sample, at most 2000 × 1000 pixels. */
+  /** 8 bits per sample, at most 2000 × 1000 pixels. */
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
 }
 
 export interface SignedTail {
-  /** What to append to the document. */
   readonly tail: Uint8Array
   readonly certificate: {
     /** Hexadecimal. */
@@ -50,27 +49,27 @@ export interface SignedTail {
   readonly algorithm: string
 }
 
-/** Signs documents with the platform's own certificates, and closes them. */
 export interface PdfSigner extends DocumentSealer {
   /**
-   * Signs a prepared field and verifies what it wrote; only a tail that verified is answered.
-   * Throws `PdfError` or `SignatureError`.
+   * Signs a prepared field and verifies the result.
+   * @throws PdfError, SignatureError
    */
   sign(input: SignFieldInput): Promise<SignedTail>
   /**
-   * Signs a document of the platform's own in the platform's name, by the key for evidence, with a time stamp; answers
-   * the whole of it. Throws `PdfError` or `SignatureError`.
+   * Signs with the evidence key and a time stamp; returns the whole
+   * document.
+   * @throws PdfError, SignatureError
    */
   certify(document: Uint8Array, now: Date): Promise<Uint8Array>
-  /** Signs, seals and verifies a one-page document made in memory, by the platform's own means; throws where that fails. */
+  /** Signs, seals and verifies a sample document. */
   canary(now: Date): Promise<void>
 }
 
 const ALGORITHM = 'ECDSA P-256 con SHA-256'
 
 /**
- * Signs and seals with the means given; with the platform's own alone when absent. `canary` uses the platform's own
- * authorities whatever is configured, because what others answer is no reason not to start.
+ * `canary` ignores external authorities:
+ * their failure must not prevent the start.
  */
 export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platformMeans(pki)): PdfSigner {
   const canary = async (now: Date): Promise<void> => {
@@ -80,7 +79,7 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
     const document = concat([original, prepareFields(original, [field])])
     const signer = { name: 'Trazo', email: '' }
     const input = { document, fieldName: field.name, signer, appearancePng: samplePng(), signedAt: now }
-    // An organisation's certificate is tried itself: its key may lie where it is not always reached.
+    // Tests an organisation's certificate itself: its key may be remote.
     const signing = means.fixed ? { ...own, identities: means.identities, trust: means.trust } : own
     const { tail } = await sign(signing, input)
     const sealed = await createPlatformSealer({ ...own, trust: signing.trust }).seal({
@@ -88,7 +87,7 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
       logHead: Buffer.from(sha256(document)).toString('hex'),
       now,
     })
-    // About certificates of others nobody is asked here.
+    // Never queries external authorities here.
     const isAllOwn = !means.fixed && pki.roots.length === 1
     if (isAllOwn && sealed.level !== 'B-LTA')
       throw new SignatureError('SIGNATURE_INVALID', `nothing is known of ${sealed.missing.join(', ')}`)
@@ -97,7 +96,7 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
   return { sign: (input) => sign(means, input), certify, canary, seal: createPlatformSealer(means).seal }
 }
 
-/** Beside the heading of the first page. */
+/** To the right of the first page's heading. */
 const PLATFORM_FIELD = {
   name: 'trazo',
   page: 1,
@@ -136,12 +135,12 @@ async function signByPlatform(
 async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
   const { signer, signedAt, document, fieldName } = input
   const { identities, timeStamps } = means
-  // An authority whose key is slow signs on another thread while the document is hashed.
+  // Slow keys sign in another thread.
   const issuing = identities.issueSignerCertificate({
     commonName: signer.name,
     email: signer.email,
     ...(signer.statement === undefined ? {} : { organisationalUnit: signer.statement }),
-    // It has to be valid when it is stamped, by a clock that may be behind this one.
+    // It must be valid when stamped, by a clock that may be behind.
     now: new Date(signedAt.getTime() - timeStamps.tolerance),
   })
   issuing.catch(() => {})
@@ -164,7 +163,7 @@ async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedT
   }
 }
 
-/** What the subject says beside the name. An organisation's own certificate says nothing of who signs. */
+/** Organisation certificates contain no statement about the signer. */
 const withStatement = (tail: SignedTail, signer: X509Certificate, statement: string | undefined): SignedTail => {
   const unit = /^OU=(.*)$/m.exec(signer.subject)?.[1]?.replace(/\\(.)/g, '$1')
   if (statement === undefined || unit !== statement) return tail
@@ -178,7 +177,7 @@ interface WrittenTail {
   readonly source: TimeStampSource
 }
 
-/** Builds the signature with the usual reserve, and once more with what it turned out to need. */
+/** Retries with the size actually needed. */
 async function writeSignature(
   timeStamps: TimeStamps,
   identity: SignerIdentity,
@@ -218,7 +217,7 @@ async function attempt(
   return { tail: completeSignature(prepared, value, token, scheme), source }
 }
 
-/** What is told of a signature that was read back and verified; `algorithm` in words. */
+/** @param algorithm display text */
 export function describeSignature(
   tail: Uint8Array,
   { signer, timeStamp }: OwnSignature,

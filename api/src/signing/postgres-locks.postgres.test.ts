@@ -17,7 +17,6 @@ afterEach(async () => {
   await store.drop()
 })
 
-/** The locks of one process. */
 const openProcess = (lockPatience = 60_000) => {
   const url = store.variables.DATABASE_URL ?? ''
   const pool = openPool({ url, onError: () => undefined, size: 2, lockPatience })

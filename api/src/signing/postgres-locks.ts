@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createDocumentLocks, type DocumentLocks } from './document-lock.ts'
 
-/** Does something while this process alone holds the lock; it is free at once when the process dies. */
+/** A crash releases the lock. */
 export const withAdvisoryLock = async <Result>(
   pool: pg.Pool,
   key: number,
@@ -17,15 +17,15 @@ export const withAdvisoryLock = async <Result>(
     })
     return result
   } finally {
-    // A connection that did not unlock is closed, and its lock with it.
+    // Closing the connection unlocks.
     client.release(broken)
   }
 }
 
 /**
- * Locks of all processes on one database: first this process's own queue, so that only one of those who wait for a
- * document waits with a connection, then an advisory lock under the document's number. The connections are of a pool of
- * their own: whoever holds a lock works with others.
+ * Locks across processes.
+ * A local queue limits connections to one per document. Use a
+ * separate pool: lock holders need more connections.
  */
 export const createPostgresLocks = (pool: pg.Pool): DocumentLocks => {
   const own = createDocumentLocks()

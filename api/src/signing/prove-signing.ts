@@ -1,7 +1,7 @@
 import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
 import type { PdfSigner } from './pdf-signer.ts'
 
-/** Why the server does not start where it cannot sign; the message is one Spanish line for whoever started it. */
+/** The message is one Spanish line for the operator. */
 export class SigningUnavailableError extends Error {
   override readonly name = 'SigningUnavailableError'
 }
@@ -13,7 +13,6 @@ const reasons: Partial<Record<SignatureErrorCode, string>> = {
   REVOCATION_REFUSED: 'lo que sus autoridades dicen de sus propios certificados no es válido',
 }
 
-/** In words, for whoever starts the server. */
 export const signingUnavailable = (cause: unknown): SigningUnavailableError => {
   const known = cause instanceof SignatureError ? reasons[cause.code] : undefined
   const reason = known ?? 'no se pudo hacer una firma de prueba'
@@ -22,7 +21,7 @@ export const signingUnavailable = (cause: unknown): SigningUnavailableError => {
 }
 
 /**
- * Signs, seals and verifies a document made in memory: a server that cannot do that must not take anybody's documents.
+ * A server that cannot sign must not accept documents.
  * @throws SigningUnavailableError
  */
 export const proveSigning = async ({ canary }: Pick<PdfSigner, 'canary'>, now: Date): Promise<void> => {

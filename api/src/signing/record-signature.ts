@@ -21,27 +21,23 @@ export interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
   readonly documentId: number
   readonly signedAt: number
-  /** One act: the field that was asked for first, and perhaps more of the same person. */
+  /** The requested field first. */
   readonly written: WrittenSignatures
-  /** By which request; null where it had no name. */
+  /** Idempotency key. */
   readonly key: string | null
   readonly agent: AgentKind
-  /** Who the signer says to be. */
+  /** As stated. */
   readonly declared: Identification | undefined
-  /** As it stands in the signer's own certificate, where that is the proof. */
+  /** From the signer's certificate, if that is the proof. */
   readonly proven?: string
-  /** What the authority of that certificate said when it was asked. */
   readonly revocation?: CardRevocation | null
-  /** Hash of the revision that the signer had before them, as their page says. */
+  /** SHA-256, as the page states. */
   readonly shown?: string | undefined
-  /** What the signer agreed to. */
   readonly consent?: ConsentVersion | undefined
 }
 
-/** What recording a signature needs, besides the transaction. */
 export type RecordingServices = IssuingServices & Pick<Services, 'fault'>
 
-/** What the log says of what a client did not state. */
 const NOT_DECLARED = 'no declarado'
 
 const auditName = (actor: SessionActor | GuestActor): string => {
@@ -50,7 +46,7 @@ const auditName = (actor: SessionActor | GuestActor): string => {
   return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
 
-/** The link that a signer came by; null for the owner. */
+/** Null for the owner. */
 export const linkOf = (actor: SessionActor | GuestActor): string | null => {
   if (actor.kind === 'session') return null
   const { source } = actor
@@ -102,7 +98,7 @@ const insertRevisions = async (db: Db, { documentId, signedAt, written }: Signat
       .execute()
 }
 
-/** What a guest came by is used up, and so are their other invitations; a field that was open to many is now theirs. */
+/** Consumes invitations; assigns an open field to the signer. */
 const useLinks = async (db: Db, { signedAt, written }: SignatureRecord, source: GuestSource): Promise<void> => {
   if (source.kind === 'invitation') {
     await db
@@ -125,12 +121,12 @@ const useLinks = async (db: Db, { signedAt, written }: SignatureRecord, source: 
 const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promise<void> => {
   for (const { field } of written.signed) {
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-    // Nobody is reminded of what they have just signed, nor invited to it.
+    // Unsent mails are obsolete.
     await keepBackMails(db, field.id, signedAt)
   }
 }
 
-/** Moves the document on. It may have been deleted while the signature was made: then nothing of it is kept. */
+/** Fails if the document was deleted during signing. */
 const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord): Promise<void> => {
   const update = await db
     .updateTable('documents')
@@ -141,11 +137,11 @@ const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord)
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-/** Who the signer says to be, and what they agreed to, before what they signed. */
+/** Logs identification and consent before the signature. */
 const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
   const { actor, documentId, signedAt: at, consent } = record
   const declared = declaredText(record)
-  // Who came by a public link said so before they were let in.
+  // Public-link signers were identified on entry.
   const saidNow = actor.kind === 'session' || actor.source.kind === 'invitation'
   if (declared !== null && saidNow)
     await appendEvent(db, documentId, { at, kind: 'signer-identified', actor: auditName(actor), data: { declared } })
@@ -172,7 +168,7 @@ const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
   }
 }
 
-/** One row for each signature; answers that of the field that was asked for. */
+/** Returns the requested field's signature. */
 const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signature> => {
   const [first, ...others] = record.written.signed
   if (first === undefined) throw new Error('nothing was signed')
@@ -181,7 +177,7 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
   return signature
 }
 
-/** Whoever is next hears of it; after the last signature the document's sealing begins instead. */
+/** Notifies the next signer; after the last signature, enqueues the seal job. */
 const goOn = async (transaction: Db, services: RecordingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
   const { fault } = services
@@ -196,9 +192,9 @@ const goOn = async (transaction: Db, services: RecordingServices, record: Signat
 }
 
 /**
- * Tells the database of what somebody signed in one act: revisions, fields, invitations, document, log and mails, in
- * the caller's transaction. Until it commits none of it exists for anyone.
- * @returns the signature of the field that was asked for
+ * Inserts the signatures of one request, in the caller's
+ * transaction.
+ * @returns the requested field's signature
  */
 export const recordSignatures = async (
   transaction: Db,

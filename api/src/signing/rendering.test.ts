@@ -19,7 +19,7 @@ const pages: [string, PageOptions][] = [
   ['with its origin elsewhere', { mediaBox: [-300, -200, 300, 200], rotate: 90 }],
 ]
 
-/** Signs the second of two pages with a black picture of 5:2. */
+/** Signs page 2 with a black 5:2 picture. */
 async function signSecondPage(page: PageOptions): Promise<Uint8Array> {
   const signer = createPdfSigner(await createTestPki())
   const original = buildPdf({ xref: 'stream', pages: [{}, page] })
@@ -44,7 +44,7 @@ for (const [title, page] of pages) {
     expect(ink.x + ink.width).toBeLessThanOrEqual(rect.x + rect.width + slack)
     expect(ink.y + ink.height).toBeLessThanOrEqual(rect.y + rect.height + slack)
 
-    // The drawing is black all over and wider than high: the topmost ink is a full row of it, so it stands upright.
+    // If upright, the topmost ink is a full row.
     const top = Math.round(ink.y * rendering.height) + 2
     const row = rendering.pixels.subarray(top * rendering.width, (top + 1) * rendering.width)
     const dark = row.reduce((count, value) => count + (value < INK ? 1 : 0), 0)
@@ -55,7 +55,6 @@ for (const [title, page] of pages) {
   })
 }
 
-/** How many pixels are dark in a column, from a row down. */
 function inkHeightAt({ width, height, pixels }: Rendering, x: number, from: number): number {
   let y = from
   while (y < height && (pixels[y * width + x] ?? 255) < INK) y++

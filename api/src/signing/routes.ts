@@ -7,7 +7,7 @@ import { prepareCardSignature } from './card/prepare-signature.ts'
 import { signField } from './sign-field.ts'
 
 export const signingRoutes = (api: Api, services: Services): void => {
-  /** Whoever has come this far is not sent away any more, so nothing is signed by halves. */
+  /** Checks the limit first, so that no signature is interrupted. */
   const enter = <Result>(work: () => Promise<Result>): Promise<Result> => {
     api.doors.signing.checkRoom()
     return api.doors.signing.enter(work)

@@ -19,27 +19,26 @@ import { type FieldToSign, writeSignatures } from './write-signature.ts'
 export interface SigningRequest {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
-  /** PNG data URL of the drawing: the only thing that is taken from the browser. */
+  /** PNG data URL. */
   readonly drawing: string
-  /** The client's own name for the attempt. */
+  /** Idempotency key. */
   readonly key?: string | undefined
-  /** Who the signer says to be. */
+  /** As stated. */
   readonly declared?: Identification | undefined
-  /** SHA-256 of what the page has shown. */
+  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
-  /** Version of what the signer agreed to. */
+  /** Consent version. */
   readonly consent?: string | undefined
-  /** More fields of the same person, in the same act: all of them are signed, or none. */
+  /** All fields or none. */
   readonly otherIds?: readonly number[] | undefined
 }
 
-/** Who hears of what happens to a document, and receives it in the end. */
 export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
   const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
   return (await document.executeTakeFirstOrThrow()).owner_id
 }
 
-/** The signature of a request that was answered before, and whose answer got lost; for whoever made it alone. */
+/** Recognises a repeated request by the same signer. */
 const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<Signature | undefined> => {
   if (key === undefined) return undefined
   const signature = await findSignature(db, fieldId)
@@ -68,7 +67,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
 const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
   const { db, clock, live, nudgeMail } = services
   const signedAt = clock()
-  // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
+  // Re-checks under the lock.
   const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
   const before = await repeated(db, request)
   if (before !== undefined) return before
@@ -79,10 +78,7 @@ const signLocked = async (services: Services, request: SigningRequest): Promise<
   return signature
 }
 
-/**
- * What is answered once the signature is real. After the last one the document's sealing is waited for a moment, so
- * that as a rule the answer already tells of the finished document.
- */
+/** Waits briefly for the seal, so that the response usually includes it. */
 export const answerSigned = async (
   { db, sealSoon }: Pick<Services, 'db' | 'sealSoon'>,
   signature: Signature,
@@ -93,15 +89,16 @@ export const answerSigned = async (
 }
 
 /**
- * Signs a field of the stored document, and more of the same person where they ask for it. The new revisions are on the disk, verified, before the one transaction that
- * makes it real; a crash before leaves bytes that nobody refers to, a crash after loses nothing: the same request, sent
- * again with its key, gets the answer.
- * @throws ApiError CARD_NEEDED where people sign with their own card; VALIDATION as `checkStated`; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as
- *   `authoriseSigning`, `requestedOthers` and `writeSignatures`
+ * Signs one or several fields of a person.
+ * Stores verified revisions before the transaction. Repeated
+ * requests with the same key get the same response.
+ * @throws ApiError CARD_NEEDED, DOCUMENT_DIFFERS,
+ * SIGNATURES_MIXED; as `checkStated`, `authoriseSigning`,
+ * `requestedOthers` and `writeSignatures`
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
   if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')
-  // Before anyone has to wait; what may have changed by then is asked again under the lock.
+  // Fails early; re-checked under the lock.
   decodeSignatureImage(request.drawing)
   const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
   checkStated(request.actor, request)

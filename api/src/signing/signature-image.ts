@@ -3,8 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * The bytes inside the data URL of a drawn signature. Whether they are a PNG that can stand in a document is decided
- * where they are decoded (pdf/png.ts).
+ * `pdf/png.ts` checks the PNG itself.
  * @throws ApiError SIGNATURE_IMAGE_INVALID
  */
 export const decodeSignatureImage = (dataUrl: string): Uint8Array => {

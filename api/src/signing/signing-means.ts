@@ -5,25 +5,21 @@ import { LOG_HEAD_KEY } from 'shared/evidence'
 import type { PlatformPki } from './pki/platform-pki.ts'
 import { platformTimeStamps } from './time-stamps.ts'
 
-/** Where the certificates come from that sign. */
 export type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
 
-/** What an installation signs and seals with. */
 export interface SigningMeans {
   readonly pki: PlatformPki
   readonly identities: SignerIdentities
-  /** Whether it is one certificate for everybody, that of the organisation. */
+  /** One certificate for all signers. */
   readonly fixed: boolean
   readonly timeStamps: TimeStamps
-  /** Whom the certificates of signers come from, those of cards among them. */
   readonly trust: CertificateTrust
-  /** Who asks the authorities of others about revocation. */
   readonly ask: AskRevocation
 }
 
 const askNobody: AskRevocation = async () => ({ kind: 'unanswered', reason: 'nobody is asked' })
 
-/** The platform's own authorities and nothing else: no call leaves the process. */
+/** No call leaves the process. */
 export const platformMeans = (pki: PlatformPki): SigningMeans => ({
   pki,
   identities: pki,
@@ -33,7 +29,6 @@ export const platformMeans = (pki: PlatformPki): SigningMeans => ({
   ask: askNobody,
 })
 
-/** Seals with the evidence of the platform's authorities, and of others where certificates of others are used. */
 export const createPlatformSealer = ({
   pki,
   timeStamps,

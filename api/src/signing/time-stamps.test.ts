@@ -29,7 +29,7 @@ const now = () => testTime
 
 let pki: PlatformPki
 let other: PlatformPki
-/** Whose clock is six minutes ahead. */
+/** Its clock is six minutes ahead. */
 let late: PlatformPki
 beforeAll(async () => {
   pki = await createTestPki()
@@ -56,7 +56,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** An authority over HTTP that answers as it is told. */
+/** A configurable authority over HTTP. */
 const authority = (answer: (query: Uint8Array) => Promise<Uint8Array>): Promise<string> =>
   listen(async (request, response) => {
     const query = await bodyOf(request)
@@ -64,7 +64,7 @@ const authority = (answer: (query: Uint8Array) => Promise<Uint8Array>): Promise<
   })
 
 const failures: unknown[] = []
-/** Roots of authorities that were trusted and whose time is over. */
+/** Expired roots. */
 const expired: X509Certificate[] = []
 const stampsOf = (url: string, fetch: FetchLimited = fetchLimited): TimeStamps =>
   externalTimeStamps(
@@ -196,7 +196,7 @@ describe('documents', () => {
     const signer = createPdfSigner(pki, meansOf(stampsOf(await authority((query) => answerTimeStamp(other, query)))))
     const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng())
     expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
-    // Nobody can be asked about the other's authorities: their certificates name no address.
+    // The other authority's certificates name no revocation URLs.
     const { timestamp, level, missing } = await signer.seal({
       document: final,
       logHead: '00'.repeat(32),
@@ -221,7 +221,7 @@ describe('documents', () => {
   })
 })
 
-/** A time-stamp authority of openssl's, with RSA keys and SHA-512, as others run them. */
+/** An openssl authority with RSA and SHA-512. */
 const opensslAuthority = (
   directory: string,
 ): { readonly root: X509Certificate; answer(query: Uint8Array): Uint8Array } => {

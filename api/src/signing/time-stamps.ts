@@ -13,7 +13,6 @@ import { EMBEDDED_TOKEN_BYTES, EXTERNAL_TOKEN_BYTES } from 'pdf/sign'
 import type { PlatformPki } from './pki/platform-pki.ts'
 import { type FetchLimited, TSA_MAX_BYTES, TSA_TIME_LIMIT } from './revocation/fetch-limited.ts'
 
-/** A time-stamp authority of others, as the installation is configured. */
 export interface ExternalTsa {
   readonly url: string
   readonly trust: CertificateTrust
@@ -23,9 +22,9 @@ export interface TimeStampOptions {
   readonly pki: PlatformPki
   readonly fetch: FetchLimited
   readonly now: () => Date
-  /** Told why the external authority was passed over. */
+  /** The external authority failed. */
   readonly onFailure: (error: unknown) => void
-  /** Told that it stamped as it should. */
+  /** The external authority succeeded. */
   readonly onStamp?: () => void
 }
 
@@ -62,7 +61,6 @@ const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeSt
   return { token: await pki.createTimeStamp(imprint, nonce), source }
 }
 
-/** Time stamps of the platform's own authority. */
 export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   stamp: (imprint) => askPlatform(pki, imprint, 'platform'),
   trust: { roots: [pki.root], intermediates: [] },
@@ -70,10 +68,7 @@ export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   tolerance: 0,
 })
 
-/**
- * Time stamps of an external authority; of the platform's own where that does not answer as it should, and then the
- * stamp says so.
- */
+/** Falls back to the platform's authority. */
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
   const { pki, onFailure, onStamp } = options
   return {

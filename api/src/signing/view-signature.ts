@@ -9,15 +9,14 @@ import { downloadUrl } from '../files/view-documents.ts'
 
 export type Signature = Selectable<SignatureTable>
 
-/** The signature of a field, if it has one. */
 export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
-/** Whether its signer came by the public URL and stated the name themselves. */
+/** Whether the signer stated the name themselves. */
 export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 
-/** What is answered to whoever signed. A signature is only recorded after it was read back and verified. */
+/** Recorded signatures have been verified. */
 export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
   const { completed_at } = await db
     .selectFrom('documents')

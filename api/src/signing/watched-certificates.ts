@@ -1,21 +1,21 @@
 import type { X509Certificate } from 'node:crypto'
 
 /**
- * Certificates whose end somebody has to see coming: the platform's own three; the organisation's or the customer's
- * authority with what leads to its root (`own`); and those that TSA_CA and SIGNING_AGENT_CA name.
+ * `own`: customer or organisation; the
+ * last two: TSA_CA and SIGNING_AGENT_CA.
  */
 export const certificateNames = ['root', 'issuing', 'tsa', 'own', 'tsa-authorities', 'card-authorities'] as const
 export type CertificateName = (typeof certificateNames)[number]
 
 export interface WatchedCertificates {
   readonly name: CertificateName
-  /** SHA-256, hexadecimal, in order. */
+  /** SHA-256, hexadecimal, sorted. */
   readonly fingerprints: readonly string[]
-  /** When the first of them ends, in milliseconds. */
+  /** Earliest end, in milliseconds. */
   readonly ends: number
 }
 
-/** Several that serve together; undefined without any. */
+/** Undefined for an empty list. */
 export const watchedAs = (
   name: CertificateName,
   certificates: readonly X509Certificate[],

@@ -1,7 +1,7 @@
 import { createDocumentLocks } from './document-lock.ts'
 import { SIGNED_AT_ONCE, withDocument } from './with-document.ts'
 
-/** Begins work on each of these documents that lasts until it is told to end. */
+/** Starts work that lasts until released. */
 const begin = (documentIds: readonly number[]) => {
   const services = { locks: createDocumentLocks() }
   const held = Promise.withResolvers<void>()
@@ -15,7 +15,6 @@ const begin = (documentIds: readonly number[]) => {
   return { begun, end: held.resolve, all: Promise.all(all) }
 }
 
-/** Lets everything happen that can. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)

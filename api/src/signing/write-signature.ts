@@ -10,10 +10,9 @@ import { troubleOf } from '../trouble.ts'
 import type { Signer } from './authorise-signing.ts'
 import type { SignedTail } from './pdf-signer.ts'
 
-/** A revision whose bytes are on the disk and which no row tells of yet. */
+/** A stored revision without a database row. */
 export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
 
-/** One field's signature, and the revision that it made. */
 export interface SignedField {
   readonly field: Field
   readonly signer: Signer
@@ -22,15 +21,14 @@ export interface SignedField {
 }
 
 export interface WrittenSignatures {
-  /** What to add to the document's revisions, in order: perhaps the prepared one, then one for each signature. */
+  /** A new prepared one first, then one per signature. */
   readonly revisions: readonly NewRevision[]
   readonly signed: readonly SignedField[]
 }
 
-/** Name of a field inside the PDF. It never changes, and says nothing to a reader of the file. */
+/** Constant and meaningless. */
 export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
 
-/** The bytes of a revision: those of the one before, and what was added. */
 export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(bytes.length + tail.length)
   whole.set(bytes)
@@ -51,7 +49,7 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
   return append(bytes, tail)
 }
 
-/** What is answered where a signature could not be made. Of a disk that is full another answer tells. */
+/** Infrastructure failures keep their type. */
 export const asRefusal = (error: unknown): unknown => {
   if (troubleOf(error) !== undefined) return error
   return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
@@ -59,16 +57,16 @@ export const asRefusal = (error: unknown): unknown => {
     : new ApiError('SIGNING_FAILED', { cause: error })
 }
 
-/** The document's fields, and the own one of a guest, which is stored with its signature. */
+/** With a guest's own field, which is not stored yet. */
 const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
   const stored = await fieldsOf(db, field.document_id)
   return stored.some(({ id }) => id === field.id) ? stored : [...stored, field]
 }
 
-/** Whether the fields are already in the PDF: they go there with the first signature. */
+/** The first signature adds all fields. */
 const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
 
-/** Stores a revision and reads it back: what was verified in memory is what lies on the disk. */
+/** Stores a revision and verifies the stored bytes. */
 export const storeRevision = async (
   { blobs }: Pick<Services, 'blobs'>,
   kind: Revision['kind'],
@@ -80,17 +78,16 @@ export const storeRevision = async (
   return { number, kind, sha256, size }
 }
 
-/** The newest revision, ready for a signature. */
 export interface SignableRevision {
   readonly base: Revision
-  /** With every field of the document in it. */
+  /** With all fields. */
   readonly bytes: Uint8Array
   readonly fieldName: string
 }
 
 /**
- * What a field is signed on. Before the first signature every field of the document is put into the PDF, because
- * afterwards nothing may be added; the same fields give the same bytes.
+ * Before the first signature, adds all fields: later
+ * additions would break signatures. Deterministic.
  */
 export const signableRevision = async (
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
@@ -102,17 +99,15 @@ export const signableRevision = async (
   return { base, bytes, fieldName: pdfFieldName(field) }
 }
 
-/** What one more signature is made on, and what has been stored so far. */
 interface Growing {
   readonly bytes: Uint8Array
   readonly revisions: readonly NewRevision[]
-  /** Number of the newest revision. */
+  /** Of the newest revision. */
   readonly number: number
 }
 
 type Storing = Pick<Services, 'blobs' | 'fault'>
 
-/** Stores the revision with every field in it, where this is the document's first signature. */
 const storePrepared = async (services: Storing, { base, bytes }: SignableRevision): Promise<Growing> => {
   if (isPrepared(base)) return { bytes, revisions: [], number: base.number }
   services.fault('sign:before-prepared')
@@ -129,7 +124,7 @@ const storeTail = async (services: Storing, { bytes, revisions, number }: Growin
   return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
 }
 
-/** Stores what somebody's card signed, without telling the database. */
+/** Stores a card signature; writes no rows. */
 export const storeSigned = async (
   services: Storing,
   signable: SignableRevision,
@@ -139,15 +134,14 @@ export const storeSigned = async (
   return { revisions: grown.revisions, signed: [{ field, signer, signed, revision }] }
 }
 
-/** Who signs which field. */
 export interface FieldToSign {
   readonly field: Field
   readonly signer: Signer
 }
 
 /**
- * Signs fields of the newest revision, one after the other, and stores the results, without telling the database: each
- * signature is one revision. The caller holds the document's lock.
+ * Signs fields in order, one revision each; writes no rows.
+ * The caller holds the document's lock.
  * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
  */
 export const writeSignatures = async (

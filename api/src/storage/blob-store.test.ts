@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -84,4 +84,29 @@ test('a secret key is made once, for its owner alone to read; a damaged one is n
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   await writeFile(path, 'corta')
   await expect(ensureSecretKey(path)).rejects.toThrow('not a key of 32 bytes')
+})
+
+describe('removing', () => {
+  const QUIET = 60_000
+  const age = async (sha256: string, milliseconds: number): Promise<void> => {
+    const then = new Date(Date.now() - milliseconds)
+    await utimes(join(directory, 'files', sha256.slice(0, 2), sha256), then, then)
+  }
+
+  test('takes bytes that have lain still, and is done where there are none', async () => {
+    const { sha256 } = await blobs.put(Buffer.from('viejo'))
+    await age(sha256, QUIET)
+    expect(await blobs.remove(sha256, QUIET)).toBe(true)
+    await expect(blobs.read(sha256)).rejects.toThrow('ENOENT')
+    expect(await blobs.remove(sha256, QUIET)).toBe(true)
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  test('leaves bytes that came in again a moment ago', async () => {
+    const { sha256 } = await blobs.put(Buffer.from('otra vez'))
+    await age(sha256, QUIET)
+    await blobs.put(Buffer.from('otra vez'))
+    expect(await blobs.remove(sha256, QUIET)).toBe(false)
+    expect(Buffer.from(await blobs.read(sha256)).toString()).toBe('otra vez')
+  })
 })

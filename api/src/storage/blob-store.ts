@@ -1,38 +1,44 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
 import { hashOf, openIncoming } from './incoming.ts'
 
-/** Bytes on their way in: on the disk under a temporary name, not yet stored. */
+/** Received, not stored yet. */
 export interface IncomingBlob {
-  /** Where the bytes lie until they are kept or discarded. */
+  /** Temporary path. */
   readonly path: string
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** Stores them; the same content is stored once. */
+  /** Once per content. */
   keep(): Promise<void>
   discard(): Promise<void>
 }
 
 export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
 
-/** Bytes by their SHA-256. What is stored is never changed. */
+/** Immutable, by SHA-256. */
 export interface BlobStore {
-  /** Takes a stream in, hashing while it writes; stops reading at the first chunk beyond `maxBytes`. */
+  /** Stops after `maxBytes`. */
   receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
-  /** Reads everything and checks it against its address. */
+  /** Verifies the hash. */
   read(sha256: string): Promise<Uint8Array>
-  /** Streams bytes `start` to `end`, both included. */
+  /** Both ends inclusive. */
   stream(sha256: string, range: { start: number; end: number }): Readable
-  /** Fails where nothing can be stored now. */
+  /**
+   * Removes an unreferenced file. A file written within `quiet`
+   * milliseconds stays: its reference may not be stored yet.
+   * @returns whether it is gone
+   */
+  remove(sha256: string, quiet: number): Promise<boolean>
+  /** Rejects if nothing can be stored. */
   probe(): Promise<void>
 }
 
-/** What is stored under an address is not what was put there: the disk lost or changed it. */
+/** The stored bytes do not match their hash. */
 export class BlobDamagedError extends Error {
   override readonly name = 'BlobDamagedError'
 }
@@ -42,9 +48,37 @@ const FILE_MODE = 0o600
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
+/** Milliseconds since a file was written; undefined if it is not there. */
+const ageOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Moves a file aside before its age is read again: nobody writes it anew in between. */
+const removeAside = async (path: string, aside: string, quiet: number): Promise<boolean> => {
+  const age = await ageOf(path)
+  if (age === undefined) return true
+  if (age < quiet) return false
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) === 'ENOENT') return true
+    throw error
+  }
+  const isQuiet = ((await ageOf(aside)) ?? quiet) >= quiet
+  if (isQuiet) await rm(aside, { force: true })
+  else await renameDurably(aside, path)
+  return isQuiet
+}
+
 /**
- * Blobs as files `<directory>/files/ab/abcdef…`, written beside as `<directory>/tmp/…`. Whatever an earlier process
- * left unfinished in `tmp` is removed.
+ * Stores `<directory>/files/ab/abcdef…` via
+ * `<directory>/tmp/…`; deletes earlier leftovers.
  */
 export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const files = join(directory, 'files')
@@ -52,7 +86,7 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
   const makeFolder = async (sha256: string): Promise<void> => {
     try {
-      // Not `recursive`: on a disk that is only read that says ENOENT.
+      // With `recursive`, a read-only disk reports ENOENT.
       await mkdir(folderOf(sha256), { mode: 0o700 })
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return
@@ -80,6 +114,7 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
       return bytes
     },
     stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
+    remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
     probe: incoming.probe,
   }
 }

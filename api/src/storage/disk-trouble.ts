@@ -1,6 +1,6 @@
 import type { Trouble } from '../trouble.ts'
 
-/** How the system names what happens to files (errno(3)). */
+/** errno(3). */
 const troubles: Readonly<Record<string, Trouble>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -15,9 +15,9 @@ const troubles: Readonly<Record<string, Trouble>> = {
   ENFILE: 'away',
 }
 
-/** What a failed call to the system says about the disk. A file that is not there says nothing about it. */
+/** A missing file is no failure. */
 export const diskTrouble = (error: unknown): Trouble | undefined => {
-  // Errors of a worker thread are objects of another realm.
+  // Worker errors come from another realm.
   if (typeof error !== 'object' || error === null || !('syscall' in error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? troubles[error.code] : undefined
 }

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Brings a directory's entries to the disk: a rename survives the loss of power only after this. */
+/** Makes renames survive power loss. */
 export const syncDirectory = async (path: string): Promise<void> => {
   const directory = await open(path, 'r')
   try {
@@ -11,15 +11,15 @@ export const syncDirectory = async (path: string): Promise<void> => {
   }
 }
 
-/** Moves a file that is already on the disk to its final name; afterwards it is there whole, whatever happens. */
+/** The file must be synced. */
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   await rename(from, to)
   await syncDirectory(dirname(to))
 }
 
 /**
- * Writes a file under a temporary name of the same file system and moves it to its final name. Where that fails nothing
- * of it stays: half a file would take the room that is missing.
+ * Atomic, via a temporary name on the same file
+ * system. Deletes it on failure to free the space.
  */
 export const writeDurably = async (
   path: string,

@@ -7,10 +7,9 @@ const FILE_MODE = 0o600
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Stored bytes on their way in: where they lie, and what they are. */
 export type Written = Pick<IncomingBlob, 'path' | 'sha256' | 'size'>
 
-/** Writes chunks to a new file until they end or exceed the limit, and brings them to the disk. */
+/** Stops at the limit; syncs. */
 const writeChunks = async (
   path: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -33,20 +32,18 @@ const writeChunks = async (
   return { sha256: hash.digest('hex'), size }
 }
 
-/** The folder where bytes lie that are not stored yet. */
 export interface Incoming {
   newPath(): string
-  /** Takes a stream in; `keep` is what storing it means here. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
     maxBytes: number,
     keep: (written: Written) => Promise<void>,
   ): Promise<Received>
-  /** Fails where the folder takes no file. */
+  /** Rejects if the folder is not writable. */
   probe(): Promise<void>
 }
 
-/** Makes the folder `<directory>/tmp`, and empties it of what an earlier process left unfinished. */
+/** Creates and empties `<directory>/tmp`. */
 export const openIncoming = async (directory: string): Promise<Incoming> => {
   const temporary = join(directory, 'tmp')
   await mkdir(temporary, { recursive: true, mode: 0o700 })

@@ -12,7 +12,7 @@ let folder: string
 const umask = process.umask()
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trazo-private-'))
-  // As careless as it gets.
+  // The most permissive umask.
   process.umask(0)
 })
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
-/** Modes of everything in a folder, and of the folder itself, without repetition. */
+/** Distinct modes, the folder's included. */
 const modesIn = async (path: string) => {
   const found = { files: new Set<string>(), folders: new Set([await modeOf(path)]) }
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))

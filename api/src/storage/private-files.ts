@@ -5,7 +5,7 @@ const FOLDER = 0o700
 const FILE = 0o600
 const PERMISSIONS = 0o777
 
-/** Disks without permissions, or mounted read-only: nothing can be set there, and nothing new is written. */
+/** File systems without permissions or read-only. */
 const UNSETTABLE: readonly unknown[] = ['EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS']
 
 const codeOf = (error: unknown): unknown =>
@@ -18,20 +18,20 @@ const setMode = async (path: string, mode: number): Promise<void> => {
   })
 }
 
-/** Makes a folder that its owner alone enters, whatever the umask; one that is there is closed to others. */
+/** For the owner only, regardless of the umask. Restricts an existing folder. */
 export const makePrivateFolder = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: FOLDER })
   await setMode(path, FOLDER)
 }
 
-/** Makes an empty file that its owner alone reads, whatever the umask; one that is there keeps its bytes. */
+/** For the owner only, regardless of the umask. Keeps existing bytes. */
 export const makePrivateFile = async (path: string): Promise<void> => {
   const file = await open(path, 'a', FILE)
   await file.close()
   await setMode(path, FILE)
 }
 
-/** Closes files to others, if they are there. */
+/** Ignores missing files. */
 export const closeFiles = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths)
     await setMode(path, FILE).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export const closeFiles = async (paths: readonly string[]): Promise<void> => {
     })
 }
 
-/** Closes a folder with everything in it to others. */
+/** Includes all contents. */
 export const closeTree = async (folder: string): Promise<void> => {
   await setMode(folder, FOLDER)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

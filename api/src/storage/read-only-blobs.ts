@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BlobDamagedError, type BlobStore } from './blob-store.ts'
 import { hashOf } from './incoming.ts'
 
-/** The folder of an installation that is only looked at: nothing is made or tidied up in it. */
+/** Creates and deletes nothing. */
 export const readOnlyBlobs = (directory: string): Pick<BlobStore, 'read'> => ({
   read: async (sha256) => {
     const bytes = await readFile(join(directory, 'files', sha256.slice(0, 2), sha256))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -14,24 +15,23 @@ import { SECOND } from '../clock.ts'
 import { BlobDamagedError, type BlobStore } from './blob-store.ts'
 import { hashOf, openIncoming } from './incoming.ts'
 
-/** Where objects lie, and as whom this process may write them. */
 export interface S3Place {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** What every key begins with; may be empty. */
+  /** Key prefix, possibly empty. */
   readonly prefix: string
 }
 
-/** The storage does not answer, or not with what was asked: it may in a moment. */
+/** Temporary: retry later. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError'
 }
 
 const CONNECT_TIMEOUT = 3 * SECOND
-/** Without a byte for that long the storage is taken for gone, in milliseconds. */
+/** Milliseconds without data. */
 const SILENCE_TIMEOUT = 20 * SECOND
 const ATTEMPTS = 3
 
@@ -40,16 +40,16 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Few storages of one's own have a name of their own for each bucket.
+    // Self-hosted storage rarely has a host name per bucket.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
-    // Newer checksums than the MD5 below are not known to every server.
+    // Some servers support only MD5, sent below.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
   })
 
-/** What is not there is not there; whatever else goes wrong may pass. */
+/** Other errors may pass. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
@@ -62,7 +62,7 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
-/** The bytes from `start` on, so many of them, of a whole that is read in chunks. */
+/** A range of a stream. */
 const cut = async function* (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -77,12 +77,11 @@ const cut = async function* (
   }
 }
 
-/** Every object of one bucket, by key. */
 const openBucket = (place: S3Place) => {
   const client = openClient(place)
   const Bucket = place.bucket
   return {
-    /** The server checks what arrives against its MD5, and then says how long it is. */
+    /** The server verifies the MD5; HEAD then confirms the size. */
     write: async (Key: string, bytes: Uint8Array): Promise<void> => {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64')
       const ContentLength = bytes.byteLength
@@ -97,7 +96,20 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** Opened at the first read; closed with the stream. Some servers answer some ranges with everything. */
+    /** Milliseconds; undefined if the object is missing. */
+    writtenAt: async (Key: string): Promise<number | undefined> => {
+      try {
+        const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
+        return head.LastModified?.getTime() ?? Date.now()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    remove: async (Key: string): Promise<void> => {
+      await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
+    },
+    /** Opens lazily, closes with the stream. Some servers ignore the range. */
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
@@ -116,15 +128,12 @@ const openBucket = (place: S3Place) => {
 }
 
 export interface S3BlobStore extends BlobStore {
-  /** Whether nothing is stored below the prefix. */
+  /** Whether the prefix has no objects. */
   isEmpty(): Promise<boolean>
   close(): void
 }
 
-/**
- * Blobs as objects `<prefix>ab/abcdef…` of an S3-compatible storage. What is on its way in lies in `<directory>/tmp` of
- * this process until it is kept.
- */
+/** Objects are `<prefix>ab/abcdef…`, received in `<directory>/tmp`. */
 export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
   const incoming = await openIncoming(directory)
   const bucket = openBucket(place)
@@ -148,6 +157,13 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       return bytes
     },
     stream: (sha256, range) => Readable.from(bucket.chunks(keyOf(sha256), range), { objectMode: false }),
+    remove: async (sha256, quiet) => {
+      const written = await bucket.writtenAt(keyOf(sha256))
+      if (written === undefined) return true
+      if (Date.now() - written < quiet) return false
+      await bucket.remove(keyOf(sha256))
+      return true
+    },
     probe: async () => {
       await incoming.probe()
       await bucket.probe()

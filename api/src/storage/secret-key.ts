@@ -6,8 +6,9 @@ import { writeDurably } from './durable-write.ts'
 const KEY_BYTES = 32
 
 /**
- * A secret of 256 bits that lives in a file of mode 600, made when it is missing.
- * @throws when the file has another length: a damaged key is never replaced silently
+ * 256 bits, mode 600; created if missing.
+ * @throws Error for another length: a damaged key is never
+ * replaced
  */
 export const ensureSecretKey = async (path: string): Promise<Uint8Array> => {
   const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 const verify = (sample: SignedSample, bytes: Uint8Array): Promise<VerificationReport> =>
   verifyPdf(bytes, { roots: sample.roots, inflate, now: new Date(testTime.getTime() + 60_000) })
 
-/** All that a report says is wrong: problems of signatures, suspicious changes, traces of others. */
 const complaintsOf = (report: VerificationReport): string[] => {
   if (report.kind !== 'signed') return [report.kind]
   const said = report.signatures.flatMap(({ problems, changes }) => [
@@ -121,7 +120,7 @@ test('levels say what the file brings', async () => {
   expect(await levels(sealed)).toEqual(['B-LTA', 'B-LTA', 'B-LTA', 'B-T'])
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic, for reproducible failures. */
 function* randomNumbers(seed: number): Generator<number, never> {
   let state = seed
   for (;;) {

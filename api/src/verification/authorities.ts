@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { CertificateTrust } from 'pdf/cms/node'
 import type { RootKind, TrustedRoot } from 'pdf/verify'
 
-/** Where chains of certificates may end for this installation, and what leads there. DER. */
+/** DER. */
 export interface Authorities {
   readonly roots: readonly TrustedRoot[]
   readonly intermediates: readonly Uint8Array[]
@@ -10,7 +10,7 @@ export interface Authorities {
 
 const derOf = ({ raw }: X509Certificate): Uint8Array => new Uint8Array(raw)
 
-/** One list of what is trusted, by whose it is; what stands in several is what it was first. */
+/** The first group decides a root's kind. */
 export const gatherAuthorities = (groups: readonly (readonly [RootKind, CertificateTrust])[]): Authorities => {
   const roots = new Map<string, TrustedRoot>()
   const intermediates = new Map<string, Uint8Array>()

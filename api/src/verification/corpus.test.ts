@@ -5,7 +5,7 @@ import { inflate } from 'pdf/inflate'
 import { inflateWithNode } from 'pdf/node'
 import { verifyPdf } from 'pdf/verify'
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** PDFs from other projects; skipped if missing. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const present = existsSync(FOLDER)
 
@@ -14,7 +14,7 @@ const verify = (bytes: Uint8Array) => verifyPdf(bytes, { roots: [], inflate, now
 
 const someone = { verdict: 'unknown', problems: [], certificate: { trust: 'unknown' }, level: 'CMS', hash: 'SHA-256' }
 
-/** What is right to say without trusting anybody: intact, and of whom nobody knows. */
+/** Expected without trusted roots: intact, signer unknown. */
 const signed: readonly [string, object][] = [
   [
     'signed__pdfjs__bug854315.pdf',

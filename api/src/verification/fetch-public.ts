@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { FetchLimited, LimitedRequest } from '../signing/revocation/fetch-limited.ts'
 
-/** Networks that are nobody's business from outside (RFC 6890): the machine's own, private ones, those for tests. */
+/** Special-purpose networks (RFC 6890). */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only what is given out as global addresses (2000::/3), without those that carry an IPv4 address. */
+/** Global unicast, except ranges that embed IPv4. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -34,7 +34,6 @@ for (const [network, prefix] of [
 ] as const)
   closed6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address may be asked on behalf of a stranger. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')
@@ -43,7 +42,7 @@ export const isPublicAddress = (address: string): boolean => {
 
 const refused = (host: string): Error => new Error(`${host} is not a public address`)
 
-/** The name is looked up once, and the address that was looked at is the one that is called. */
+/** Connects to the checked address, against DNS rebinding. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, '')
@@ -83,7 +82,8 @@ const open = (url: URL, { body, accept, timeLimit }: LimitedRequest): Promise<In
   })
 
 /**
- * `FetchLimited` for addresses that come from files of strangers: only public ones on the usual ports, no redirects.
+ * For URLs from untrusted files: public
+ * addresses, usual ports, no redirects.
  */
 export const createFetchPublic =
   (mostBytes: number): FetchLimited =>

@@ -42,7 +42,7 @@ const textField = dict({
 
 let pki: PlatformPki
 let signer: PdfSigner
-/** One signature on a document with a text field, and one more field to sign. */
+/** One signature, a text field, and an empty signature field. */
 let signed: Uint8Array
 
 const sign = async (document: Uint8Array, fieldName: string): Promise<Uint8Array> => {
@@ -103,7 +103,7 @@ test('somebody signs in a field of his own', async () => {
   expect(await verify(await sign(prepared, 'otro'))).toEqual({
     verdict: 'changed',
     first: 'changed',
-    // The look of the field while it was empty is nobody's any more.
+    // The empty field's appearance is now unused.
     changes: ['signature-field-added', 'unused-objects'],
   })
 })
@@ -167,7 +167,7 @@ test('the index of the file begins anew: all that it says is true, and it is not
 })
 
 test('an object that begins in what was signed and ends behind it was not signed', async () => {
-  // The last object of the signed bytes is cut off by the end of the revision, and completed by what is appended.
+  // The revision's end cuts an object that the appended bytes complete.
   const original = buildPdf({ xref: 'table' })
   const text = Buffer.from(original).toString('latin1')
   const body = text.slice(0, text.lastIndexOf('startxref'))

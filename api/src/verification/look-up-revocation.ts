@@ -25,13 +25,16 @@ const parse = (der: Uint8Array): X509Certificate => {
   }
 }
 
-/** Addresses stand in certificates, so that only those count that a trusted authority wrote: nobody else can name one. */
+/**
+ * Certificates name the URLs to query: only
+ * trusted authorities may choose them (SSRF).
+ */
 const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, authorities: Authorities): boolean => {
   const roots = authorities.roots.map((root) => new X509Certificate(root.certificate))
   const others = authorities.intermediates.map((each) => new X509Certificate(each))
   if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
   try {
-    // At the moment when it began to be valid: what has expired since may still be asked about.
+    // Expired certificates may be queried, too.
     verifyChain(
       issuer,
       others,
@@ -47,14 +50,14 @@ const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, author
 
 export interface Sources {
   readonly authorities: Authorities
-  /** The platform's own word about its own certificates. */
+  /** Answers for the platform's own certificates. */
   readonly publisher: RevocationPublisher
   readonly ask: AskRevocation
 }
 
 /**
- * Asks a trusted authority whether one of its certificates was revoked and answers its own words, which whoever verifies
- * checks again. Both are null where nobody answered.
+ * Returns the raw responses of a trusted authority, which
+ * the client verifies again; null without a response.
  */
 export const lookUpRevocation = async (sources: Sources, asked: Asked): Promise<RevocationAnswer> => {
   const certificate = parse(asked.certificate)

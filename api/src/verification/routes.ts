@@ -19,7 +19,7 @@ const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
 
 const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
 
-/** Whatever else happens to a multipart body means that it did not arrive; what the disk does is for us to mend. */
+/** Any multipart error except a disk error means an incomplete body. */
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error
   return new ApiError('VALIDATION', { message: INCOMPLETE, cause: error })
@@ -37,7 +37,7 @@ const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<In
   return received.blob
 }
 
-/** Verification for everybody: it takes no session, and keeps nothing. */
+/** Needs no session and stores nothing. */
 export const verificationRoutes = (api: Api, services: Services): void => {
   const { authorities, verifyFile, askPublic } = services.verification
   const now = () => new Date(services.clock())

@@ -11,7 +11,7 @@ beforeAll(async () => {
   sample = await signSample()
 })
 
-/** Rewrites the last signature in the place that no signature covers. */
+/** Rewrites the last Contents, which no signature covers. */
 const rewrite = (bytes: Uint8Array, change: (signedData: readonly Uint8Array[]) => Uint8Array[]): Uint8Array => {
   const start = lastContents(bytes)
   const end = bytes.indexOf('>'.charCodeAt(0), start)

@@ -10,7 +10,6 @@ import {
   VERIFICATIONS_WAITING,
 } from './constants.ts'
 
-/** What the thread is given. */
 export interface VerificationTask {
   readonly path: string
   readonly authorities: Authorities
@@ -20,7 +19,7 @@ export interface VerificationTask {
 export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 
 const WORKER = new URL('./verify-worker.ts', import.meta.url)
-/** Time or memory ran out, or the reading broke: nothing may be said of the file. */
+/** After a timeout, memory exhaustion or crash. */
 const EXHAUSTED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
 
 const runWorker = (task: VerificationTask, timeLimit: number): Promise<VerificationReport> =>
@@ -41,8 +40,8 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
   })
 
 /**
- * Verifies files in threads of their own with limits on time and memory: whatever a file does to its thread, the server
- * goes on.
+ * Verifies files in worker threads with time and
+ * memory limits, so that no file can stop the server.
  */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
   const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)

@@ -1,18 +1,17 @@
 import type { Access } from '../../src/http/actor.ts'
 
 /**
- * Who calls about one document that nobody may read by its address alone, and one of its fields.
- * - `stranger`: signed in, has a document of their own
- * - `owner`: whose document it is
+ * Callers of an unshared document and one of its fields.
+ * - `stranger`: signed in, owns another document
+ * - `owner`: owns the document
  * - `guest`: invited to the field
- * - `sibling`: invited to another field of the same document
- * - `elsewhere`: invited to a field of another document of the same owner
- * - `byLink`: came by the document's public link, for a field of their own
+ * - `sibling`: invited to another field of the document
+ * - `elsewhere`: invited to another document of the owner
+ * - `byLink`: used the public link, for another field
  */
 export const callers = ['anonymous', 'stranger', 'owner', 'guest', 'sibling', 'elsewhere', 'byLink'] as const
 export type Caller = (typeof callers)[number]
 
-/** Status for each of `callers`, in that order. */
 export type Row = readonly [number, number, number, number, number, number, number]
 
 export interface Expected {
@@ -25,30 +24,28 @@ const everybody = (access: Access['kind'], status: number): Expected => ({
   statuses: [status, status, status, status, status, status, status],
 })
 
-/** For those who are signed in: guests of whatever kind are refused before anything is looked at. */
+/** Guests are rejected before any lookup. */
 const session = (stranger: number, owner: number): Expected => ({
   access: 'session',
   statuses: [401, stranger, owner, 403, 403, 403, 403],
 })
 
-/** Of one invitation: only the guest of that very field. */
 const guest = (status: number): Expected => ({
   access: 'guest',
   statuses: [401, 403, 403, status, 403, 403, 403],
 })
 
-/** Only who is to sign the field. `owner`: of a field of somebody else. */
+/** Only the signer. `owner`: another person's field. */
 const signer = (status: number): Expected => ({
   access: 'session-or-guest',
   statuses: [401, 404, 403, status, 403, 403, 403],
 })
 
-/** Signing with cards, where the installation has none. */
 const withoutCards: Expected = { access: 'session-or-guest', statuses: [401, 404, 404, 404, 404, 404, 404] }
 
 /**
- * What each call of the contract answers to each caller, with a body that is right where `bodies.ts` has one and none
- * otherwise (400: came through to the checking of the body). A call that is not here fails the test.
+ * With the body of `bodies.ts`, if any (400: access
+ * granted, body rejected). A missing call fails the test.
  */
 export const expectedAccess: Readonly<Record<string, Expected>> = {
   register: everybody('anyone', 400),
@@ -79,16 +76,19 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   newRecoveryCodes: session(400, 400),
   startPasskey: session(400, 400),
   addPasskey: session(400, 400),
-  /** `params` of the test name no passkey. */
   removePasskey: session(400, 400),
-  /** Nobody in the scene has a passkey. */
   startPasskeyProof: session(404, 404),
   provePasskey: session(400, 400),
   listSessions: session(200, 200),
-  /** `params` of the test name no session. */
   endSession: session(400, 400),
   endOtherSessions: session(200, 200),
   securityLog: session(200, 200),
+  exportAccount: session(400, 400),
+  deleteAccount: session(400, 400),
+  privacy: everybody('anyone', 200),
+  signerData: everybody('anyone', 400),
+  signerCopy: everybody('anyone', 400),
+  signerRemoval: everybody('anyone', 400),
 
   uploadFile: session(400, 400),
   listFiles: session(200, 200),
@@ -109,7 +109,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
 
   completionCertificate: session(404, 409),
   evidence: session(404, 409),
-  /** Where nothing is to be closed it changes nothing. */
+  /** Has no effect without a pending seal. */
   retrySealing: session(404, 200),
 
   listFields: session(404, 200),
@@ -122,7 +122,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   sendInvitation: session(404, 200),
   listInvitations: session(404, 200),
   revokeInvitation: session(404, 200),
-  /** A day after the invitation at the earliest. */
+  /** Reminders start one day after the invitation. */
   remind: session(404, 409),
   answerProposal: session(404, 409),
   cancelDocument: session(404, 200),
@@ -137,7 +137,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   silenceReminders: guest(200),
 
   signingAgent: everybody('anyone', 200),
-  /** The sharing of the document has been ended. */
+  /** The document is no longer shared. */
   startAgentSession: everybody('anyone', 404),
   publicLink: everybody('anyone', 404),
   linkCode: everybody('anyone', 404),
@@ -150,7 +150,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   verifyRevocation: everybody('anyone', 400),
 }
 
-/** Routes outside the contract: read by programs and by whoever runs the installation, with no word about anybody. */
+/** Operational routes without personal data. */
 export const openRoutes: readonly string[] = [
   'OPTIONS *',
   'GET /home/api/docs',
@@ -170,5 +170,5 @@ export const openRoutes: readonly string[] = [
   'POST /pki/tsa',
 ]
 
-/** Only of an installation without SMTP_URL, where mails are read in the browser; never where mail really leaves. */
+/** Development outbox, only without SMTP_URL. */
 export const outboxRoutes: readonly string[] = ['GET /dev/outbox', 'GET /dev/outbox/:id', 'GET /dev/outbox/:id/html']

@@ -18,19 +18,16 @@ import { MINUTE } from '../../src/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 
-/** One invitation, and what its holder kept from before anything happened to it. */
+/** Tokens are obtained before the state changes. */
 export interface InvitationScene {
   readonly server: TestServer
   readonly owner: string
   readonly document: UserFile
   readonly field: SignatureField
-  /** The token of the link. */
   readonly token: string
-  /** The guest access token that the link granted. */
   readonly access: string
 }
 
-/** What an invitation answers to its holder: it opens the document, or the code of the refusal. */
 export type Opens =
   | 'document'
   | 'INVITATION_INVALID'
@@ -42,7 +39,7 @@ export interface InvitationState {
   readonly name: string
   readonly reach: (scene: InvitationScene) => Promise<unknown>
   readonly opens: Opens
-  /** Whether the address may still receive a copy; only where that differs from `opens`. */
+  /** Whether the address may get a copy. */
   readonly mailed?: boolean
 }
 
@@ -54,7 +51,7 @@ const invitationOf = async ({ server, owner, document }: InvitationScene): Promi
   return found.id
 }
 
-/** The guest proposes somebody else, and the owner agrees. */
+/** The guest proposes another signer; the owner accepts. */
 const forward = async (scene: InvitationScene): Promise<void> => {
   const { server, owner, document } = scene
   const body = { name: 'Eva Mora', email: 'eva@example.com' }
@@ -76,7 +73,6 @@ const expire = ({ server, field }: InvitationScene) =>
     .where('field_id', '=', field.id)
     .execute()
 
-/** Everything that can become of an invitation. */
 export const invitationStates: readonly InvitationState[] = [
   { name: 'sent', reach: async () => undefined, opens: 'document' },
   {
@@ -131,7 +127,7 @@ export const invitationStates: readonly InvitationState[] = [
     name: 'replaced',
     reach: ({ server, owner, field }) => inviteSigner(server, owner, field),
     opens: 'INVITATION_INVALID',
-    // By the new invitation, which went to the same address.
+    // The new invitation uses the same address.
     mailed: true,
   },
   { name: 'expired', reach: expire, opens: 'INVITATION_EXPIRED' },
@@ -156,7 +152,6 @@ export const invitationStates: readonly InvitationState[] = [
 
 let scenes = 0
 
-/** A document with one invited signer, whose link was opened. */
 export const openInvitationScene = async (server: TestServer, ownerId: number): Promise<InvitationScene> => {
   scenes += 1
   const { access_token: owner } = await openSession(server.services.db, ownerId, server.clock.now())

@@ -6,13 +6,13 @@ import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } 
 import type { TestServer } from '../support/test-server.ts'
 import type { Caller } from './expected-access.ts'
 
-/** Two people with accounts, by their ids. */
+/** User ids. */
 export interface People {
   readonly owner: number
   readonly stranger: number
 }
 
-/** One document with its field, and everybody who may come for it; undefined for who brings no token. */
+/** A caller's token is undefined if anonymous. */
 export interface Scene {
   readonly document: UserFile
   readonly field: SignatureField
@@ -34,12 +34,10 @@ const newAddress = () => {
   return { signer_email: `persona${addresses}@example.com` }
 }
 
-/** Nobody reads it by its address alone; guests and sessions stay as they are. */
 const endSharing = async ({ services }: TestServer, documentId: number): Promise<void> => {
   await services.db.updateTable('documents').set({ shared_at: null }).where('id', '=', documentId).execute()
 }
 
-/** A document that its owner has not shared, three invited people and one who came by the link. */
 export const openScene = async (server: TestServer, people: People): Promise<Scene> => {
   const owner = await sessionOf(server, people.owner)
   const document = await uploadDocument(server, owner)
@@ -55,7 +53,6 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   return { document, field, invitationId: await invitationOf(server, field), tokens }
 }
 
-/** A credential that was good once, or never was, and what every call says to it that looks at credentials. */
 export interface DeadCredential {
   readonly what: string
   readonly token: string
@@ -82,7 +79,7 @@ const deadSessions = async ({ services }: TestServer, { owner }: People): Promis
   ]
 }
 
-/** The tag of one token under the claims of another. */
+/** Combines one token's claims with another's MAC. */
 const forge = (claimsOf: string, tagOf: string): string =>
   [...claimsOf.split('.').slice(0, 2), tagOf.split('.')[2]].join('.')
 
@@ -139,7 +136,7 @@ const deadLinks = async (server: TestServer, people: People): Promise<DeadCreden
   ]
 }
 
-/** Everything that once let somebody in to the scene's document, or looks as if it did. */
+/** Expired, revoked and forged credentials. */
 export const deadCredentials = async (
   server: TestServer,
   people: People,
@@ -152,7 +149,7 @@ export const deadCredentials = async (
   return [...sessions, ...guests, ...links]
 }
 
-/** Bodies that are right, so that it is rights alone that refuse. Each call changes its scene: it gets one of its own. */
+/** Valid bodies, so only access rules reject. */
 export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),
@@ -201,7 +198,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   }),
 }
 
-/** Calls that change something without a body: nobody may find the scene as somebody else left it. */
+/** Calls that modify state; each needs its own scene. */
 export const changing: readonly string[] = [
   ...Object.keys(bodies),
   'shareFile',

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { drawing } from '../support/people.ts'
 import { hostileKey, hostileTexts, hostileValue } from './hostile-values.ts'
 
-/** What is right somewhere: ids that exist, addresses, keys, pictures. */
 export interface Plausible {
   readonly numbers: readonly number[]
   readonly texts: readonly string[]
@@ -33,7 +32,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** How often something is put in the place of what a schema asks for: one time in so many. */
+/** Replaces one value in N by a hostile one. */
 const RARITY = 12
 
 const orHostile = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
@@ -42,7 +41,7 @@ const orHostile = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const text = ({ texts }: Plausible): fc.Arbitrary<unknown> =>
   fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
 
-/** Serialised by hand where a key is `__proto__`: as an object it would say nothing. */
+/** Object.fromEntries keeps `__proto__` as an own key. */
 const objectOf = (entries: Readonly<Record<string, unknown>>, values: Plausible): fc.Arbitrary<unknown> => {
   const keys = Object.keys(entries)
   const parts = keys.map((key) => arbitraryInput(entries[key], values))
@@ -58,7 +57,7 @@ const objectOf = (entries: Readonly<Record<string, unknown>>, values: Plausible)
     })
 }
 
-/** The right shape and mostly right values for a valibot schema, with something hostile here and there. */
+/** Mostly valid values for a valibot schema. */
 export function arbitraryInput(schema: unknown, values: Plausible): fc.Arbitrary<unknown> {
   if (!isRecord(schema)) return hostileValue
   switch (schema.type) {

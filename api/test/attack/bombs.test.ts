@@ -7,20 +7,19 @@ import { verifyFileCall } from 'shared/contract/verify'
 import { becomeGuest, multipart, placeField, registerPerson, upload, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../support/test-server.ts'
 
-// Each file is read in a thread of its own, which has eight seconds.
+// Each file is read in a worker with an 8 s limit.
 jest.setTimeout(60_000)
 
 const MEGABYTE = 1024 * 1024
 const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes * MEGABYTE)
 
-/** A stream object of bytes that are what `filters` say. */
 const streamOf = (entries: string, filters: readonly string[], bytes: Uint8Array): string =>
   `<<${entries} /Filter [${filters.map((name) => `/${name}`).join(' ')}] /Length ${bytes.length}>>\nstream\n${Buffer.from(bytes).toString('latin1')}\nendstream`
 
 const repeatedly = (times: number, step: (bytes: Uint8Array) => Uint8Array, first: Uint8Array): Uint8Array =>
   Array.from({ length: times }).reduce<Uint8Array>((bytes) => step(bytes), first)
 
-/** LZW of zeros, 7 MB for each round: every code stands for one zero more than the one before. */
+/** LZW of zeros, 7 MB per round: each code adds one zero. */
 const lzwOfZeros = (rounds: number): Uint8Array => {
   const round: string[] = []
   let width = 9
@@ -34,7 +33,6 @@ const lzwOfZeros = (rounds: number): Uint8Array => {
   return Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte.padEnd(8, '0'), 2))
 }
 
-/** A file whose table of objects is a stream that inflates to this. */
 const withTable = (size: number, table: Uint8Array): Uint8Array => {
   const body =
     '%PDF-1.7\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Kids [] /Count 0>>\nendobj\n'
@@ -98,7 +96,7 @@ test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, m
   await expectAlive()
 })
 
-/** Each way of reading once: the verifier opens files as uploads are opened. */
+/** Each parser once. */
 const FOR_VERIFIERS = new Set(['an object stream', 'LZW', 'a table of objects'])
 
 test.each(BOMBS.filter(([what]) => FOR_VERIFIERS.has(what)))(
@@ -115,11 +113,10 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length)
   frame.write(type, 4, 'latin1')
-  // Whoever inflates before checking sums would be held up all the same.
+  // An invalid checksum: decoders inflate before checking it.
   return Buffer.concat([frame, data, Buffer.alloc(4)])
 }
 
-/** A PNG that says to be of this size, with pixels for any. */
 const pngOf = (width: number, height: number): string => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

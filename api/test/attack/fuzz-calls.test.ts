@@ -14,13 +14,11 @@ import { arbitraryInput, plausible } from './arbitrary-input.ts'
 import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
 import { hostileTexts } from './hostile-values.ts'
 
-/** Runs of each property in the ordinary tests. */
 const RUNS = 20
 
 let server: TestServer
 let people: People
 let scene: Scene
-/** What went wrong inside, for whoever reads the failure. */
 let faults: unknown[] = []
 
 beforeAll(async () => {
@@ -36,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-/** Calls that answer a stream which does not end. */
 const ENDLESS = ['fileEvents']
 
 const answers = async (call: Pick<Call, 'name' | 'failures'>, request: InjectOptions) => {
@@ -56,7 +53,6 @@ const idsOf = ({ document, field, invitationId }: Scene): number[] => [document.
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** A value as a part of an address or a form: text, or the same name several times. */
 const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.slice(0, 5).map(asText) : [asText(value)])
 
 const encode = (value: unknown): string => {
@@ -89,7 +85,10 @@ const requestFor = (
   }
 }
 
-/** Half characters cannot stand in an address at all; and a very long address is refused before any route. */
+/**
+ * URLs cannot contain lone surrogates;
+ * long ones are rejected before routing.
+ */
 const wellFormed = (text: string): string => text.toWellFormed().slice(0, 300)
 
 const changing = (call: Call): boolean => call.method !== 'GET'
@@ -169,7 +168,7 @@ test(
       ),
       {
         ...fuzzSettings(RUNS * 10),
-        // Found once, and looked at ever since.
+        // Regression case.
         examples: [['POST /home/api/verify/', 'multipart/form-data; boundary=x', ['\0'], 'anonymous']],
       },
     )

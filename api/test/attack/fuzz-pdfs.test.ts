@@ -14,13 +14,12 @@ import { createVerifyFile } from '../../src/verification/verify-file.ts'
 import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
 import { changes, mutate } from './mutate-pdf.ts'
 
-/** Runs of each property in the ordinary tests: a thread reads a file in no time, a process is started for each. */
+/** Fewer processes: they start slowly. */
 const RUNS = { thread: 150, process: 8 }
-/** Of the long form's runs. */
 const PROCESS_SHARE = 0.05
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const real = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.pdf')) : []
 
@@ -39,13 +38,12 @@ beforeAll(async () => {
     for (const [name, , payload] of hostile) samples.set(`${name}, ${how}`, hide(payload))
 })
 
-/** A sample by its place, so that what was found is told by name and changes. */
+/** Chosen by index, so reports contain its name. */
 const sample = fc.nat().map((place) => [...samples.keys()][place % samples.size] ?? '')
 
 const mutated = (name: string, made: Parameters<typeof mutate>[1]): Uint8Array =>
   mutate(samples.get(name) ?? new Uint8Array(), made)
 
-/** Checks what answers about a file, with mutations of every sample. */
 const checkAll = (
   usual: number,
   answer: (path: string, bytes: Uint8Array) => Promise<unknown>,
@@ -83,7 +81,7 @@ test(
   async () => {
     const broken: unknown[] = []
     const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
-    // What was annotated is what the server itself keeps; what is put behind it is anybody's.
+    // The prefix is the server's; appended bytes are untrusted.
     const base = buildPdf({ xref: 'table', pages: [{}, {}] })
     await checkAll(RUNS.thread, async (path, bytes) => {
       await writeFile(path, concat([base, bytes]))

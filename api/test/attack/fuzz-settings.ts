@@ -1,12 +1,12 @@
-/** Written by `pnpm fuzz`; the ordinary tests take few runs and a seed of their own each time. */
+/** Set by `pnpm fuzz`. */
 const runs = Number(process.env.TRAZO_FUZZ_RUNS ?? '0')
 
 const runsOf = (usual: number, share: number): number => (runs > 0 ? Math.ceil(runs * share) : usual)
 
 /**
- * What fast-check is told. The seed is printed, so that what was found can be found again.
- * @param usual runs in the ordinary tests
- * @param share of the long form's runs, for what takes longer than others
+ * The printed seed reproduces a run.
+ * @param usual runs in `npm test`
+ * @param share of the runs of `pnpm fuzz`, if slow
  */
 export const fuzzSettings = (
   usual: number,
@@ -17,13 +17,13 @@ export const fuzzSettings = (
   return { numRuns: runsOf(usual, share), seed, endOnFailure: runs === 0 }
 }
 
-/** Milliseconds for a property: a second for each run, and the usual time for what is set up. */
+/** In milliseconds. */
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
-/** Longest that anything may take, in milliseconds. */
+/** In milliseconds. */
 export const PATIENCE = 8000
 
-/** @throws Error when it takes longer than `PATIENCE` */
+/** @throws Error after `PATIENCE` */
 export const inTime = async <T>(what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/**
- * The long form of the fuzzing tests: `pnpm fuzz [runs of each property] [seed]`. The short form is in `npm test`.
- */
+/** `pnpm fuzz [runs per property] [seed]` */
 const [runs = '1000', seed] = process.argv.slice(2)
 const api = join(import.meta.dirname, '../..')
 const { status } = spawnSync(

@@ -26,7 +26,6 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-/** Sends pieces over a socket of its own, and answers all that comes until the server closes. */
 const talk = (...pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -39,7 +38,7 @@ const talk = (...pieces: readonly string[]): Promise<string> =>
     for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
   })
 
-/** Sends a beginning and then a byte every few milliseconds, for ever; answers all that comes until the server closes. */
+/** Sends single bytes until the server closes. */
 const drip = (beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -138,7 +137,7 @@ test('no parameter of an address leads anywhere else', async () => {
       const path = url.replace(/:\w+|\*$/g, traversal)
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n`
       const heard = await talk(`${head}Content-Length: 0\r\n\r\n`)
-      // Dots alone lead to another route; wherever it is, it is one of ours and has its own rule.
+      // Dot segments may resolve to another route.
       const status = Number(answersIn(heard)[0]?.slice(9))
       if (heard.includes('root:') || status >= 500 || Number.isNaN(status)) wrong.push(`${method} ${path}: ${status}`)
     }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 
-/** Texts that have broken programs: prototypes, control characters, half characters, other alphabets, markup, queries. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -52,7 +51,6 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-/** Anything that JSON can say, instead of what was expected. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 53 + 2, 1e21, 5e-324),
@@ -62,5 +60,4 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.nat(), { minLength: 300, maxLength: 301 }),
 )
 
-/** Keys that an object should take nothing from. */
 export const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '')

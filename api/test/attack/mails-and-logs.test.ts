@@ -42,7 +42,7 @@ test('whatever people and files are called, a mail has the headers that we gave 
 
 const ONE_MAILBOX = /^(?:"(?:[^"\\]|\\.)*"|[^",;:<>()[\]@\\]*) ?<([^<>]+)>$|^([^\s<>",]+)$/
 
-/** Lines of a mail's head, each with what is folded below it. */
+/** Unfolds the header lines. */
 const headersIn = (mail: string): Map<string, string> => {
   const [head = ''] = mail.split('\r\n\r\n')
   const lines = head.split(/\r\n(?![ \t])/).map((line) => line.replaceAll(/\r\n(?=[ \t])/g, ''))

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { ascii, concat } from 'pdf'
 
-/** What stands for something in a PDF: written where it does not belong, readers follow it. */
 const TOKENS = [
   ...[
     'obj',
@@ -40,7 +39,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('number'), at, digits: fc.constantFrom('0', '1', '7', '9999999999', '-5', '3.7') }),
 )
 
-/** Where a number stands, at or after an offset; a number is what most things in a PDF hang from. */
+/** PDF structure depends on numbers. */
 const numberAfter = (bytes: Uint8Array, offset: number): readonly [from: number, to: number] | undefined => {
   const isDigit = (index: number): boolean => {
     const byte = bytes[index] ?? 0
@@ -78,7 +77,7 @@ const apply = (bytes: Uint8Array, made: Change): Uint8Array => {
   }
 }
 
-/** How a file is changed, as names and numbers: small enough to be read when it found something. */
+/** Few and readable, for counterexamples. */
 export const changes = fc.array(change, { minLength: 1, maxLength: 8 })
 
 export const mutate = (bytes: Uint8Array, made: readonly Change[]): Uint8Array => made.reduce(apply, bytes)

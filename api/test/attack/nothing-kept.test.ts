@@ -3,13 +3,13 @@ import { type Invited, startInvited } from '../support/invited.ts'
 import { invitationToken } from '../support/people.ts'
 import { closeTestServers, pathOf } from '../support/test-server.ts'
 
-/** What anybody may fetch and keep: nothing in it is about a person or a document. */
+/** Cacheable for everyone: no personal or document data. */
 const PUBLIC = ['verifyTrust']
-/** Never ends by itself; `live/events.test.ts` looks at its headers. */
+/** See `live/events.test.ts`. */
 const ENDLESS = 'fileEvents'
 
 let invited: Invited
-/** `Authorization` of each kind of caller; the guests have signed. */
+/** Per kind of caller; the guests have signed. */
 let authorizations: Readonly<Record<string, string>>
 
 beforeAll(async () => {

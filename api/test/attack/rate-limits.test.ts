@@ -6,9 +6,8 @@ import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestSer
 
 afterEach(closeTestServers)
 
-/** Everything is allowed once. */
 const ONCE = { variables: { RATE_LIMIT_FACTOR: '0.0001' } }
-/** Four wrong passwords for an account before it slows down, and one from a network of its own afterwards. */
+/** Four wrong passwords per account; then one per network. */
 const STRICT = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
 
 const guess = async ({ app }: TestServer, remoteAddress: string, headers: Record<string, string> = {}) => {
@@ -195,7 +194,7 @@ describe('each call that takes no session', () => {
     for (const call of open(server)) {
       const ask = async (remoteAddress: string) =>
         (await server.app.inject({ method: call.method, url: pathOf(call, params), remoteAddress })).statusCode
-      // Each on a network of its own: some share a count.
+      // Some calls share a counter.
       const network = `2001:db8:0:${counted.size.toString(16)}`
       counted.set(call.name, [await ask(`${network}::1`), await ask(`${network}:ffff:ffff:ffff:ffff`)])
     }

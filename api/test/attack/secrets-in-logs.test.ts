@@ -49,7 +49,6 @@ const WRONG_PASSWORD = 'no es mi clave'
 
 let mailServer: Server
 let written: string
-/** Texts that nobody may read in a log, by what they are. */
 let secrets: Map<string, string>
 
 afterEach(async () => {
@@ -57,7 +56,7 @@ afterEach(async () => {
   mailServer.close()
 })
 
-/** A mail server that refuses the first who names themselves, repeating what they said; mails get a 250 each. */
+/** Rejects the first login and echoes its credentials. */
 const openMailServer = (): Promise<number> => {
   let refused = false
   const talk = (socket: Socket): void => {
@@ -95,7 +94,6 @@ const openMailServer = (): Promise<number> => {
 
 const GRANTED = /"(access_token|refresh_token)":"([^"]+)"/g
 
-/** Notes every token that an answer holds, whoever asked. */
 const collectTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (typeof payload === 'string')
@@ -103,7 +101,6 @@ const collectTokens = (app: FastifyInstance): void => {
   })
 }
 
-/** Notes every token and code that a mail holds. */
 const collectFromMails = async ({ services }: TestServer): Promise<void> => {
   for (const { id, kind, text_body } of await services.db.selectFrom('outbox').selectAll().execute()) {
     for (const [, token = ''] of text_body.matchAll(/[?&]token=([\w%-]+)/g)) secrets.set(`mail ${id} ${token}`, token)
@@ -111,7 +108,6 @@ const collectFromMails = async ({ services }: TestServer): Promise<void> => {
   }
 }
 
-/** Notes the secrets of the installation, in the ways in which a log might write them. */
 const collectKeys = ({ dataDir }: TestServer): void => {
   const folder = join(dataDir, 'keys')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -147,7 +143,6 @@ const open = async (): Promise<Invited> => {
   return invited
 }
 
-/** Sessions: entering, failing to, renewing, a program's own, a forgotten password, leaving. */
 const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   const { app } = server
   const enter = (password: string) => ({ username: 'olga', password })
@@ -177,7 +172,7 @@ const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   return access_token
 }
 
-/** Guests: one proposes somebody else, who signs, as does another; the document is closed. */
+/** Ana delegates to Eva; Eva and Luis sign; the document is sealed. */
 const liveAsGuests = async (invited: Invited, bearer: string): Promise<void> => {
   const { server, document, ana, luis, open: come, sign } = invited
   const guest = await come('ana@example.com')
@@ -200,7 +195,7 @@ const liveAsGuests = async (invited: Invited, bearer: string): Promise<void> => 
   })
 }
 
-/** A public link, an invitation that is declined, reminders, and the end of them. */
+/** A public link, a declined invitation, reminders, cancellation. */
 const liveByLinks = async (server: TestServer, bearer: string): Promise<void> => {
   const open = await uploadDocument(server, bearer)
   const byLink = await comeByLink(server, bearer, open.id)
@@ -232,7 +227,6 @@ const liveByLinks = async (server: TestServer, bearer: string): Promise<void> =>
   await succeed(server, logoutCall, { bearer: access_token, body: {} })
 }
 
-/** What goes wrong: broken addresses and bodies, a fault in the middle of signing, figures for whoever knows the word. */
 const goWrong = async ({ server, ana }: Invited, bearer: string): Promise<void> => {
   const { app, services } = server
   const authorization = `Bearer ${bearer}`
@@ -265,7 +259,6 @@ test('no secret of a whole life stands in the log of API and workers, however mu
   await collectFromMails(server)
   collectKeys(server)
 
-  // All of it happened, and the log says much of it.
   const kinds = new Set([...secrets.keys()].map((what) => what.split(' ')[0]))
   expect([...kinds]).toEqual(
     expect.arrayContaining(['access_token', 'refresh_token', 'mail', 'code', 'guest-token.key']),

@@ -45,7 +45,7 @@ test('a database, a storage and a mail server that are away are logged without t
   })
   const log = createLog('trace', sink)
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-away-'))
-  // Nobody listens at port 9.
+  // No server listens on port 9.
   const environment = parseEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://trazo:${PASSWORD}@127.0.0.1:9/trazo`,

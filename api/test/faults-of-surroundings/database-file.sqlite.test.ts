@@ -24,7 +24,7 @@ const start = async () => {
 
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
-/** Leaves the file not a page more than it has, until the answer is called. */
+/** Returns the undo. */
 const leaveNoRoom = async ({ services: { db } }: TestServer): Promise<() => Promise<unknown>> => {
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
@@ -32,7 +32,6 @@ const leaveNoRoom = async ({ services: { db } }: TestServer): Promise<() => Prom
   return () => limit(1_000_000)
 }
 
-/** Uploads until there is no room for another row; what is in the last pages is used up then. */
 const uploadUntilRefused = async (server: TestServer, bearer: string) => {
   for (let uploads = 0; uploads < 100; uploads += 1) {
     const answer = await tryUpload(server, bearer)
@@ -120,7 +119,7 @@ describe('a database that takes no changes', () => {
   })
 })
 
-/** Another process that is writing to the file, until the answer is called. */
+/** Locks the file from another process. */
 const lock = async (path: string): Promise<() => Promise<void>> => {
   const script = `
     const database = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 5000 })
@@ -144,7 +143,7 @@ describe('a database that another process is writing to', () => {
     let answered = 0
     const writes = [refuse(server, loginCall, credentials), tryUpload(server, bearer)]
     for (const write of writes) void write.then(() => (answered += 1))
-    // Who reads is answered while two wait to write.
+    // Two writes wait.
     for (let reader = 0; reader < 3; reader += 1)
       expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
     expect(answered).toBe(0)

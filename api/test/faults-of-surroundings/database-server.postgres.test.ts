@@ -18,14 +18,13 @@ afterAll(() => postgres.remove())
 
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
-/** One statement by somebody whom it does not concern that nothing may be written. */
+/** Runs a statement despite read-only mode. */
 const onServer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: postgres.url, options: '-c default_transaction_read_only=off' })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-/** An installation's database, and its address. */
 const createDatabase = async (name: string): Promise<{ readonly DATABASE_URL: string }> => {
   await onServer(`create database ${name}`)
   const url = new URL(postgres.url)
@@ -34,8 +33,8 @@ const createDatabase = async (name: string): Promise<{ readonly DATABASE_URL: st
 }
 
 /**
- * Watches through one process while something happens through the other. A stream that was opened before its process
- * listens again hears nothing, and is ended as soon as it does.
+ * A stream opened before the process listens again
+ * misses events; it ends once listening resumes.
  */
 const heardThrough = async (
   here: TestServer,
@@ -53,7 +52,7 @@ const heardThrough = async (
 }
 
 describe('a database that takes no changes', () => {
-  /** For every connection from now on; those that there are end. */
+  /** Ends existing connections, which keep the old mode. */
   const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await onServer(`alter database unchanging set default_transaction_read_only = ${state}`)
     await onServer("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'unchanging'")
@@ -89,7 +88,7 @@ describe('a database that is stopped and started again', () => {
     const here = await openTestServer({ variables })
     const there = await openTestServer({ besides: here, variables })
     const { access_token: bearer } = await registerPerson(here, 'lucia')
-    // There: what it published itself does not come once more, and late, by way of the database.
+    // Its own events are not repeated through the database.
     const document = await uploadDocument(there, bearer)
     const address = await addressOf(there)
     const stream = await watch(address, bearer)
@@ -111,7 +110,6 @@ describe('a database that is stopped and started again', () => {
 
     await postgres.start()
     expect(await readiness(here)).toMatchObject({ status: 200 })
-    // As pages do: a stream that ends is opened anew, until what happens elsewhere is heard.
     expect(await heardThrough(here, there, { bearer, documentId: document.id })).toEqual({
       kind: 'changed',
       document_id: document.id,

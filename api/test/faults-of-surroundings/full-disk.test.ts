@@ -20,7 +20,6 @@ const start = async () => {
   return { server, bearer, document: await uploadDocument(server, bearer) }
 }
 
-/** How a disk takes nothing more, and what each is answered with. */
 const disks = [
   { code: 'ENOSPC', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
   { code: 'EDQUOT', status: 507, answer: 'STORAGE_FULL', says: /sin espacio/, ready: /está lleno/ },
@@ -124,7 +123,6 @@ describe('a full disk', () => {
     const invited = await startInvited()
     const { server, ana, luis } = invited
     await invited.sign(await invited.open('ana@example.com'), ana)
-    // The disk is full from the moment on when the last signature is there.
     const { seal } = server.services.signer
     let mend = (): void => undefined
     const filling = jest.spyOn(server.services.signer, 'seal').mockImplementationOnce((input) => {
@@ -154,7 +152,7 @@ describe('a full disk', () => {
       'luis@example.com',
       'olga@example.com',
     ])
-    // Nobody had to ask for it.
+    // No user action was needed.
     const call = { bearer: await invited.owner(), params: { id: invited.document.id }, body: {} }
     await succeed(server, retrySealingCall, call)
   })

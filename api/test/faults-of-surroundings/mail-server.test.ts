@@ -7,7 +7,7 @@ import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-/** Milliseconds; for servers that never answer, whom there is no reason to wait for longer. */
+/** Milliseconds. */
 const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
 const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
@@ -20,7 +20,6 @@ afterEach(async () => {
   await smtp.stop()
 })
 
-/** Ana and Luis are invited while the mail server is as it is. */
 const invite = (manner: Manner = 'takes') => {
   const patient = smtpTransport(smtp.url, from)
   const impatient = smtpTransport(smtp.url, from, IMPATIENT)
@@ -30,7 +29,6 @@ const invite = (manner: Manner = 'takes') => {
   })
 }
 
-/** What the owner sees of both mails. */
 const deliveries = async ({ server, document, owner }: Invited) => {
   const call = { bearer: await owner(), params: { id: document.id } }
   return (await succeed(server, listInvitationsCall, call)).map(({ delivery }) => delivery)
@@ -40,7 +38,7 @@ const both = ['ana@example.com', 'luis@example.com']
 const outbox = ({ server }: Invited) =>
   server.services.db.selectFrom('outbox').select(['attempts', 'next_attempt_at']).orderBy('to_address').execute()
 
-/** Lets time pass in steps until everything is sent, for as long as that may take. */
+/** Advances the clock, at most by `atMost`. */
 const waitForMails = async ({ server }: Invited, atMost: number): Promise<number> => {
   for (let waited = 0; waited <= atMost; waited += 10 * SECOND) {
     await server.relay.tick()

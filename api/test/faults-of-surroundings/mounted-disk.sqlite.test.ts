@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trazo-disk-'))
 const mount = (...args: readonly string[]): boolean => spawnSync('mount', [...args, folder]).status === 0
 const mounted = process.getuid?.() === 0 && mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs')
 
-/** A disk of its own needs root; the same faults are made without one in full-disk.test.ts. */
+/** Mounting needs root. */
 const testOnDisk = (title: string, run: () => Promise<void>): void => {
   if (mounted) test(title, run)
   else test.skip(`${title} (skipped: a disk of its own needs root)`, run)
@@ -39,19 +39,15 @@ afterAll(() => {
 
 const BALLAST = join(folder, 'ballast')
 
-/** Takes every byte that is left. */
 const fill = (): void => {
   const file = openSync(BALLAST, 'a')
   for (const size of [64 * 1024, 4096, 1])
     try {
       for (;;) writeSync(file, Buffer.alloc(size, 1))
-    } catch {
-      // No room for a piece of this size.
-    }
+    } catch {}
   closeSync(file)
 }
 
-/** Another document, whose guest has opened the link and has not signed. */
 const startAnother = async (server: TestServer, owner: string) => {
   const { id } = await uploadDocument(server, owner)
   const field = await placeField(server, owner, id, { signer_name: 'Rosa Mora', signer_email: 'rosa@example.com' })
@@ -71,12 +67,11 @@ testOnDisk(
     const bearer = olga.access_token
     await invited.sign(await invited.open('ana@example.com'), ana)
     const guest = await invited.open('luis@example.com')
-    // The last signature is there, and its seal is not yet: that one waits for the disk.
+    // The seal waits for disk space.
     const sealing = jest.spyOn(server.services.signer, 'seal').mockRejectedValueOnce(new Error('made to fail'))
     await invited.sign(guest, luis)
     sealing.mockRestore()
     const other = await startAnother(server, bearer)
-    // And a mail that has not left.
     await inviteSigner(server, bearer, await placeField(server, bearer, (await uploadDocument(server, bearer)).id))
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(server.services.db)
     fill()

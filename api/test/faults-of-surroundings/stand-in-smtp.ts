@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** How the server behaves (RFC 5321), from the next connection on. */
+/** RFC 5321; applies to new connections. */
 export type Manner =
   | 'takes'
   | 'never-greets'
@@ -15,13 +15,11 @@ export interface StandInSmtp {
   readonly url: string
   behave(manner: Manner): void
   manner(): Manner
-  /** Recipients of the messages that it took, in order. */
+  /** Recipients of accepted messages, in order. */
   readonly taken: readonly string[]
-  /** `Message-ID` of the same. */
   readonly ids: readonly string[]
-  /** Takes no connections and ends those there are. */
   stop(): Promise<void>
-  /** Takes connections again, at the same port. */
+  /** Keeps the port. */
   start(): Promise<void>
 }
 
@@ -65,7 +63,6 @@ const talk = (socket: Socket, { manner, onMessage }: Talk): void => {
   if (manner !== 'never-greets') say('220 stand-in')
 }
 
-/** A mail server of the tests' own, which behaves as it is told. */
 export const startSmtp = async (): Promise<StandInSmtp> => {
   let manner: Manner = 'takes'
   let port = 0

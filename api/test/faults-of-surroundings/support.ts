@@ -4,7 +4,6 @@ import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { multipart, threePages, upload } from '../support/people.ts'
 import { pathOf, succeed, type TestServer } from '../support/test-server.ts'
 
-/** What a system call fails with. */
 export const systemError = (code: string, syscall = 'write'): Error =>
   Object.assign(new Error(`${code}: made to fail, ${syscall}`), { code, errno: -1, syscall })
 
@@ -12,13 +11,13 @@ const failing = (code: string) => async (): Promise<never> => {
   throw systemError(code)
 }
 
-/** Makes every write to the storage fail as the system would make it fail; the answer ends that. */
+/** Returns the undo. */
 export const failWrites = ({ services: { blobs } }: TestServer, code: string): (() => void) => {
   const { receive } = blobs
   const spies = [
     jest.spyOn(blobs, 'put').mockImplementation(failing(code)),
     jest.spyOn(blobs, 'probe').mockImplementation(failing(code)),
-    // In the middle of what arrives, through the code that tidies up after it.
+    // Mid-stream, so that the clean-up code runs.
     jest.spyOn(blobs, 'receive').mockImplementation((chunks, maxBytes) => {
       const breaking = async function* () {
         for await (const chunk of chunks) {
@@ -34,17 +33,14 @@ export const failWrites = ({ services: { blobs } }: TestServer, code: string): (
   }
 }
 
-/** What has arrived and is neither stored nor thrown away. */
 export const leftovers = ({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<string[]> => readdir(join(dataDir, 'tmp'))
 
-/** Uploads a document that may be refused. */
 export const tryUpload = (server: TestServer, bearer: string, bytes: Uint8Array = threePages()) =>
   upload(server, bearer, [
     ['file_type_id', '1'],
     ['file', { bytes, filename: 'Contrato.pdf' }],
   ])
 
-/** The same with the headers of the answer. */
 export const uploadHeaders = async (server: TestServer, bearer: string) => {
   const { payload, headers } = await multipart([
     ['file_type_id', '1'],
@@ -55,7 +51,6 @@ export const uploadHeaders = async (server: TestServer, bearer: string) => {
   return (await server.app.inject(request)).headers
 }
 
-/** What somebody gets who only reads: the names in their list, and the status of a download. */
 export const reading = async (server: TestServer, bearer: string, documentId: number) => {
   const headers = { authorization: `Bearer ${bearer}` }
   const url = pathOf(downloadFileCall, { id: documentId })
@@ -64,7 +59,7 @@ export const reading = async (server: TestServer, bearer: string, documentId: nu
   return { names, download: statusCode }
 }
 
-/** What the server says about itself now: an answer is given again for 5 seconds. */
+/** Skips the 5 s readiness cache. */
 export const readiness = async ({ app, clock }: TestServer) => {
   clock.advance(5000)
   const response = await app.inject('/readyz')

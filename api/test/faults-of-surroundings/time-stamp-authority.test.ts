@@ -10,7 +10,6 @@ import { closeTestServers, type TestServer } from '../support/test-server.ts'
 
 afterEach(closeTestServers)
 
-/** When the test servers' clock begins. */
 const NOW = new Date(Date.UTC(2026, 0, 31, 18))
 
 const warnings = async ({ app, clock }: TestServer): Promise<string[]> => {

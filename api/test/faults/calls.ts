@@ -3,23 +3,22 @@ import * as v from 'valibot'
 import { type ChildServer, fetchCall } from '../support/child-server.ts'
 import { demand, type House, Violation } from './house.ts'
 
-/** How long after a connection broke its server may still be seen alive, in milliseconds. */
+/** Milliseconds; a killed server may look alive. */
 const LAST_BREATH = 20_000
-/** How long somebody waits whom the server has sent away for a moment, or who looks again, in milliseconds. */
+/** Milliseconds. */
 export const PAUSE = 50
 
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
 type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
-  /** The server died first. */
   | { readonly kind: 'lost' }
 
 export type Send = (server: ChildServer) => Promise<Response>
 
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
 
-/** @throws Violation where a server that lives has broken a connection */
+/** @throws Violation if a live server broke the connection */
 const mustBeDead = async (server: ChildServer, error: unknown): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -40,18 +39,17 @@ const attempt = async (house: House, send: Send): Promise<Outcome> => {
   }
 }
 
-/** A call that changes something. */
 export interface Step<Answer> {
   readonly name: string
   readonly send: Send
   readonly read: (body: unknown) => Answer
-  /** What the call has done, if it has, after its answer was lost: all of it, or nothing. */
+  /** Finds a lost call's effect: complete or none. */
   readonly find: () => Promise<Answer | undefined>
-  /** What the same call says after it was done: the same as before, or why not. `never`: it would do more. */
+  /** Response to a repetition. `never`: it would do more. */
   readonly again: 'same' | 'never' | number
 }
 
-/** Asks what changes nothing, however often the server dies meanwhile or sends people away for a moment. */
+/** Retries through crashes and 503 responses. */
 export const peek = async (house: House, send: Send): Promise<{ readonly status: number; readonly body: unknown }> => {
   for (;;) {
     const outcome = await attempt(house, send)
@@ -61,7 +59,6 @@ export const peek = async (house: House, send: Send): Promise<{ readonly status:
   }
 }
 
-/** The same for a call that must succeed. */
 export const look = async <C extends Call>(
   house: House,
   call: C,
@@ -72,18 +69,16 @@ export const look = async <C extends Call>(
   return v.parse(call.reply, body)
 }
 
-/** What is known of a call that has had no answer yet. */
 interface Known<Answer> {
   readonly step: Step<Answer>
-  /** What it has done. */
   readonly done: Answer | undefined
 }
 
-/** Looking at an upload has a limit of seconds, which a busy machine may take for any file. */
+/** On a busy machine any upload may exceed the inspection limit. */
 const isTooSlow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'error_code') === 'PDF_TOO_COMPLEX'
 
-/** What an answer means; undefined where the server only says to come again. */
+/** Undefined means retry. */
 const understand = <Answer>({ step, done }: Known<Answer>, status: number, body: unknown): Answer | undefined => {
   if (status === 503 || isTooSlow(body)) return undefined
   if (done !== undefined && status === step.again) return done
@@ -92,7 +87,7 @@ const understand = <Answer>({ step, done }: Known<Answer>, status: number, body:
   throw new Violation(`${step.name}${when} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** Looks up what a call has done whose answer was lost. What was there once stays. */
+/** An effect never disappears. */
 const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Promise<Answer | undefined> => {
   const found = await step.find()
   if (done === undefined) house.lost[found === undefined ? 'undone' : 'done'] += 1
@@ -100,7 +95,7 @@ const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Prom
   return found
 }
 
-/** Makes a call until it is answered. What had no answer is looked up, and made again. */
+/** Repeats a call until it is answered. */
 export const settle = async <Answer>(house: House, step: Step<Answer>): Promise<Answer> => {
   let done: Answer | undefined
   for (;;) {

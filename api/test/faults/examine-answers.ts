@@ -7,10 +7,7 @@ import { ask, type ChildServer } from '../support/child-server.ts'
 import { demand } from './house.ts'
 import type { Told } from './told.ts'
 
-/*
- * What people see after the server is back: everything that was answered, and nothing that nobody asked for. Nobody
- * else calls the server meanwhile.
- */
+/* Checks that exactly the acknowledged changes exist. No other client runs. */
 
 const examineFields = async (server: ChildServer, told: Told, document: UserFile): Promise<void> => {
   const query = { user_file_id: String(document.id) }
@@ -37,10 +34,10 @@ const examineInvitations = async (server: ChildServer, { bearer, invited }: Told
   }
 }
 
-/** The newest bytes, and that every revision is a beginning of them. */
+/** Each revision must be a prefix of the newest. */
 const examineBytes = async (server: ChildServer, db: Db, told: Told, document: UserFile): Promise<Buffer> => {
   const table = db.selectFrom('revisions').select(['number', 'sha256', 'size'])
-  // Before the bytes: the server may be closing the document at this moment.
+  // Read before the bytes: the server may be sealing.
   const revisions = await table.where('document_id', '=', document.id).execute()
   const bytes = await download(server, told.bearer, document.id)
   demand(bytes.subarray(0, told.bytes.length).equals(told.bytes), 'it does not begin with what was uploaded')
@@ -51,14 +48,12 @@ const examineBytes = async (server: ChildServer, db: Db, told: Told, document: U
   return bytes
 }
 
-/** Without an answer an upload is either wholly there or not at all, and never there twice. */
 const examineUpload = async (server: ChildServer, { bearer, filename }: Told): Promise<void> => {
   const files = await ask(server, listFilesCall, { bearer })
   const same = files.filter(({ original_filename }) => original_filename === filename)
   demand(same.length <= 1, `${same.length} documents of one upload`)
 }
 
-/** @returns the newest bytes; undefined where nothing was uploaded yet */
 const examine = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
   await examineUpload(server, told)
   const { documentId: id, bearer } = told
@@ -74,7 +69,6 @@ const examine = async (server: ChildServer, db: Db, told: Told): Promise<Buffer 
   return examineBytes(server, db, told, document)
 }
 
-/** @throws Violation that names the document */
 export const examineAnswers = async (server: ChildServer, db: Db, told: Told): Promise<Buffer | undefined> => {
   try {
     return await examine(server, db, told)

@@ -2,13 +2,10 @@ import type { Db } from '../../src/database/open-database.ts'
 import { demand } from './house.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
 
-/** How often each mail was in a dead server's hand: so often it may have been handed over without its being known. */
+/** Deaths per claimed mail; each may have sent it. */
 export type InHand = Map<number, number>
 
-/**
- * Notes which mail the dead server had in hand.
- * @throws Violation where there is more than one
- */
+/** @throws Violation if several are claimed */
 export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
   const claimed = await db
     .selectFrom('outbox')
@@ -23,10 +20,10 @@ export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
 const byId = (mails: readonly AcceptedMail[]): Map<number, AcceptedMail[]> => Map.groupBy(mails, ({ id }) => id)
 
 /**
- * What is promised of mails: each that is noted as sent was accepted; none was accepted that is not in the outbox; and
- * none came more often than once, and once more for each time that a server died with that mail in hand. Those are the
- * same to the last byte, Message-ID included.
- * @returns how many came more often than once
+ * Mails marked as sent were accepted; accepted mails are in the
+ * outbox. A mail repeats, byte-identical, at most once per death
+ * with it claimed.
+ * @returns the number of repeated mails
  */
 export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Promise<number> => {
   const accepted = byId(sink.accepted)
@@ -45,7 +42,6 @@ export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Prom
   return [...accepted.values()].filter((came) => came.length > 1).length
 }
 
-/** Whether everything has left. */
 export const allSent = async (db: Db): Promise<boolean> => {
   const waiting = await db.selectFrom('outbox').select('id').where('state', '=', 'pending').executeTakeFirst()
   return waiting === undefined

@@ -4,10 +4,7 @@ import { readLog } from '../../src/audit/read-log.ts'
 import type { Db } from '../../src/database/open-database.ts'
 import { demand } from './house.ts'
 
-/*
- * What must hold of the records that a dead server has left, whenever it died: nothing in them is half done. They are
- * read before the next server has had a chance to put anything right.
- */
+/* Runs before the next server can repair anything. */
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -33,7 +30,6 @@ type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
 const documentsOf = (db: Db) => db.selectFrom('documents').selectAll().execute()
 
-/** Every revision has its file, one follows on the other, and the document is at the last. */
 const examineRevisions = (document: Document, { revisions }: Rows, stored: ReadonlySet<string>): void => {
   const numbers = revisions.map(({ number }) => number)
   demand(String(numbers) === String(numbers.map((_, index) => index + 1)), `revisions are numbered ${numbers}`)
@@ -43,7 +39,6 @@ const examineRevisions = (document: Document, { revisions }: Rows, stored: Reado
   demand(/^uploaded(?: prepared(?: signed)+(?: sealed)?)?$/.test(kinds), `revisions are ${kinds}`)
 }
 
-/** A field is signed where it has a signature, and each signature has a revision of its own. */
 const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
   const signed = fields.filter(({ signed_at }) => signed_at !== null).map(({ id }) => id)
   const fieldIds = signatures.map(({ field_id }) => field_id)
@@ -56,7 +51,6 @@ const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
   demand(String(made) === String(expected), `signatures made revisions ${made}, signed ones are ${expected}`)
 }
 
-/** A completed document has its certificate, or the job that makes it; one that is made is stored, and in the log. */
 const examineCertificate = ({ status }: Document, { certificates, log }: Rows, stored: ReadonlySet<string>): void => {
   const [row] = certificates
   demand((status === 'COMPLETED') === (row !== undefined), `${status}, certificate ${row?.state}`)
@@ -68,7 +62,6 @@ const examineCertificate = ({ status }: Document, { certificates, log }: Rows, s
   demand(told[0]?.data.includes(hash) === true, 'the log names another certificate')
 }
 
-/** What the document says of itself follows from the rest. */
 const examineStatus = ({ status, completed_at }: Document, rows: Rows): void => {
   const { fields, invitations, seals, revisions } = rows
   const signed = fields.filter(({ signed_at }) => signed_at !== null).length
@@ -83,7 +76,6 @@ const examineStatus = ({ status, completed_at }: Document, rows: Rows): void => 
   demand(isClosed || status === (begun ? 'PROCESSING' : 'UPLOADED'), `${status}, begun: ${begun}`)
 }
 
-/** Whoever was invited has a mail on its way, and is told everything once. */
 const examineMails = ({ status }: Document, { fields, signatures, invitations, mails }: Rows): void => {
   const ids = new Set(mails.map(({ id }) => id))
   for (const { mail_id, turn_at, id } of invitations)
@@ -102,7 +94,6 @@ const examineMails = ({ status }: Document, { fields, signatures, invitations, m
   demand(news === byGuests || (wasLastByGuest && news === byGuests - 1), `${news} news of ${byGuests} signatures`)
 }
 
-/** The log is a whole chain, and tells what happened as often as it did. */
 const examineLog = async ({ status }: Document, { log, signatures, mails }: Rows): Promise<void> => {
   const verdict = await verifyLog(log, sha256)
   demand(verdict.kind === 'whole', `the log is ${JSON.stringify(verdict)}`)
@@ -115,7 +106,6 @@ const examineLog = async ({ status }: Document, { log, signatures, mails }: Rows
   demand(times('mail-sent') === sent, `${times('mail-sent')} of ${sent} sent mails in the log`)
 }
 
-/** @throws Violation */
 export const examineRecords = async (db: Db, stored: ReadonlySet<string>): Promise<void> => {
   for (const document of await documentsOf(db)) {
     const rows = await rowsOf(db, document.id)

@@ -8,7 +8,7 @@ import { demand } from './house.ts'
 
 const run = promisify(execFile)
 
-/** What pdfsig (poppler) prints; it ends with 2 where it knows a certificate's authority no better than most. */
+/** Exit code 2 means an unknown authority. */
 const pdfsig = async (bytes: Uint8Array): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
   try {
@@ -23,8 +23,7 @@ const pdfsig = async (bytes: Uint8Array): Promise<string> => {
 }
 
 /**
- * Every signature in a document is valid to pdfsig, and there are as many as were made. The time stamp that closes a
- * document is of a type that pdfsig knows by name only.
+ * pdfsig cannot verify the final time stamp.
  * @throws Violation
  */
 export const examineSignatures = async (bytes: Uint8Array, made: number): Promise<void> => {

@@ -1,7 +1,6 @@
 import { everything } from 'pdf/testing/node'
 import { runKills } from './run.ts'
 
-/** Few enough for every run of the tests; `pnpm faults` takes many more. */
 const KILLS = everything ? 30 : 12
 
 jest.setTimeout(600_000)

@@ -7,36 +7,33 @@ import { type ChildHome, openChildHome } from '../support/child-home.ts'
 import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 
-/** Something that must never be seen was seen. */
+/** A broken invariant. */
 export class Violation extends Error {
   override readonly name = 'Violation'
 }
 
-/** @throws Violation */
 export const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Violation(what)
 }
 
-/** What became of calls whose answer was lost with the server. */
+/** Calls without a response, by effect. */
 export interface Lost {
   done: number
   undone: number
 }
 
-/** One installation, whose server dies again and again, and the mail server that outlives it. */
 export interface House {
   readonly home: ChildHome
   readonly sink: MailSink
   readonly lost: Lost
-  /** The server that people may call; while it is dead or being examined they wait. */
   server(): Promise<ChildServer>
-  /** Starts a server that nobody may call yet. */
+  /** It gets no calls yet. */
   start(): Promise<ChildServer>
-  /** Starts a server and takes its life after so many milliseconds, wherever it is. */
+  /** Delay in milliseconds. */
   startAndKill(delay: number): Promise<void>
-  /** Lets people call the server until it dies. */
+  /** Directs calls to it until it dies. */
   letIn(server: ChildServer): void
-  /** Makes the server die at a point, once. */
+  /** Crashes the server once. */
   arm(point: FaultPoint): Promise<void>
   disarm(): Promise<void>
   close(): Promise<void>
@@ -48,7 +45,6 @@ export const openHouse = async (): Promise<House> => {
   const home = await openChildHome('kills')
   const sink = await openMailSink()
   const fault = join(home.dataDir, 'fault')
-  // Nobody is sent away for coming too often, nor because the machine has other things to do.
   const variables = { SMTP_URL: sink.url, RATE_LIMIT_FACTOR: '100000', SHED_EVENT_LOOP_MS: '0' }
   let gate: Gate = Promise.withResolvers()
   return {
@@ -75,7 +71,7 @@ export const openHouse = async (): Promise<House> => {
     },
     letIn: (server) => {
       gate.resolve(server)
-      // Before anybody who noticed asks for the next one.
+      // Registered first, so callers wait for the next server.
       server.ended.then(() => {
         gate = Promise.withResolvers()
       })
@@ -89,7 +85,7 @@ export const openHouse = async (): Promise<House> => {
   }
 }
 
-/** Who is killed leaves no compiled modules to the next; this one does, and so every start after it takes half as long. */
+/** Only a clean exit writes the compile cache. */
 export const leaveCompiled = async (): Promise<void> => {
   const house = await openHouse()
   try {

@@ -2,18 +2,16 @@ import { type FaultPoint, faultPoints } from '../../src/fault.ts'
 import type { Seeded } from './seeded.ts'
 import type { Plot } from './story.ts'
 
-/** How one life of the server ends. */
 export type Kill =
-  /** After so many milliseconds of work. */
+  /** Milliseconds. */
   | { readonly kind: 'moment'; readonly after: number }
-  /** At a named point. */
   | { readonly kind: 'point'; readonly point: FaultPoint }
-  /** When the mail server has kept a mail, before it says so. */
+  /** Before the mail server replies. */
   | { readonly kind: 'mail-kept' }
-  /** While it works, and once more while the next one starts. */
+  /** And again during the restart. */
   | { readonly kind: 'start'; readonly after: number }
 
-/** Longest life that ends at a random moment, and longest start that is cut short, in milliseconds. */
+/** Maxima in milliseconds. */
 const LIFE = 600
 const START = 1500
 
@@ -23,7 +21,7 @@ const drawMoment = (random: Seeded): Kill => {
   return { kind: 'moment', after: random.below(LIFE) }
 }
 
-/** Half of all kills at named points, each of them before any comes again, and half at random moments. */
+/** Half at named points, each once before repeats; half at random times. */
 export const planKills = (count: number, random: Seeded): Kill[] => {
   const points: FaultPoint[] = []
   return Array.from({ length: count }, (_, index) => {
@@ -34,7 +32,6 @@ export const planKills = (count: number, random: Seeded): Kill[] => {
   })
 }
 
-/** What has to happen so that a point is reached. */
 export const plotFor = (point: FaultPoint, plot: Plot): Plot => {
   if (point.startsWith('order:')) return { ...plot, isOrdered: true, isPublic: false, ownerSigns: false }
   if (point.startsWith('delete-field:')) return { ...plot, changesMind: true }

@@ -1,21 +1,18 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail that this server has said to keep. */
 export interface AcceptedMail {
-  /** The number that its Message-ID begins with: that of its row in the outbox. */
+  /** Outbox id, from the Message-ID. */
   readonly id: number
   readonly to: string
-  /** The message as it came, byte for byte. */
   readonly raw: string
 }
 
-/** An SMTP server that lives on while those who send die. */
+/** It outlives the API servers. */
 export interface MailSink {
   readonly url: string
   readonly accepted: readonly AcceptedMail[]
-  /** Called once, when a mail is kept and before its sender hears of it. */
+  /** Called once, before the reply. */
   onNext: (() => void) | undefined
-  /** The mails to an address, once there are so many. */
   to(address: string, count: number): Promise<readonly AcceptedMail[]>
   close(): Promise<void>
 }
@@ -28,7 +25,6 @@ interface Waiting {
 
 const END = '\r\n.\r\n'
 
-/** What a client says, a line at a time (RFC 5321); the message between DATA and a lone full stop in one piece. */
 const converse = (socket: Socket, keep: (to: string, raw: string) => void): void => {
   let heard = ''
   let to = ''

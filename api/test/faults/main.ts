@@ -1,9 +1,6 @@
 import { runKills } from './run.ts'
 
-/*
- * The long form of the harness of kills: `pnpm faults [kills] [seed] [installations at the same time]`. The short form
- * is in `npm test`.
- */
+/* `pnpm faults [kills] [seed] [lanes]` */
 const [kills = '500', given, lanes = '2'] = process.argv.slice(2)
 const seed = Number(given ?? Date.now() % 2 ** 31)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

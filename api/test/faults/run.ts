@@ -3,13 +3,12 @@ import { type Kill, planKills } from './kill-plan.ts'
 import { type Seeded, seeded } from './seeded.ts'
 import { type Figures, liveThrough, noFigures } from './take-lives.ts'
 
-/** Kills that one installation goes through before the next one is made. */
+/** Per installation. */
 const LIVES = 25
 
 interface Installation {
   readonly name: string
   readonly kills: readonly Kill[]
-  /** Its own: what it does depends on no other. */
   readonly random: Seeded
 }
 
@@ -25,20 +24,19 @@ const planInstallations = (count: number, seed: number): Installation[] => {
 
 export interface RunOptions {
   readonly kills: number
-  /** Brings back the same kills and the same work, though not the same microseconds. */
+  /** Reproduces kills and calls, not exact timing. */
   readonly seed: number
-  /** Installations at the same time. */
+  /** Parallel installations. */
   readonly lanes: number
   readonly say: (line: string) => void
 }
 
 export interface Run {
   readonly figures: Figures
-  /** What must not be and was seen, with the seed and the kill. */
   readonly violations: readonly string[]
 }
 
-/** Kills as many servers as asked for. An installation that something was found in is left; the others go on. */
+/** A violation stops its installation only. */
 export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise<Run> => {
   const figures = noFigures()
   const violations: string[] = []

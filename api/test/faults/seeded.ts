@@ -1,15 +1,13 @@
-/** Random numbers that a seed brings back: what was found once can be looked for again. */
 export interface Seeded {
-  /** 0 ≤ n < limit, whole. */
+  /** An integer, 0 ≤ n < limit. */
   below(limit: number): number
   chance(probability: number): boolean
-  /** All of them, in another order. */
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** A source of its own, so that what one story draws does not depend on how far another has come. */
+  /** An independent source. */
   fork(): Seeded
 }
 
-/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state are plenty for choosing what to do next. */
+/** Mulberry32 by Tommy Ettinger (public domain). */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0
   const next = (): number => {

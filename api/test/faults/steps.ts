@@ -30,7 +30,7 @@ import type { House } from './house.ts'
 import type { AcceptedMail } from './mail-sink.ts'
 import type { Owner, Told } from './told.ts'
 
-/** What people do here, each until it is answered, and how they find out whether a call without an answer was done. */
+/** User actions, repeated until answered. */
 
 const documentOf = ({ documentId }: Told): number => {
   if (documentId === undefined) throw new Error('the document is uploaded first')
@@ -40,7 +40,7 @@ const documentOf = ({ documentId }: Told): number => {
 const fieldsOf = (house: House, told: Told): Promise<SignatureField[]> =>
   look(house, listFieldsCall, { bearer: told.bearer, query: { user_file_id: String(documentOf(told)) } })
 
-/** Opens an account, and confirms its address: where mail leaves, nobody invites without that. */
+/** Inviting requires a confirmed address. */
 export const register = async (house: House, username: string): Promise<Owner> => {
   const owner = await openAccount(house, username)
   await confirmEmail(house, owner)
@@ -56,7 +56,7 @@ const confirmEmail = async (house: House, owner: Owner): Promise<void> => {
     name: 'ask to confirm',
     send: (server) => fetchCall(server, requestEmailConfirmationCall, { bearer }),
     read: () => true,
-    // An answer that was lost has mailed a link, or none: asking again does no harm.
+    // Asking again is harmless.
     find: async () => undefined,
     again: 'same',
   })
@@ -72,7 +72,7 @@ const confirmEmail = async (house: House, owner: Owner): Promise<void> => {
   }
 }
 
-/** One that was opened without an answer lets its owner log in. */
+/** If the response was lost, the owner logs in. */
 const openAccount = async (house: House, username: string): Promise<Owner> => {
   const names = { first_name: 'Olga', last_name: 'Mora', email: `${username}@example.com`, phone: '+506 8888-8888' }
   const body = { username, ...names, password: PASSWORD, password_confirmation: PASSWORD }
@@ -150,7 +150,6 @@ export const deleteField = async (house: House, told: Told, id: number): Promise
   told.fields.set(id, 'deleted')
 }
 
-/** One after the other, as they stand. */
 export const setOrder = async (house: House, told: Told, ids: readonly number[]): Promise<void> => {
   const call = { bearer: told.bearer, params: { id: documentOf(told) } }
   const body = { mode: 'ordered' as const, steps: ids.map((id) => [id]) }
@@ -176,7 +175,7 @@ export const share = async (house: House, told: Told): Promise<void> => {
   told.isShared = true
 }
 
-/** Invites the signer of a field. @param repeats whether somebody without an answer invites once more */
+/** @param repeats whether to retry without a response */
 export const invite = async (
   house: House,
   told: Told,
@@ -198,14 +197,13 @@ export const invite = async (
   told.invited.add(field_id)
 }
 
-/** Whether the link in a mail still opens; an invitation that was sent once more has taken the place of the first. */
+/** A repeated invitation replaces the first link. */
 const opens = async (house: House, mail: AcceptedMail): Promise<string | undefined> => {
   const query = { token: tokenIn(mail.raw) }
   const { status, body } = await peek(house, (server) => fetchCall(server, validateInvitationCall, { query }))
   return status === 200 ? v.parse(validateInvitationCall.reply, body).access_token : undefined
 }
 
-/** Waits for the mail and opens its link; answers the guest's bearer token. */
 export const openInvitation = async (house: House, address: string): Promise<string> => {
   let count = 1
   for (;;) {
@@ -218,7 +216,7 @@ export const openInvitation = async (house: House, address: string): Promise<str
   }
 }
 
-/** Comes by the bare link of a shared document. A session that nobody heard of is nobody's. */
+/** An unknown session has no owner. */
 export const comeByLink = (house: House, told: Told) => {
   const name = `visita-${told.number}`
   const body = { user_file_id: documentOf(told), field_id: null, identification: cedula, name }
@@ -231,7 +229,7 @@ export const comeByLink = (house: House, told: Told) => {
   })
 }
 
-/** Signs a field. With a name for the attempt a repetition gets the same answer, without one it hears of its signature. */
+/** Repetition: the same response with an idempotency key, otherwise 409. */
 export const sign = async (
   house: House,
   told: Told,

@@ -6,16 +6,11 @@ import type { Seeded } from './seeded.ts'
 import { comeByLink, deleteField, invite, openInvitation, placeField, setOrder, share, sign, upload } from './steps.ts'
 import type { Owner, Told } from './told.ts'
 
-/** What happens with one document, besides that everybody signs it. */
 export interface Plot {
   readonly guests: number
-  /** The owner has a field, too. */
   readonly ownerSigns: boolean
-  /** A field is placed and taken away again. */
   readonly changesMind: boolean
-  /** Guests sign one after the other. */
   readonly isOrdered: boolean
-  /** Somebody comes by the public link and signs first. */
   readonly isPublic: boolean
 }
 
@@ -30,7 +25,7 @@ export const drawPlot = (random: Seeded): Plot => {
   }
 }
 
-/** A document that no other has the bytes of: what is stored for one cannot stand in for another. */
+/** Unique bytes. */
 const pdfOf = (number: number): Uint8Array =>
   buildPdf({ xref: 'table', pages: [{}, {}, { mediaBox: [0, 0, 595, 600 + number / 100] }] })
 
@@ -48,7 +43,6 @@ export const begin = (number: number, { bearer }: Owner): Told => ({
   isComplete: false,
 })
 
-/** The client's name for an attempt to sign, where it gives one. */
 const keyOf = (random: Seeded): string | undefined => (random.chance(0.5) ? crypto.randomUUID() : undefined)
 
 const guestSigns = async (house: House, told: Told, field: SignatureField, key: string | undefined): Promise<void> => {
@@ -63,7 +57,6 @@ const visitorSigns = async (house: House, told: Told, key: string | undefined): 
   await sign(house, told, { bearer, fieldId: field.id, key })
 }
 
-/** Places every field, and one that goes again. */
 const prepare = async (house: House, told: Told, plot: Plot): Promise<SignatureField[]> => {
   const name = `firma-${told.number}`
   const fields: SignatureField[] = []
@@ -88,7 +81,7 @@ const completed = async (house: House, told: Told): Promise<void> => {
   told.isComplete = true
 }
 
-/** From the upload to the finished document, however often the server dies on the way. */
+/** Survives any number of crashes. */
 export const tell = async (house: House, told: Told, plot: Plot, random: Seeded): Promise<void> => {
   await upload(house, told)
   const fields = await prepare(house, told, plot)

@@ -16,27 +16,23 @@ import { register } from './steps.ts'
 import { begin, drawPlot, type Plot, tell } from './story.ts'
 import type { Owner, Told } from './told.ts'
 
-/** Documents that are worked on at the same time. */
+/** In parallel. */
 const STORIES = 4
-/** How long a point may take to be reached, and everything to be finished in the end, in milliseconds. */
+/** Milliseconds. */
 const REACHING = 60_000
 const FINISHING = 120_000
 
-/** What a run has come across. */
 export interface Figures {
   kills: number
-  /** By how they were killed. */
   readonly byKind: Record<Kill['kind'], number>
-  /** Points that were reached. */
   readonly reached: Set<string>
   readonly missed: string[]
-  /** Calls whose answer was lost: what they did was there, or nothing of it was. */
+  /** Calls without a response, by effect. */
   lostDone: number
   lostUndone: number
   documents: number
   signatures: number
   mails: number
-  /** Mails that came more often than once, each explained by a death with that mail in hand. */
   mailsAgain: number
 }
 
@@ -60,17 +56,14 @@ interface Era {
   readonly inHand: InHand
   readonly stories: Told[]
   readonly owners: Owner[]
-  /** Stories that are being told. */
   readonly underWay: Set<Promise<void>>
-  /** Documents whose end has been examined since. */
   readonly examined: Set<Told>
-  /** Revisions that each document had when its signatures were examined. */
+  /** At the last signature check. */
   readonly looked: Map<Told, number>
-  /** Rejects when a story comes upon what must not be. */
   readonly broken: PromiseWithResolvers<never>
 }
 
-/** Every third document is that of somebody who opens an account for it. */
+/** One document in three gets a new owner. */
 const ownerOf = async ({ house, owners, random }: Era, number: number): Promise<Owner> => {
   const known = owners[random.below(owners.length * 3 + 1)]
   if (known !== undefined) return known
@@ -127,7 +120,6 @@ const killAtPoint = async (era: Era, server: ChildServer, { point }: Extract<Kil
   await era.house.disarm()
 }
 
-/** Lets people in and takes the server's life. */
 const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void> => {
   const { house } = era
   if (kill.kind === 'point') await house.arm(kill.point)
@@ -145,8 +137,8 @@ const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void
 }
 
 /**
- * Reads what a dead server has left. Of SQLite a copy: whoever opens a database that was left in the middle of something
- * puts it right, and that is for the next server to do.
+ * Reads a copy: opening SQLite would recover
+ * it, which the next server must do.
  */
 const withRecords = async (house: House, work: (db: Db) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
@@ -171,7 +163,6 @@ const examineDead = ({ house, inHand }: Era): Promise<void> =>
     await examineMails(db, house.sink, inHand)
   })
 
-/** What has been signed since it was looked at last. */
 const examineSigned = async ({ looked }: Era, db: Db, told: Told, bytes: Uint8Array): Promise<void> => {
   const { documentId = 0 } = told
   const revisions = db.selectFrom('revisions').select('kind').where('document_id', '=', documentId)
@@ -181,7 +172,7 @@ const examineSigned = async ({ looked }: Era, db: Db, told: Told, bytes: Uint8Ar
   await examineSignatures(bytes, kinds.filter((kind) => kind === 'signed').length)
 }
 
-/** What people see; finished documents once, and once more at the very end. */
+/** Finished documents once now and once at the end. */
 const examineSeen = async (era: Era, server: ChildServer, all: boolean): Promise<void> => {
   const db = await era.house.home.openDb()
   try {
@@ -197,7 +188,6 @@ const examineSeen = async (era: Era, server: ChildServer, all: boolean): Promise
   }
 }
 
-/** Everything that was begun is finished, and every mail has left. */
 const finish = async (era: Era): Promise<void> => {
   const { house, figures, inHand } = era
   const server = await house.start()
@@ -256,10 +246,7 @@ const takeLives = async (era: Era, kills: readonly Kill[], say: (line: string) =
   await finish(era)
 }
 
-/**
- * Gives one installation as many lives as there are kills, and examines what each has left.
- * @throws Violation, or whatever else somebody came upon
- */
+/** @throws Violation, or any other failure */
 export const liveThrough = async (
   kills: readonly Kill[],
   random: Seeded,

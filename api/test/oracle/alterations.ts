@@ -62,7 +62,7 @@ function ofAnnotation(draft: Draft, num: number): Alteration[] {
   ]
 }
 
-/** Lets the layers' own states decide (ISO 32000-1, 8.11.4.5). */
+/** Uses the layers' own states (ISO 32000-1, 8.11.4.5). */
 const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
   array([
     dict({
@@ -72,7 +72,7 @@ const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
     }),
   ])
 
-/** Switches layers off, in the catalog or in the dictionaries that it leads to. */
+/** In the catalog or its dictionaries. */
 function ofLayers(draft: Draft, num: number): Alteration[] {
   const found = dictAt(draft, ref(num))
   if (found === undefined) return []
@@ -108,7 +108,6 @@ function ofArray(draft: Draft, { num, path }: Target, items: readonly PdfObject[
   return found
 }
 
-/** Keys of dictionaries that have a look of their own, and what they become. */
 const OTHER_VALUES: Readonly<Record<string, PdfObject>> = {
   ca: 0,
   C1: array([0, 1, 0]),
@@ -165,7 +164,6 @@ function ofForm(draft: Draft, num: number): Alteration[] {
   ]
 }
 
-/** Replaces an object stream by one in which other things stand. */
 function ofContainer(draft: Draft, num: number, object: PdfStream): Alteration[] {
   if (object.dict.entries.has('Filter')) return []
   const text = latin1(object.data)
@@ -198,7 +196,7 @@ const FILLERS: Readonly<Record<string, PdfObject>> = {
   OC: dict({ Type: name('OCMD'), VE: array([name('Not'), array([name('And')])]) }),
 }
 
-/** Something for a reference that led to nothing. */
+/** For dangling references. */
 function missing(draft: Draft, { path }: Target): PdfObject {
   if (path.includes('Contents')) return stream(dict({}), BLOT)
   if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })
@@ -217,7 +215,6 @@ function missing(draft: Draft, { path }: Target): PdfObject {
   })
 }
 
-/** Lists visible changes of an object. */
 export function alterationsOf(draft: Draft, target: Target, random: Random): Alteration[] {
   const object = read(draft, ref(target.num))
   if (object === null) return [{ name: 'filled-in', run: () => void put(draft, target.num, missing(draft, target)) }]

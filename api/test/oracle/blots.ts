@@ -2,19 +2,17 @@ import { array, ascii, dict, name, type PdfDict, type PdfObject, type PdfStream,
 import { add, type Draft, dictAt } from './draft.ts'
 import type { Random } from './random.ts'
 
-/** Covers whatever it is drawn on. */
+/** Paints over everything. */
 export const BLOT = ascii('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
 
 export const blotForm = (entries: Record<string, PdfObject> = {}): PdfStream =>
   stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([-50, -50, 2000, 2000]), ...entries }), BLOT)
 
-/** Changes an object so that something visible may change. */
 export interface Alteration {
   readonly name: string
   readonly run: () => void
 }
 
-/** A font whose glyphs are other ones. */
 export const otherFont = (draft: Draft): PdfDict => {
   const glyph = add(draft, stream(dict({}), ascii('1000 0 0 0 900 900 d1 0 0 900 900 re f')))
   const codes = Array.from({ length: 95 }, () => name('a'))
@@ -34,7 +32,6 @@ export const otherFont = (draft: Draft): PdfDict => {
 
 export const RESOURCES = new Set(['XObject', 'Font', 'ExtGState', 'Pattern', 'Shading', 'ColorSpace', 'Properties'])
 
-/** Leads every entry of a resource dictionary to something else. */
 export function redirect(draft: Draft, kind: string, old: PdfDict): PdfDict {
   const replacements: Readonly<Record<string, () => PdfObject>> = {
     XObject: () => add(draft, blotForm()),

@@ -9,7 +9,6 @@ import type { Signers, Stage } from './sign-files.ts'
 import { SOUND, type Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** Updates that a signed document may get, and that leave its signatures believed. */
 const HARMLESS: readonly Decoy[] = [
   'dss',
   'time-stamp',
@@ -35,7 +34,7 @@ export interface Control {
   readonly file: string
   readonly decoy: Decoy
   readonly style: Style
-  /** Signatures of the signed file, and of these, how many are believed after the update. */
+  /** `believed`: valid after the update. */
   readonly signatures: number
   readonly believed: number
   readonly visible: readonly string[]
@@ -46,7 +45,6 @@ const countSignatures = async (bytes: Uint8Array, verify: Verify, roots: readonl
   return report.kind === 'signed' ? report.signatures.length : 0
 }
 
-/** Appends an update that changes nothing but what it may change. */
 async function control(signed: Uint8Array, decoy: Decoy, style: Style, signers: Signers): Promise<Uint8Array> {
   const draft = startDraft(signed)
   const applied = applyDecoy(decoy, draft)
@@ -56,7 +54,7 @@ async function control(signed: Uint8Array, decoy: Decoy, style: Style, signers: 
   return concat([signed, signature === undefined ? written.tail : await signers.complete(signed, written, signature)])
 }
 
-/** Tries every harmless update on a file that nobody prepared. */
+/** The file is unprepared. */
 export async function runControls(
   { xref, stage }: { readonly xref: Design['xref']; readonly stage: Stage },
   { signers, renderers, verify }: { readonly signers: Signers; readonly renderers: Renderers; readonly verify: Verify },

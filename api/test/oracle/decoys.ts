@@ -20,7 +20,7 @@ import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'
 import { type Twist, writeOddly } from './twists.ts'
 
-/** The updates that a signed document may get. */
+/** Updates that a signed document may have. */
 export const DECOYS = [
   'none',
   'dss',
@@ -38,7 +38,6 @@ export const DECOYS = [
 ] as const
 export type Decoy = (typeof DECOYS)[number]
 
-/** A signature that lacks its value. */
 export interface OpenSignature {
   readonly num: number
   readonly template: SignatureTemplate
@@ -46,9 +45,8 @@ export interface OpenSignature {
 }
 
 export interface Applied {
-  /** What the update may fill. */
   readonly areas: readonly Area[]
-  /** Among these, new widgets: a report has to tell of them where they cover something. */
+  /** New widgets; reports must mention covering ones. */
   readonly widgets: readonly Area[]
   readonly signature?: OpenSignature
 }
@@ -59,7 +57,6 @@ const FREE_BOX = [165, 95, 195, 125] as const
 const KID_BOX = [20, 40, 180, 230] as const
 const WHOLE_PAGE = [0, 0, 200, 240] as const
 
-/** How the update's own structure leads to an object of the attacker's choice, if it does. */
 const extraKey = (extra: PdfRef | undefined): string[] => (extra === undefined ? [] : [`/Extra ${extra.num} 0 R`])
 
 const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
@@ -67,9 +64,8 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
   return add(draft, twist?.look?.(form) ?? form)
 }
 
-/** Input of the attacker to a decoy. */
+/** The attacker's input. */
 export interface Given {
-  /** The decoy's own structure refers to it. */
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined
 }
@@ -119,7 +115,7 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
   append(draft, form, 'Fields', [field])
   patch(draft, form, { SigFlags: 3 })
   const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
-  // A visible signature may fill all its widgets; a time stamp has nothing to draw.
+  // A time stamp draws nothing.
   if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
   return { areas, widgets: areas, signature }
 }
@@ -130,7 +126,6 @@ const boxOf = (draft: Draft, num: number): Area['box'] | undefined => {
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d]
 }
 
-/** The pages whose annotations a field is one of. */
 const areasOf = (draft: Draft, num: number): Area[] => {
   const box = boxOf(draft, num)
   if (box === undefined) return []
@@ -155,7 +150,7 @@ function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
   return { areas: areasOf(draft, field), widgets: [] }
 }
 
-/** As many programs fill: the stream that the field shows is replaced, not the field's reference to it. */
+/** Keeps the reference, as many programs do. */
 function fillInPlace(draft: Draft): Applied | undefined {
   const field = fieldOf(draft, 'Tx')
   const shown = lookOf(draft, 'Tx')
@@ -211,14 +206,14 @@ function describe(draft: Draft, extra: PdfRef | undefined): Applied {
   return NOTHING
 }
 
-/** An entry as ETSI EN 319 142-1, 5.4, has it. */
+/** ETSI EN 319 142-1, 5.4. */
 function store(draft: Draft, extra: PdfRef | undefined): Applied {
   links['dss-certs'](draft, add(draft, stream(dict({}), ascii('0'))))
   if (extra !== undefined) links['dss-key'](draft, extra)
   return NOTHING
 }
 
-/** Puts a permitted update into a draft; undefined when the document has no place for it. */
+/** Undefined if the document does not support it. */
 export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Applied | undefined {
   switch (decoy) {
     case 'none':

@@ -13,14 +13,12 @@ import {
 } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 
-/** The objects of one incremental update before it is written. */
 export interface Draft {
   readonly document: PdfDocument
-  /** Bodies that are already bytes stand beside objects. */
+  /** Also serialised bodies. */
   readonly objects: Map<number, PdfObject | Uint8Array>
-  /** Entries of the trailer that differ from the one before. */
+  /** Changed trailer entries. */
   readonly trailer: Map<string, PdfObject>
-  /** Objects that the update lists as free. */
   readonly freed: Set<number>
   next: number
 }
@@ -30,7 +28,7 @@ export function startDraft(bytes: Uint8Array): Draft {
   return { document, objects: new Map(), trailer: new Map(), freed: new Set(), next: document.nextObjectNumber }
 }
 
-/** The object as the update leaves it. */
+/** Resolves after the update. */
 export function read(draft: Draft, object: PdfObject | undefined): PdfObject {
   if (!isRef(object)) return object ?? null
   const drafted = draft.objects.get(object.num)
@@ -54,7 +52,7 @@ export function put(draft: Draft, num: number, object: PdfObject | Uint8Array): 
 
 export const add = (draft: Draft, object: PdfObject | Uint8Array): PdfRef => put(draft, draft.next++, object)
 
-/** Sets entries of a dictionary (or of a stream's) that is an object of its own. */
+/** The dictionary or stream is indirect. */
 export function patch(draft: Draft, num: number, entries: Readonly<Record<string, PdfObject | undefined>>): void {
   const object = read(draft, ref(num))
   if (isStream(object)) put(draft, num, { ...object, dict: withEntries(object.dict, entries) })
@@ -63,7 +61,7 @@ export function patch(draft: Draft, num: number, entries: Readonly<Record<string
 
 export const catalogOf = (draft: Draft): number => draft.document.catalogRef.num
 
-/** The form as an object of its own; made when absent or direct. */
+/** Creates or converts it if necessary. */
 export function formOf(draft: Draft): number {
   const catalog = dictAt(draft, ref(catalogOf(draft)))
   const place = catalog?.entries.get('AcroForm')
@@ -73,7 +71,7 @@ export function formOf(draft: Draft): number {
   return form.num
 }
 
-/** Adds to the list of a dictionary, wherever the list stands. */
+/** The list is direct or indirect. */
 export function append(draft: Draft, owner: number, key: string, items: readonly PdfObject[]): void {
   const place = dictAt(draft, ref(owner))?.entries.get(key)
   const list: PdfObject = { kind: 'array', items: [...itemsAt(draft, place), ...items] }
@@ -81,7 +79,6 @@ export function append(draft: Draft, owner: number, key: string, items: readonly
   else patch(draft, owner, { [key]: list })
 }
 
-/** The first page's object. */
 export function pageOf(draft: Draft, number = 1): number {
   const page = draft.document.page(number)
   if (page.ref === undefined) throw new Error('the page is no object of its own')

@@ -12,7 +12,7 @@ import { TWISTS } from './twists.ts'
 import type { Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** What the oracle found, each in its smallest form. */
+/** Minimised. */
 interface Found {
   readonly name: string
   readonly decoy: Decoy
@@ -21,7 +21,7 @@ interface Found {
   readonly alter?: (draft: Draft) => void
 }
 
-/** Gives an object to the first number that a path leads to in vain. */
+/** The first dangling object at a path. */
 function fillIn(draft: Draft, path: RegExp): void {
   const target = targetsOf(draft.document).find((each) => path.test(each.path) && read(draft, ref(each.num)) === null)
   if (target === undefined) throw new Error(`nothing is missing at ${path}`)

@@ -23,7 +23,7 @@ export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, i
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 
-/** Lists believed signatures that cover the signed revision. */
+/** Valid signatures that cover the signed revision. */
 export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -35,7 +35,6 @@ export function beliefsOf(report: VerificationReport, signedLength: number): str
   return UNCHANGED.test(`${title} ${text}`) ? [...beliefs, `page: ${title}. ${text}`] : beliefs
 }
 
-/** Sentences that call the signed content intact. */
 function intactSentences(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -48,7 +47,7 @@ const shapeOf = ({ cropBox, rotate }: PageView): PageShape => ({
   rotate,
 })
 
-/** The name of a widget's field, with those above it (ISO 32000-1, 12.7.3.2). */
+/** ISO 32000-1, 12.7.3.2. */
 function fullName({ objects }: PdfDocument, widget: PdfDict): string {
   const names: string[] = []
   let node: PdfDict | undefined = widget
@@ -77,12 +76,12 @@ function fieldAreas(document: PdfDocument): Map<string, Area[]> {
   return found
 }
 
-/** A signed file as it is shown before the attack; each renderer once. */
+/** Rendered once per renderer. */
 export interface Shown {
   readonly bytes: Uint8Array
   readonly views: readonly PageView[]
   readonly shapes: readonly PageShape[]
-  /** Where the widgets of each field lie, by its full name. */
+  /** By full field name. */
   readonly fields: ReadonlyMap<string, readonly Area[]>
   readonly pictures: Map<RendererName, readonly Picture[] | undefined>
 }
@@ -93,11 +92,9 @@ export function showSigned(bytes: Uint8Array): Shown {
   return { bytes, views, shapes: views.map(shapeOf), fields: fieldAreas(document), pictures: new Map() }
 }
 
-/** A file after an attack. */
 export interface Forged {
   readonly bytes: Uint8Array
   readonly areas: readonly Area[]
-  /** Visible widgets that are new. */
   readonly widgets: readonly Area[]
 }
 
@@ -110,7 +107,7 @@ const before = async (
   return shown.pictures.get(renderer)
 }
 
-/** Areas that a report tells people of: fields that were filled or signed, by name, and new signatures, by rectangle. */
+/** Areas that the report mentions. */
 function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[] {
   if (report.kind !== 'signed') return []
   return report.signatures
@@ -127,15 +124,14 @@ function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[]
 const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added'])
 
 export interface Judgement {
-  /** Renderers that show a change, with its pages. */
   readonly seen: ReadonlyMap<RendererName, readonly number[]>
-  /** Wrong beliefs. */
+  /** False statements. */
   readonly wrong: readonly string[]
 }
 
 /**
- * Compares what is said of a forged file with what it shows. A renderer that showed nothing before says nothing; one that
- * shows nothing afterwards says that the pages are gone.
+ * A renderer that fails before the attack is
+ * ignored; a later failure counts as missing pages.
  */
 export async function judge(
   shown: Shown,

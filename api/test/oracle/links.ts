@@ -18,7 +18,7 @@ import {
 } from 'pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 
-/** Makes an object look like part of a permitted change. @returns false if it does not apply to the object */
+/** @returns false if the link does not apply */
 type Link = (draft: Draft, target: PdfRef) => boolean
 
 const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
@@ -26,7 +26,6 @@ const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
   return true
 }
 
-/** A dictionary behind a key of the catalog, as an object of its own. */
 function catalogPart(draft: Draft, key: string): number {
   const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get(key)
   if (isRef(place)) return place.num
@@ -48,7 +47,6 @@ const infoOf = (draft: Draft): number | undefined => {
   return isRef(place) ? place.num : undefined
 }
 
-/** The first field of a type in the form. */
 export function fieldOf(
   draft: Draft,
   type: string,
@@ -79,7 +77,6 @@ function onField(draft: Draft, type: string, entries: (num: number) => Record<st
   return true
 }
 
-/** The stream that a field shows, as an object of its own. */
 export function lookOf(draft: Draft, type: string): number | undefined {
   const field = fieldOf(draft, type, type === 'Sig' ? isUnsigned : undefined)
   const look =
@@ -94,7 +91,6 @@ function onLook(draft: Draft, type: string, target: PdfRef): boolean {
   return true
 }
 
-/** The value with every reference to one object led to another. */
 function redirected(value: PdfObject, from: number, to: PdfRef): PdfObject {
   if (isRef(value)) return value.num === from ? to : value
   if (isArray(value)) return array(value.items.map((item) => redirected(item, from, to)))
@@ -107,7 +103,7 @@ const redirectedDict = ({ entries }: PdfDict, from: number, to: PdfRef): PdfDict
   entries: new Map([...entries].map(([key, value]) => [key, redirected(value, from, to)])),
 })
 
-/** Lets one dictionary be two: everything that leads to the target leads to the owner, which has the entries of both. */
+/** References to the target lead to the owner, which has all entries. */
 function merge(draft: Draft, target: PdfRef, owner: number | undefined): boolean {
   const given = read(draft, target)
   if (owner === undefined || owner === target.num || !isDict(given)) return false
@@ -125,7 +121,7 @@ const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(seriali
 
 const isDictionary = (draft: Draft, target: PdfRef): boolean => isDict(read(draft, target))
 
-/** Keys that change what is drawn, wherever they may stand. */
+/** They affect drawing in any dictionary. */
 const MISSING = [
   'Resources',
   'CropBox',

@@ -7,8 +7,8 @@ import { openRenderers } from './renderers.ts'
 import { openSigners } from './sign-files.ts'
 
 /**
- * The long form of the rendering oracle: `pnpm run oracle [mutations] [--seed n] [--only group.index] [--keep folder]`.
- * The short form is in `npm test`.
+ * `pnpm run oracle [mutations] [--seed n]
+ * [--only group.index] [--keep folder]`
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,25 +13,20 @@ import { TWISTS, type Twist } from './twists.ts'
 import { SOUND, STYLES, type Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** A signed file to attack. */
 export interface SignedFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** The object that got a second role before signing. */
   readonly prepared?: { readonly link: LinkName; readonly target: Target }
 }
 
-/** Describes one attack. */
 export interface Mutation {
   readonly target: string
   readonly alteration: string
   readonly decoy: Decoy
-  /** Name of the decoy's twist. */
   readonly oddity: string
   readonly link: LinkName | 'own' | 'none'
   readonly style: Style
   readonly order: Order
-  /** The platform seals the forged file. */
   readonly isResealed: boolean
 }
 
@@ -42,16 +37,15 @@ export interface Mutated {
   readonly widgets: readonly Area[]
 }
 
-/** Whether object and decoy change in one update, or which comes first. */
 const ORDERS = ['together', 'decoy-first', 'object-first'] as const
 type Order = (typeof ORDERS)[number]
 
 const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
 
-/** Content and resources: most attacks aim there. */
+/** The most frequent targets. */
 const DRAWN = /^(Resources|Contents)/
 
-/** Gives an object a second role before signing. */
+/** Gives an object a second role. */
 function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
   const draft = startDraft(original)
   const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
@@ -74,7 +68,6 @@ const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, part
     parts.join('+'),
   ].join(' ')
 
-/** Builds, prepares (in most cases) and signs a file. */
 export async function makeSignedFile(random: Random, signers: Signers): Promise<SignedFile> {
   const design = chooseDesign(random)
   const original = buildOriginal(design)
@@ -86,7 +79,7 @@ export async function makeSignedFile(random: Random, signers: Signers): Promise<
   try {
     return { name, bytes: await signers.sign(bytes, stage), ...(prepared === undefined ? {} : { prepared }) }
   } catch {
-    // Signing may refuse what was prepared; the file without it is attacked instead.
+    // Signing may refuse a prepared file.
     return { name: `${describeDesign(design)}; refused ${role}; ${stage}`, bytes: await signers.sign(original, stage) }
   }
 }
@@ -104,12 +97,11 @@ function chooseTarget(file: SignedFile, targets: readonly Target[], random: Rand
 
 interface Plan extends Mutation {
   readonly at: Target
-  /** The target of `link`: the object itself, or one that leads to it. */
+  /** The target or an ancestor. */
   readonly linked: Target
   readonly twist: Twist | undefined
 }
 
-/** The object, or one that leads to it. */
 function chooseLinked(at: Target, targets: readonly Target[], random: Random): Target {
   const isAbove = ({ path, page }: Target): boolean =>
     at.path.startsWith(`${path}/`) || (path === 'Page' && (page === at.page || at.page === 0))
@@ -153,14 +145,14 @@ function link(draft: Draft, { link: way, linked }: Plan): void {
 
 const NO_OBJECTS: ReadonlySet<number> = new Set()
 
-/** Alters the object of the plan in a draft; answers how, and which objects may be kept from the list. */
+/** `hidden` objects may be unlisted. */
 function alter(
   draft: Draft,
   { at, twist }: Plan,
   random: Random,
 ): { name: string; hidden: ReadonlySet<number> } | undefined {
   const before = new Set(draft.objects.keys())
-  // An odd decoy may be the whole attack.
+  // A twisted decoy can be the whole attack.
   if (twist !== undefined && random.chance(0.7)) return { name: 'none', hidden: NO_OBJECTS }
   const alteration = random.maybePick(alterationsOf(draft, at, random))
   if (alteration === undefined) return undefined
@@ -224,7 +216,7 @@ async function inTwoUpdates(
       hidden = altered.hidden
     }
     if (draft.objects.size + draft.trailer.size + draft.freed.size === 0) continue
-    // Only the last update may be odd: an odd one below it could not be read.
+    // Otherwise reading fails.
     const style = isDecoy === decoyFirst ? 'plain' : chosen.style
     current = await finish(current, draft, style, hidden, isDecoy ? (applied ?? NOTHING) : NOTHING, signers)
   }
@@ -241,14 +233,14 @@ async function carryOut(
     const made = await (chosen.order === 'together' ? together : inTwoUpdates)(file.bytes, chosen, random, signers)
     return made !== undefined && chosen.isResealed ? { ...made, bytes: await signers.seal(made.bytes) } : made
   } catch {
-    // A file that cannot be read or signed is never believed.
+    // An unreadable file is never valid.
     return undefined
   }
 }
 
 const ATTEMPTS = 12
 
-/** Attacks a signed file in a way that the random numbers decide; undefined when none of several ways leads anywhere. */
+/** Undefined after several failed attempts. */
 export async function mutate(file: SignedFile, random: Random, signers: Signers): Promise<Mutated | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const chosen = plan(file, random)

@@ -27,7 +27,6 @@ afterAll(() => {
   rmSync(directory, { recursive: true })
 })
 
-/** A verifier that says of every signed file that nothing changed. */
 const believing: Verify = async (bytes, roots) => {
   const report = await verifyToday(bytes, roots)
   if (report.kind !== 'signed') return report

@@ -10,18 +10,16 @@ import type { Renderers } from './renderers.ts'
 import type { Signers } from './sign-files.ts'
 
 export interface OracleOptions {
-  /** Mutations to try. */
   readonly mutations: number
   readonly seed: number
   readonly verify?: Verify
-  /** `group.index` of one mutation, to see it again. */
+  /** `group.index` to reproduce. */
   readonly only?: string
-  /** Where files that escaped are written. */
+  /** For escaped files. */
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
 }
 
-/** A file that looks different and is still believed. */
 export interface Escape {
   /** `group.index`. */
   readonly id: string
@@ -34,17 +32,17 @@ export interface Escape {
 
 export interface Summary {
   readonly tried: number
-  /** Of these, how many look different in at least one renderer that was asked. */
+  /** In at least one renderer. */
   readonly visible: number
   readonly escapes: readonly Escape[]
 }
 
-/** Mutations of one signed file: signing takes longer than forging. */
+/** Signing is slower than forging. */
 const GROUP_SIZE = 12
-/** One group in this many attacks a file of other people. */
+/** One group in N attacks a real PDF. */
 const FOREIGN_EVERY = 8
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** Optional real PDFs from public test suites. */
 const FOLDER = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../../shared/pdfs')
 
 function foreignFiles(): SignedFile[] {
@@ -83,7 +81,6 @@ interface Attempt {
   readonly made: Mutated
 }
 
-/** The mutations of a seed, one after the other. */
 async function* attempts({ mutations, seed, only }: OracleOptions, signers: Signers): AsyncGenerator<Attempt> {
   let tried = 0
   for (let group = 0; tried < mutations && group < mutations; group++) {
@@ -102,7 +99,6 @@ async function* attempts({ mutations, seed, only }: OracleOptions, signers: Sign
   }
 }
 
-/** What a seed leads to, in words. */
 export async function listMutations(options: OracleOptions, signers: Signers): Promise<string[]> {
   const list: string[] = []
   for await (const { id, file, made } of attempts(options, signers))
@@ -110,7 +106,6 @@ export async function listMutations(options: OracleOptions, signers: Signers): P
   return list
 }
 
-/** Mutates signed files, and compares what is said of them with what they show. */
 export async function runOracle(options: OracleOptions, { signers, renderers }: Tools): Promise<Summary> {
   const { seed, only, keep, verify = verifyToday } = options
   const escapes: Escape[] = []

@@ -1,7 +1,6 @@
 import type { Random } from './random.ts'
 import { Objects, writeStreamFile, writeTableFile } from './write-original.ts'
 
-/** Parts of a page. Each has its own place. */
 export const PARTS = [
   'image',
   'form',
@@ -17,16 +16,13 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** Options of an unsigned test file. */
 export interface Design {
   readonly xref: 'table' | 'stream'
   readonly pages: number
   readonly rotate: 0 | 90
-  /** Resources, size and rotation stand in the root of the page tree. */
+  /** Resources, size and rotation are inherited. */
   readonly inherit: boolean
-  /** Adds references to absent objects. */
   readonly dangling: boolean
-  /** /Contents, /Annots and stream lengths are objects of their own. */
   readonly indirect: boolean
   readonly parts: readonly Part[]
 }
@@ -43,7 +39,6 @@ export function chooseDesign(random: Random): Design {
   }
 }
 
-/** Content and resources of a page. */
 interface Drawing {
   readonly content: string[]
   readonly xobjects: string[]
@@ -70,7 +65,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
       form('0 0 40 40', `/Resources <</XObject <</In ${inner} 0 R>>>>`),
       '0.8 g 0 0 40 40 re f q 1 0 0 1 10 10 cm /In Do Q',
     )
-    // Named /N so that the dictionary can also stand as appearances of a field.
+    // /N permits use as field appearances.
     xobjects.push(`/N ${outer} 0 R`)
     content.push('q 1 0 0 1 70 140 cm /N Do Q')
   },
@@ -100,7 +95,7 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
     others.push(`/ColorSpace <</CS1 ${space} 0 R>>`)
     content.push('q /CS1 cs 1 scn 120 95 40 35 re f Q')
   },
-  // Names that updates may set in other dictionaries.
+  // Updates set these keys elsewhere.
   named: (objects, { content, xobjects }) => {
     const names = ['V', 'AP', 'AS', 'M', 'RV', 'F', 'DR', 'SigFlags', 'DSS', 'Metadata', 'Extensions', 'Tabs']
     names.forEach((each, index) => {
@@ -118,9 +113,9 @@ const drawings: Readonly<Partial<Record<Part, Draw>>> = {
   },
 }
 
-/** Draws on a layer. @returns the /OCProperties entry of the catalog */
+/** @returns the catalog's /OCProperties */
 function addLayer(objects: Objects, { content, xobjects, others }: Drawing, isIndirect: boolean): string {
-  // Some readers follow it at once, others only where the configuration says so.
+  // Readers differ on whether this needs the configuration.
   const usage = isIndirect ? '/Usage <</View <</ViewState /OFF>>>>' : ''
   const layer = objects.add(`<</Type /OCG /Name (Anexo) ${usage}>>`)
   const drawn = objects.stream(form('0 0 30 30', `/OC ${layer} 0 R`), '0.9 0.6 0 rg 0 0 30 30 re f')
@@ -136,7 +131,6 @@ interface Widgets {
   readonly fields: number[]
 }
 
-/** A text field, a check box and an empty signature field. */
 function addFields(objects: Objects, page: number, { annots, fields }: Widgets): void {
   const text = objects.stream(form('0 0 70 16'), '0.9 g 0 0 70 16 re f 0 g 4 4 30 8 re f')
   const on = objects.stream(form('0 0 14 14'), '0 g 2 2 10 10 re f')
@@ -154,7 +148,7 @@ function addFields(objects: Objects, page: number, { annots, fields }: Widgets):
   fields.push(...added)
 }
 
-/** Two annotations that overlap, so that their order shows. */
+/** The order is visible. */
 function addNotes(objects: Objects, annots: number[]): void {
   const square = (colour: string, rect: string): number => {
     const look = objects.stream(form('0 0 30 20'), `${colour} rg 0 0 30 20 re f`)
@@ -163,7 +157,6 @@ function addNotes(objects: Objects, annots: number[]): void {
   annots.push(square('1 1 0', '115 15 145 35'), square('0 1 1', '130 20 160 40'))
 }
 
-/** Resources of a page; dictionaries of their own where `indirect`. */
 function addResources(objects: Objects, { xobjects, others }: Drawing): number {
   const font = objects.add('<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>')
   const type3 = others.find((entry) => entry.startsWith('/Type3'))?.slice(7)
@@ -181,13 +174,12 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
     return objects.stream('', text, length)
   }
   const parts = [write(`BT /F1 14 Tf 20 200 Td (${title}) Tj ET`), write(drawing.content.join('\n'))]
-  // An absent content stream.
   if (design.dangling) parts.push(objects.reserve())
   const list = `[${parts.map((num) => `${num} 0 R`).join(' ')}]`
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
-/** Draws absent XObjects: one directly, one through an absent resource dictionary. */
+/** Directly and through a dictionary. */
 function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
   xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)
@@ -196,7 +188,7 @@ function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
 
 const PAGE_BOX = [0, 0, 200, 240] as const
 
-/** Builds the objects of a document; answers its catalog. */
+/** Returns the catalog. */
 function buildObjects(objects: Objects, design: Design): number {
   const tree = objects.reserve()
   const pages = Array.from({ length: design.pages }, () => objects.reserve())
@@ -226,7 +218,6 @@ function buildObjects(objects: Objects, design: Design): number {
   )
 }
 
-/** Builds a document of this design. */
 export function buildOriginal(design: Design): Uint8Array {
   const objects = new Objects()
   const catalog = buildObjects(objects, design)

@@ -8,15 +8,12 @@ import type { Area } from './pictures.ts'
 import type { Signers } from './sign-files.ts'
 import { writeUpdate } from './write-update.ts'
 
-/**
- * A form update replaces an indirect appearance stream, or an object on the way to it, that the page draws, too: the
- * class of pyHanko's test file `form-update-ap-indirect`, in files of our own.
- */
+/** Like pyHanko's `form-update-ap-indirect`. */
 export interface OverriddenAppearance {
   readonly name: string
-  /** Before signing: lets the page draw what the field shows. */
+  /** Before signing. */
   readonly share: (draft: Draft, field: number, look: PdfRef) => void
-  /** After signing: replaces what is shared while the field is filled. */
+  /** After signing. */
   readonly override: (draft: Draft, field: number, look: PdfRef) => void
 }
 
@@ -32,7 +29,6 @@ const forged = (): PdfObject => blotForm()
 
 const replaceLook = (draft: Draft, _: number, look: PdfRef): void => void put(draft, look.num, forged())
 
-/** The dictionary of appearances, as an object of its own. */
 function appearances(draft: Draft, field: number, look: PdfRef): PdfRef {
   const made = add(draft, dict({ N: look }))
   patch(draft, field, { AP: made })
@@ -97,10 +93,10 @@ export const overriddenAppearances: readonly OverriddenAppearance[] = [
   },
 ]
 
-/** The rectangle of the text field: what filling may change. */
+/** Filling may change this area. */
 const FIELD: Area = { page: 1, box: [20, 20, 90, 36] }
 
-/** Shares, signs and overrides; answers the signed and the forged file. */
+/** Returns the signed and forged files. */
 export async function overrideAppearance(
   each: OverriddenAppearance,
   signers: Signers,

@@ -67,7 +67,6 @@ export function ofTree(draft: Draft, num: number, random: Random): Alteration[] 
   return found
 }
 
-/** A page tree with one page in the place of all. */
 function otherTree(draft: Draft, tree: PdfDict): PdfObject {
   const root = add(draft, tree)
   const contents = add(draft, stream(dict({}), BLOT))

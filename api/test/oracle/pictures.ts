@@ -1,11 +1,11 @@
-/** One page as a renderer shows it: 3 bytes (red, green, blue) per pixel, from the top left. */
+/** RGB, from the top left. */
 export interface Picture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
 }
 
-/** Part of a page in its unrotated user space, in points. */
+/** Unrotated user space, points. */
 export interface Area {
   /** From 1. */
   readonly page: number
@@ -13,22 +13,21 @@ export interface Area {
   readonly box: readonly [number, number, number, number]
 }
 
-/** Size and rotation of a page: what places an area on its picture. */
 export interface PageShape {
   readonly box: readonly [number, number, number, number]
   readonly rotate: number
 }
 
-/** Pixels per point in all renderings: 54 dpi shows a single letter. */
+/** Pixels per point: 54 dpi shows a single letter. */
 export const SCALE = 0.75
-/** A channel has to differ by more than this; anti-aliasing of equal content differs by nothing. */
+/** Equal content renders identically. */
 const CHANNEL_TOLERANCE = 24
-/** Fewer different pixels are nothing that a person sees. */
+/** Fewer pixels are invisible. */
 const SMALLEST_CHANGE = 4
-/** Borders of a drawing reach into neighbouring pixels. */
+/** Drawings extend into neighbouring pixels. */
 const MARGIN = 2
 
-/** Reads the pages that `mutool draw -F ppm` and `pdftoppm` write one after the other (binary PPM, 8 bits). */
+/** Binary PPM, 8 bits. */
 export function readPictures(output: Buffer): Picture[] {
   const pictures: Picture[] = []
   let at = 0
@@ -43,7 +42,7 @@ export function readPictures(output: Buffer): Picture[] {
   return pictures
 }
 
-/** A rectangle of a page in pixels of its picture: left, top, right, bottom. */
+/** Left, top, right, bottom. */
 function toPixels({ box }: Area, shape: PageShape): [number, number, number, number] {
   const [x0, y0, x1, y1] = shape.box
   const turn = (x: number, y: number): [number, number] => {
@@ -64,7 +63,6 @@ const differs = (a: Uint8Array, b: Uint8Array, at: number): boolean => {
   return false
 }
 
-/** Counts pixels that differ outside the rectangles given. */
 function countDifferent(a: Picture, b: Picture, filled: readonly (readonly number[])[]): number {
   let count = 0
   for (let y = 0; y < a.height; y++) {
@@ -82,7 +80,7 @@ function countDifferent(a: Picture, b: Picture, filled: readonly (readonly numbe
 const isWhite = ({ pixels }: Picture, at: number): boolean =>
   [0, 1, 2].every((channel) => (pixels[at + channel] ?? 0) > 255 - CHANNEL_TOLERANCE)
 
-/** Tells whether something that a page showed lies below one of the areas, and looks different now. */
+/** The area covers content that was visible. */
 export function coversInk(
   before: readonly Picture[],
   after: readonly Picture[],
@@ -104,10 +102,7 @@ export function coversInk(
   })
 }
 
-/**
- * Lists the pages (from 1) that look different outside the areas that an update may fill.
- * Page 0 stands for another number of pages.
- */
+/** Page 0 means another page count. */
 export function differentPages(
   before: readonly Picture[],
   after: readonly Picture[],

@@ -1,8 +1,7 @@
-/** Numbers that only a seed decides. */
 export interface Random {
-  /** Below 1. */
+  /** 0 ≤ n < 1. */
   next(): number
-  /** An integer from 0 below `limit`. */
+  /** An integer, 0 ≤ n < limit. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
@@ -10,7 +9,7 @@ export interface Random {
   maybePick<T>(items: readonly T[]): T | undefined
 }
 
-/** Mulberry32: small, fast, good enough to choose what to try. */
+/** Mulberry32. */
 export function createRandom(...seeds: readonly number[]): Random {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ (seed + 0x9e3779b9), 0x85ebca6b) ^ (mixed >>> 13), 1)
   const next = (): number => {

@@ -1,11 +1,10 @@
 import { isArray, isDict, isRef, isStream, type PdfDocument, type PdfObject } from 'pdf'
 
-/** An object that a page leads to, and the keys on the way: they tell what it is. */
 export interface Target {
   readonly num: number
-  /** For example `Resources/XObject/N`. Numbers of arrays are `*`. */
+  /** For example `Resources/XObject/N`; array indices are `*`. */
   readonly path: string
-  /** From 1; 0 for what belongs to the whole document. */
+  /** From 1; 0 means the whole document. */
   readonly page: number
 }
 
@@ -29,7 +28,7 @@ function walk(document: PdfDocument, from: PdfObject, start: string, page: numbe
   }
 }
 
-/** Everything that decides what pages show: pages, their tree, what they draw, the form, the layers. */
+/** Includes everything that affects rendering. */
 export function targetsOf(document: PdfDocument): Target[] {
   const found = new Map<number, Target>()
   for (const { ref, dict, pageNumber } of document.pages()) {

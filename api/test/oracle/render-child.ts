@@ -4,10 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Picture, SCALE } from './pictures.ts'
 
-/*
- * Runs as a process of its own: renders every page of the files it is sent with pdf.js and PDFium. Forged files may
- * hang or crash a renderer; the parent then starts another process.
- */
+/* Forged files may hang or crash a renderer. */
 export interface RenderTask {
   readonly id: number
   readonly renderer: 'pdf.js' | 'pdfium'
@@ -20,7 +17,7 @@ export interface RenderAnswer {
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts/')
 
-/** RGB on white from RGBA or BGRA. */
+/** On white. */
 function opaque(data: Uint8Array | Uint8ClampedArray, order: readonly [number, number, number]): Uint8Array {
   const pixels = new Uint8Array((data.length / 4) * 3)
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
@@ -53,7 +50,7 @@ async function withPdfJs(bytes: Uint8Array): Promise<Picture[]> {
     const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
     const { context } = factory.create(width, height)
     const background = 'rgb(255,255,255)'
-    // The types of pdf.js speak of a browser's canvas.
+    // pdf.js types require a browser canvas.
     await page.render({ canvasContext: context as never, canvas: null, viewport, background }).promise
     pictures.push({ width, height, pixels: opaque(context.getImageData(0, 0, width, height).data, [0, 1, 2]) })
   }

@@ -8,7 +8,7 @@ import type { RenderAnswer, RenderTask } from './render-child.ts'
 export const RENDERERS = ['mutool', 'pdftoppm', 'pdf.js', 'pdfium'] as const
 export type RendererName = (typeof RENDERERS)[number]
 
-/** Renders all pages; undefined when the renderer shows nothing of the file. */
+/** Undefined if the renderer fails. */
 export type Render = (bytes: Uint8Array) => Promise<readonly Picture[] | undefined>
 
 export interface Renderers {
@@ -33,7 +33,7 @@ function runTool(tool: string, args: readonly string[]): Promise<readonly Pictur
   })
 }
 
-/** Keeps one process for the renderers that are libraries; a process that hangs or dies is replaced. */
+/** Restarts the child after a hang or crash. */
 function createLibraryRenderers() {
   let child: ChildProcess | undefined
   let next = 0
@@ -73,7 +73,7 @@ function createLibraryRenderers() {
   return { render, stop }
 }
 
-/** @param directory for the files that `mutool` and `pdftoppm` read */
+/** @param directory for input files */
 export function openRenderers(directory: string): Renderers {
   const libraries = createLibraryRenderers()
   let count = 0

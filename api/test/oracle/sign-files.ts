@@ -10,15 +10,13 @@ import { blackPng, createTestPki, fieldAt, testTime } from '../../src/signing/te
 import type { OpenSignature } from './decoys.ts'
 import type { Written } from './write-update.ts'
 
-/** How far a document has come when it is attacked. */
 export const STAGES = ['signed', 'sealed', 'signed-twice', 'sealed-twice'] as const
 export type Stage = (typeof STAGES)[number]
 
 export interface Signers {
-  /** Signs and seals as the API does. */
   readonly sign: (document: Uint8Array, stage: Stage) => Promise<Uint8Array>
   readonly seal: (document: Uint8Array) => Promise<Uint8Array>
-  /** Completes an attacker's signature: of a certificate that nobody trusts, or a time stamp. */
+  /** Completes the attacker's untrusted signature. */
   readonly complete: (document: Uint8Array, written: Written, signature: OpenSignature) => Promise<Uint8Array>
   readonly roots: readonly TrustedRoot[]
 }
@@ -45,7 +43,6 @@ function createOwn(pki: PlatformPki): Pick<Signers, 'sign' | 'seal'> {
   return { sign, seal }
 }
 
-/** Signs with one certificate of an authority of the attacker's own. */
 async function createForeign(own: PlatformPki, pki: PlatformPki): Promise<Signers['complete']> {
   const identity = await platformMeans(pki).identities.issueSignerCertificate({
     commonName: 'Otra',

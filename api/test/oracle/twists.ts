@@ -11,13 +11,12 @@ import {
   withEntries,
 } from 'pdf'
 
-/** Something odd about a widget or what it shows, on which readers may differ. */
+/** Readers may interpret it differently. */
 export interface Twist {
   readonly name: string
   readonly look?: (look: PdfStream) => PdfStream
-  /** Annotation flags (ISO 32000-1, 12.5.3). */
+  /** ISO 32000-1, 12.5.3. */
   readonly flags?: number
-  /** How the rectangle of a new widget is written, and whether it has no area then. */
   readonly rect?: string
   readonly isFlat?: boolean
 }
@@ -76,7 +75,6 @@ export const TWISTS: readonly Twist[] = [
   { name: 'flat-rect-thin-box', look: entries({ BBox: array([0, 0, 0, 90]) }), rect: '[20 40 20 140]', isFlat: true },
 ]
 
-/** A widget as it is written with an odd rectangle. */
 export function writeOddly(widget: PdfDict, { rect }: Twist): PdfDict | Uint8Array {
   if (rect === undefined || !isDict(widget)) return widget
   const text = latin1(serialize(withEntries(widget, { Rect: undefined })))

@@ -1,17 +1,13 @@
-/** Entries of a trailer as text, by their keys. */
 type Entries = ReadonlyMap<string, string>
 
-/** What is odd about the way an update is written. Nothing is, for the styles that follow ISO 32000-2, 7.5. */
+/** Deviations from ISO 32000-2, 7.5. */
 export interface Quirks {
-  /** Kind of the cross-reference section; that of the document when absent. */
+  /** Default: the document's. */
   readonly section?: 'table' | 'stream'
-  /** Dictionaries lie in an object stream. */
   readonly packed?: boolean
-  /** The forged objects are in no list. */
   readonly unlisted?: 'among' | 'after-trailer' | 'after-eof' | 'own-section'
-  /** Only /XRefStm lists the forged objects. */
   readonly hybrid?: boolean
-  /** Type of the entries of forged objects in a cross-reference stream. */
+  /** In a cross-reference stream. */
   readonly entryType?: number
   readonly generation?: number
   readonly twice?: boolean
@@ -20,14 +16,14 @@ export interface Quirks {
   readonly xref?: string
   readonly header?: (first: number, count: number) => string
   readonly entryEnd?: string
-  /** Added to the offsets in a table. */
+  /** For table offsets. */
   readonly shift?: number
-  /** Changes the trailer; `size` is the lowest number of a forged object. */
+  /** `lowest` is the first forged object's number. */
   readonly trailer?: (entries: Entries, given: { readonly lowest: number; readonly oldest: number }) => Entries
   readonly trailerText?: (text: string) => string
   readonly end?: (start: number) => string
   readonly afterEof?: string
-  /** Changes how a forged dictionary is written; `old` is the inside of the one before. */
+  /** `old` is the previous content. */
   readonly body?: (inside: string, old: string) => string
 }
 
@@ -102,7 +98,6 @@ const quirks = {
 export type Style = keyof typeof quirks
 
 export const STYLES = Object.keys(quirks).filter((key): key is Style => key in quirks)
-/** Styles that follow the standard. */
 export const SOUND: readonly Style[] = ['plain', 'stream', 'compressed']
 
 export const quirksOf = (style: Style): Quirks => quirks[style]

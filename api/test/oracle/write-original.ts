@@ -1,6 +1,6 @@
 import { ascii, concat } from 'pdf'
 
-/** Collects objects as text, every character one byte. */
+/** One byte per character. */
 export class Objects {
   readonly bodies = new Map<number, string>()
   #next = 1
@@ -46,7 +46,7 @@ export function writeTableFile(objects: Objects, trailer: string): Uint8Array {
   )
 }
 
-/** Everything but streams goes into one object stream (ISO 32000-1, 7.5.7). */
+/** All but streams (ISO 32000-1, 7.5.7). */
 export function writeStreamFile(objects: Objects, trailer: string): Uint8Array {
   const offsets = new Map<number, number>()
   const isStream = ([, body]: [number, string]): boolean => body.endsWith('endstream')

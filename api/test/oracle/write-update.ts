@@ -4,7 +4,7 @@ import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
 export interface Written {
   readonly tail: Uint8Array
-  /** Where the body of each object begins in the tail. */
+  /** Offsets in the tail. */
   readonly bodies: ReadonlyMap<number, number>
 }
 
@@ -19,7 +19,6 @@ type Row =
     }
   | { readonly num: number; readonly type: 'packed'; readonly container: number; readonly index: number }
 
-/** The bytes of an update as they grow. */
 class Tail {
   readonly #chunks: Uint8Array[] = []
   readonly bodies = new Map<number, number>()
@@ -50,7 +49,6 @@ class Tail {
   }
 }
 
-/** Everything that the parts of one update share. */
 interface Update {
   readonly draft: Draft
   readonly quirks: Quirks
@@ -58,7 +56,7 @@ interface Update {
   readonly forged: ReadonlySet<number>
 }
 
-/** Numbers in runs, as cross-reference sections list them. */
+/** Consecutive numbers. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows.toSorted((a, b) => a.num - b.num)) {
@@ -75,7 +73,7 @@ const isStream = (object: PdfObject | Uint8Array | undefined): boolean =>
 const inside = (text: string): string | undefined =>
   text.startsWith('<<') && text.endsWith('>>') ? text.slice(2, -2) : undefined
 
-/** The body of an object; a forged dictionary may be written oddly. */
+/** A forged dictionary may be malformed. */
 function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObject | Uint8Array): Uint8Array {
   if (object instanceof Uint8Array) return object
   const body = serialize(object)
@@ -86,7 +84,6 @@ function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObjec
   return now === undefined ? body : ascii(`<<${quirks.body(now, before ?? '')}>>`)
 }
 
-/** Entries of the trailer as text. */
 function trailerEntries({ draft, quirks, forged }: Update): ReadonlyMap<string, string> {
   const { document, trailer, next } = draft
   const entries = new Map<string, string>([['Size', String(next)]])
@@ -156,7 +153,6 @@ function writeStream(update: Update, listed: readonly Row[]): number {
   return start
 }
 
-/** Puts what is no stream into an object stream. */
 function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   const chosen = [...draft.objects].flatMap(([num, object]) =>
     object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: latin1(serialize(object)) }],
@@ -177,7 +173,7 @@ function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   return new Set(chosen.map(({ num }) => num))
 }
 
-/** Writes the objects; answers those that go behind the list. */
+/** Returns writers for objects after the table. */
 function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)[] {
   const { draft, quirks, tail, forged } = update
   const later: (() => void)[] = []
@@ -197,7 +193,7 @@ function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)
   return later
 }
 
-/** Lists the forged objects in a section that nothing leads to. */
+/** Nothing refers to the section. */
 function writeOwnSection(update: Update): void {
   const { tail, forged, draft } = update
   const rows = [...forged].flatMap((num): Row[] => {
@@ -219,7 +215,7 @@ function writeSection(update: Update): number {
   return writeTable(update, shown, [['XRefStm', String(hidden)]])
 }
 
-/** Writes the update behind the document. `forged` are the objects that a style may hide or write oddly. */
+/** @param forged objects that may be hidden or malformed */
 export function writeUpdate(draft: Draft, style: Style, forged: ReadonlySet<number>): Written {
   const { document } = draft
   const quirks = quirksOf(style)

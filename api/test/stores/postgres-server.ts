@@ -6,20 +6,17 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL of the tests' own, with its data in a temporary directory. */
 export interface PostgresServer {
-  /** Of a database whose user may make others. */
+  /** Its user may create databases. */
   readonly url: string
-  /** Stops it as a crash would, or lets it finish; it can be started again. */
+  /** `immediate` is like a crash; restartable. */
   stop(mode?: 'immediate' | 'fast'): Promise<void>
   start(): Promise<void>
-  /** Stops it and removes its data. */
   remove(): Promise<void>
 }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The folder of PostgreSQL's programs: on the PATH, or where Debian puts the newest. */
 export const findPostgres = (): string | undefined => {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -29,17 +26,17 @@ export const findPostgres = (): string | undefined => {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL does not run as root: there it is the user that its package made. */
+/** PostgreSQL refuses root; use the package's user. */
 const findUser = (): { readonly uid: number; readonly gid: number } | Record<string, never> => {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Sorts as people in Costa Rica do: what relies on the order of bytes has to say so. */
+/** Costa Rican collation exposes code that relies on byte order. */
 const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-CR', '-E', 'UTF8']
 
-/** What is lost with the power does not matter here, and a machine under load is no reason to fail. */
+/** No durability; a slow machine is fine. */
 const settings = (port: number, folder: string): string[] =>
   [
     `port=${port}`,
@@ -51,8 +48,8 @@ const settings = (port: number, folder: string): string[] =>
     'log_min_messages=fatal',
   ].flatMap((setting) => ['-c', setting])
 
-/** Ends the server when the pipe to whoever started it closes, also where that process was killed outright. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's
+/** Ends with its parent, even after SIGKILL. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: shell syntax
 const GUARD = '"$@" & server=$!; read -r mode; kill -${mode:-INT} $server; wait $server'
 
 const answers = async (url: string, isOver: () => boolean): Promise<void> => {
@@ -68,10 +65,9 @@ const answers = async (url: string, isOver: () => boolean): Promise<void> => {
   }
 }
 
-/** Makes a server and starts it. */
 export const startPostgres = async (programs: string): Promise<PostgresServer> => {
   const user = findUser()
-  // Its socket has a path of at most 107 bytes.
+  // A socket path has at most 107 bytes.
   const folder = await mkdtemp('/tmp/trazo-pg-')
   if ('uid' in user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

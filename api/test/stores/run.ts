@@ -7,15 +7,16 @@ import { startSwift } from './swift-server.ts'
 import { shortSet, wholeSet } from './test-files.ts'
 
 /*
- * The API's tests on PostgreSQL and S3, each brought up here in a temporary directory: `node test/stores/run.ts` runs
- * all of them, `--short` the set of `npm test`; `--swift` takes Swift for the S3; everything else goes to Jest.
+ * `node test/stores/run.ts [--short] [--swift]` starts
+ * PostgreSQL and S3 (or Swift). `--short` is the set
+ * of `npm test`; Jest gets the other arguments.
  */
 const isShort = process.argv.includes('--short')
 const onSwift = process.argv.includes('--swift')
 const JEST = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An S3 that is there already (`TRAZO_TEST_S3_ENDPOINT` and the others), or Swift, or s3rver. */
+/** `TRAZO_TEST_S3_ENDPOINT` etc., Swift or s3rver. */
 const openS3 = async (): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> => {
   if (process.env.TRAZO_TEST_S3_ENDPOINT) return { env: {}, remove: async () => undefined }
   const { url, accessKeyId, secretAccessKey, remove } = onSwift ? await startSwift() : await startS3()

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 
 export const S3_BUCKET = 'trazo'
-/** The one account of s3rver. */
+/** s3rver's only account. */
 const S3_KEY = 'S3RVER'
 
-/** An S3-compatible server of the tests' own. */
 export interface S3Server {
   readonly url: string
   readonly accessKeyId: string
@@ -15,7 +14,6 @@ export interface S3Server {
   remove(): Promise<void>
 }
 
-/** Starts s3rver with one bucket, in a temporary directory. */
 export const startS3 = async (): Promise<S3Server> => {
   const directory = await mkdtemp(join(tmpdir(), 'trazo-s3-'))
   const server = new S3rver({

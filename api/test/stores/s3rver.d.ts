@@ -1,4 +1,4 @@
-/** What of s3rver the tests use; it brings no types. */
+/** s3rver has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -9,11 +9,11 @@ import { freePort } from './free-port.ts'
 import { S3_BUCKET, type S3Server } from './s3-server.ts'
 
 const USER = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const
-/** The one that Debian's packages are made for. */
+/** Debian's packages require it. */
 const PYTHON = '/usr/bin/python3'
 const PARTS = ['account', 'container', 'object'] as const
 
-/** Runs one of Swift's programs with the settings of a folder instead of the machine's `/etc/swift`. */
+/** Replaces `/etc/swift` by this folder. */
 const LAUNCH = `
 import runpy, sys
 import swift.common.utils as utils
@@ -49,7 +49,7 @@ ${Object.entries(FILTERS)
   .map(([name, use]) => `[filter:${name}]\nuse = egg:swift#${use}\n`)
   .join('')}`
 
-/** Where a program of Swift is; it is started by its path, with Debian's Python. */
+/** By path, for Debian's Python. */
 const pathOf = (program: string): string => {
   const path = ['/usr/bin', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, program))
@@ -90,8 +90,8 @@ const makeBucket = async (endpoint: string): Promise<void> => {
 }
 
 /**
- * OpenStack Swift of the tests' own, spoken to by its `s3api` (Debian's `swift-{proxy,account,container,object}`): its
- * four servers on one disk, and the bucket. The temporary directory needs extended attributes.
+ * Debian's `swift-{proxy,account,container,object}`, with
+ * `s3api`. The temporary directory needs extended attributes.
  */
 export const startSwift = async (): Promise<S3Server> => {
   pathOf('swift-proxy-server')

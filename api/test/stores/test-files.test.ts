@@ -1,13 +1,12 @@
 import { aboutOneStore, shortSet, testFiles, wholeSet } from './test-files.ts'
 
-/* That the whole set is whole: a new test is run on PostgreSQL and S3, or it is said why not. */
+/* Each test file runs on all stores, or has a reason. */
 
 const isOfOneKind = (kind: string) => (file: string) => file.endsWith(`.${kind}.test.ts`)
 
 test('what works on a store runs on both, or its reason is listed', () => {
   const { onStores } = testFiles()
   const listed = Object.keys(aboutOneStore).sort()
-  // One that is not there any more is listed in vain.
   expect(listed.filter((file) => !onStores.includes(file))).toEqual([])
   expect([...wholeSet(), ...listed].sort()).toEqual([...onStores].sort())
   for (const reason of Object.values(aboutOneStore)) expect(reason.length).toBeGreaterThan(20)

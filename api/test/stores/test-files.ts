@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Works on a server, a database or a storage: what comes of it could depend on where the data is. */
+/** Such a file depends on the store. */
 const WORKS_ON_A_STORE =
   /from '(?:\.{1,2}\/)+(?:test\/)?support\/(?!stand-in)|\b(?:openPostgres|openS3BlobStore|openDatabase|sqliteDialect|openBlobStore|DatabaseSync|runKills)\b/
 
-/** What is about SQLite or about a folder itself, and why the same says nothing about PostgreSQL or S3. */
+/** Reasons to skip the other stores. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/backup/backup.sqlite.test.ts': 'copies the file and the folder; test/backup.postgres.test.ts has the others',
   'src/database/migrations/0002-shared-emails.test.ts': 'tables of an age that PostgreSQL never had here',
@@ -26,17 +26,15 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }
 
-/** Every test file of the API: what works on a store, and what has to do with none. */
 export const testFiles = (): { readonly onStores: readonly string[]; readonly others: readonly string[] } => {
   const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: FOLDER }).sort()
   const onStores = files.filter((file) => WORKS_ON_A_STORE.test(readFileSync(`${FOLDER}/${file}`, 'utf8')))
   return { onStores, others: files.filter((file) => !onStores.includes(file)) }
 }
 
-/** Every test of the API that means the same wherever the data is, and those of PostgreSQL and S3. */
 export const wholeSet = (): readonly string[] => testFiles().onStores.filter((file) => !(file in aboutOneStore))
 
-/** What of the tests that mean the same on both differs most in how it is done. */
+/** The most store-dependent code. */
 const tellingMost: readonly string[] = [
   'src/audit/append-event.test.ts',
   'src/files/find-documents.test.ts',
@@ -44,7 +42,7 @@ const tellingMost: readonly string[] = [
   'src/live/events.test.ts',
 ]
 
-/** For `npm test`, chosen to end within a minute and a half: what is only run here, and what tells most of the rest. */
+/** At most 90 s. */
 export const shortSet = (): readonly string[] => [
   ...testFiles().onStores.filter((file) => file.endsWith('.postgres.test.ts')),
   ...tellingMost,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
-/** A passkey in software, for tests: ES256, without attestation. */
+/** ES256, no attestation. */
 export interface Authenticator {
   create(options: Record<string, unknown>, origin?: string): NewPasskey
   use(options: Record<string, unknown>, origin?: string): PasskeyAnswer
@@ -12,7 +12,7 @@ export const SITE = 'https://trazo.example'
 const PRESENT_AND_VERIFIED = 0x05
 const WITH_CREDENTIAL = 0x40
 
-/** CBOR (RFC 8949) of a text, and of bytes shorter than 65536. */
+/** CBOR (RFC 8949); bytes shorter than 65536. */
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 const cborBytes = (bytes: Buffer): Buffer => {
   const head = Buffer.from([0x59, 0, 0])

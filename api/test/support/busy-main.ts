@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runServer } from '../../src/run-server.ts'
 
-/*
- * The API, with more to do than it can as long as a file `busy` lies in its data directory: its event loop is held for
- * a while at a time, as by work that takes long.
- */
+/* Blocks the event loop while a file `busy` exists. */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')
 /** Milliseconds. */
 const HELD = 120

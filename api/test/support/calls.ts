@@ -10,7 +10,6 @@ import * as verify from 'shared/contract/verify'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
-/** Every call of the contract. */
 export const calls = [contract, accounts, annotations, evidence, sealing, signingOrder, verify].flatMap((part) =>
   Object.values<unknown>(part).filter(isCall),
 )

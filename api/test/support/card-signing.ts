@@ -10,7 +10,6 @@ import { openTestServer, refuse, succeed, type TestServer } from './test-server.
 
 const START = new Date('2026-01-01T00:00:00Z')
 
-/** An authority for cards, Ana's card of it, and the file that the API reads. */
 export interface CardOffice {
   readonly hierarchy: Hierarchy
   readonly anas: Card
@@ -31,7 +30,7 @@ export const openCardOffice = async (): Promise<CardOffice> => {
 const anaSays: Identification = { type: 'nacional', number: '01-0234-0567' }
 const KEY = '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11'
 
-/** An API that asks for cards, and a document with a field for each of two guests; the first has opened the link. */
+/** The first of two guests has opened the link. */
 export const startWithCards = async ({ caFile }: CardOffice, further: Readonly<Record<string, string>> = {}) => {
   const variables = { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: caFile, ...further }
   const server = await openTestServer({ variables })

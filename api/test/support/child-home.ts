@@ -5,22 +5,20 @@ import type { Db } from '../../src/database/open-database.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { openTestStore } from './test-store.ts'
 
-/** What outlives a process: its data directory, and its database and storage, wherever this run keeps them. */
+/** Data that outlives a process. */
 export interface ChildHome {
   readonly dataDir: string
-  /** Where database and storage are, for a process that is started otherwise. */
   readonly variables: Readonly<Record<string, string>>
-  /** Starts the API on it: as `npm start` does, or as the given program. */
+  /** Runs `main`, by default like `npm start`. */
   start(variables?: Readonly<Record<string, string>>, main?: string): Promise<ChildServer>
-  /** A connection of the test's own, to be destroyed by whoever opens it. */
+  /** The caller destroys it. */
   openDb(): Promise<Db>
-  /** Hashes of everything that is stored. */
+  /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** Ends every process that was started on it and removes it. */
   remove(): Promise<void>
 }
 
-/** An empty one: a file and a folder, or PostgreSQL and S3 (`test-store.ts`). */
+/** Uses the run's store (`test-store.ts`). */
 export const openChildHome = async (name = 'child'): Promise<ChildHome> => {
   const dataDir = await mkdtemp(join(tmpdir(), `trazo-${name}-`))
   const { variables, openDb, stored, drop } = await openTestStore(dataDir)

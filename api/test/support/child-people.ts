@@ -15,8 +15,6 @@ import { ask, type ChildServer } from './child-server.ts'
 import { drawing, multipart, PASSWORD } from './people.ts'
 import { pathOf } from './test-server.ts'
 
-/** What people do with an API that runs as a process of its own. */
-
 export const register = (server: ChildServer) =>
   ask(server, registerCall, {
     body: {
@@ -50,7 +48,7 @@ export const download = async (server: ChildServer, bearer: string, id: number):
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Every message in the outbox folder, once so many are there. */
+/** Waits for `count` messages. */
 export const messages = async (dataDir: string, count: number): Promise<string[]> => {
   const folder = join(dataDir, 'outbox')
   for (;;) {
@@ -60,13 +58,11 @@ export const messages = async (dataDir: string, count: number): Promise<string[]
   }
 }
 
-/** A message in one piece: quoted-printable breaks its lines. */
+/** Joins quoted-printable lines. */
 const unbroken = (message: string): string => message.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
-/** The token in an invitation. */
 export const tokenIn = (message: string): string => /[?&]token=([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 
-/** The token in a mail that asks to confirm an address. */
 export const confirmTokenIn = (message: string): string =>
   /\/email\/confirm#([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''
 

@@ -9,31 +9,28 @@ import type { BodyOf, Call } from 'shared/contract'
 import * as v from 'valibot'
 import { pathOf } from './test-server.ts'
 
-/** The API as a process of its own, as `npm start` runs it. */
+/** Like `npm start`. */
 export interface ChildServer {
   readonly address: string
-  /** Every line of its log so far. */
   readonly log: readonly string[]
-  /** Resolves at the next line of its log that matches. */
   logged(pattern: RegExp): Promise<string>
-  /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends it as the loss of power would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Asks it to stop; answers its exit code. */
+  /** Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Keeps stripped and compiled modules between starts; a process writes it when it ends by itself. */
+/** Only a clean exit writes it. */
 export const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** The same, made to fail or die where a file in the data directory says. */
+/** Fails or crashes where the `fault` file says. */
 export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta.url))
-/** However busy the machine is, nobody is sent away: tests that are about that say so. */
+/** Disables load shedding. */
 const PATIENT = { SHED_EVENT_LOOP_MS: '0' }
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
-/** Starts it on a free port; resolves when it listens, rejects with what it said when it ends instead. */
+/** Rejects with its output if it ends early. */
 export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
@@ -87,7 +84,6 @@ interface CallOptions<C extends Call> {
   readonly bearer?: string
 }
 
-/** Makes a call over the network. */
 export const fetchCall = <C extends Call>(
   server: ChildServer,
   call: C,
@@ -102,7 +98,6 @@ export const fetchCall = <C extends Call>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** Makes a call over the network that must succeed. */
 export const ask = async <C extends Call>(
   server: ChildServer,
   call: C,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Jest calls this once after the last file. */
+/** Jest's globalTeardown. */
 const cleanUpRun = (): void => {
   const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
   if (template) rmSync(dirname(template), { recursive: true })

@@ -3,7 +3,6 @@ import { newId } from '../../src/database/ids.ts'
 import type { Db } from '../../src/database/open-database.ts'
 import { foldText, searchTextOf } from '../../src/files/search-text.ts'
 
-/** What a list tells documents apart by; the rest of a row is the same for all. */
 export interface DocumentSeed {
   readonly name: string
   readonly description?: string
@@ -14,7 +13,7 @@ export interface DocumentSeed {
   readonly signers?: readonly string[]
 }
 
-/** Rows in one statement; SQLite takes 32,766 parameters. */
+/** SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 500
 
 const inChunks = async <Row>(rows: readonly Row[], insert: (chunk: readonly Row[]) => Promise<unknown>) => {
@@ -61,7 +60,7 @@ const toFields = (documentId: number, { signers = [], completedAt = null }: Docu
     deleted_at: null,
   }))
 
-/** Writes documents without their bytes straight into the database: a list reads none, and thousands take no time. */
+/** Without bytes: lists read none. */
 export const insertDocuments = (db: Db, ownerId: number, seeds: readonly DocumentSeed[]): Promise<number[]> =>
   db.transaction().execute(async (transaction) => {
     const documents = seeds.map((seed) => toRow(ownerId, newId(), seed))
@@ -81,7 +80,6 @@ export const insertDocuments = (db: Db, ownerId: number, seeds: readonly Documen
     return ids
   })
 
-/** Whose documents these are, by username. */
 export const ownerId = async (db: Db, username: string): Promise<number> => {
   const user = db.selectFrom('users').select('id').where('username_key', '=', username)
   return (await user.executeTakeFirstOrThrow()).id

@@ -2,19 +2,18 @@ import { type FileEvent, FileEventSchema, fileEventsCall } from 'shared/contract
 import * as v from 'valibot'
 import type { TestServer } from './test-server.ts'
 
-/** Where the server listens; it begins to at the first call. */
+/** Listens on the first call. */
 export const addressOf = async ({ app }: TestServer): Promise<string> => {
   const address = app.server.address()
   if (address === null || typeof address === 'string') return app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${address.port}`
 }
 
-/** A client of the event stream. */
 export interface EventClient {
   readonly response: Response
-  /** The next event or comment as it was sent, without the empty line after it; undefined once the stream has ended. */
+  /** Raw event or comment; undefined at the end. */
   next(): Promise<string | undefined>
-  /** The next event; comments are passed over. */
+  /** Skips comments. */
   nextEvent(): Promise<FileEvent | undefined>
   leave(): void
 }
@@ -29,7 +28,6 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** Opens the stream over a socket, below the given address. */
 export const watch = async (address: string, bearer: string): Promise<EventClient> => {
   const controller = new AbortController()
   const headers = { authorization: `Bearer ${bearer}` }

@@ -4,8 +4,8 @@ import type { Fault } from '../../src/fault.ts'
 import { runServer } from '../../src/run-server.ts'
 
 /*
- * The API, made to fail or die where the file `fault` in its data directory says: `kill <point>` ends the process there,
- * once; `fail <point>` makes it fail there as long as the file is there.
+ * Reads a file `fault`: `kill <point>` exits once;
+ * `fail <point>` throws while the file exists.
  */
 const file = join(process.env.DATA_DIR ?? '.', 'fault')
 

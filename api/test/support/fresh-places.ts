@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
 
-/** Databases and buckets that nobody has used, on the servers of this run. */
-
 const needed = (name: string): string => {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: run these tests by pnpm test:postgres`)
@@ -19,10 +17,10 @@ const onServer = async <Result>(work: (client: pg.Client) => Promise<Result>): P
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** As a person would choose it, and hard to write in an address. */
+/** URLs must escape it. */
 export const ROLE_PASSWORD = 'cl@ve:/ñ?#'
 
-/** Who is in it is let in by password alone, where the server is the tests' own and trusts everybody else. */
+/** Its members need a password. */
 const GROUP = 'trazo_by_password'
 
 const askForPasswords = async (client: pg.Client): Promise<void> => {
@@ -31,18 +29,18 @@ const askForPasswords = async (client: pg.Client): Promise<void> => {
   const file = rows[0]?.hba_file ?? ''
   const rules = await readFile(file, 'utf8').catch(() => GROUP)
   if (rules.includes(GROUP)) return
-  // The first rule that fits is the one that counts.
+  // The first matching rule applies.
   await writeFile(file, `local all +${GROUP} scram-sha-256\nhost all +${GROUP} all scram-sha-256\n${rules}`)
   await client.query('select pg_reload_conf()')
 }
 
-/** An empty database of its own role, which has a password; answers its address. */
+/** Returns its URL. */
 export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
   onServer(async (client) => {
     const [role, database] = [newName(), newName()]
     await askForPasswords(client)
     await client.query(`create role ${role} login password '${ROLE_PASSWORD}' in role ${GROUP}`)
-    // ICU sorts text of Unicode alone.
+    // ICU supports only Unicode.
     const text = `encoding '${encoding}' locale 'C'${encoding === 'UTF8' ? '' : " locale_provider 'libc'"}`
     await client.query(`create database ${database} owner ${role} ${text} template template0`)
     const url = new URL(needed('TRAZO_TEST_DATABASE_URL'))
@@ -52,7 +50,7 @@ export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
     return url.href
   })
 
-/** An empty bucket; answers the variables of a server that keeps its documents there. */
+/** Returns the server's variables. */
 export const newBucket = async (): Promise<Readonly<Record<string, string>>> => {
   const Bucket = `trazo-${randomUUID()}`
   const [S3_ENDPOINT, S3_REGION] = [needed('TRAZO_TEST_S3_ENDPOINT'), process.env.TRAZO_TEST_S3_REGION ?? 'us-east-1']

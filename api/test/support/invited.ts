@@ -20,24 +20,21 @@ import {
 } from './people.ts'
 import { openTestServer, succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** A document of Olga's with a field for Ana and one for Luis, who both have their invitations. */
 export interface Invited {
   readonly server: TestServer
   readonly olga: SessionReply
   readonly document: UserFile
   readonly ana: SignatureField
   readonly luis: SignatureField
-  /** Olga's bearer token, after a new login where the clock has been moved since the one before. */
+  /** Logs in again if the clock has moved. */
   owner(): Promise<string>
-  /** What Olga sees of Ana's invitation. */
   anasInvitation(): Promise<Invitation>
-  /** Opens the link of the newest invitation to an address; answers the guest's bearer token. */
+  /** Returns the guest's token. */
   open(address: string): Promise<string>
-  /** `over`: what an owner's page states besides. */
+  /** `over` overrides the owner's statement. */
   sign(bearer: string, field: SignatureField, over?: Partial<ReturnType<typeof stated>>): Promise<unknown>
-  /** Lets the mails leave, and answers those that did: to whom, of which kind. */
+  /** Returns recipients and kinds. */
   mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
-  /** What was written to an address last. */
   lastMail(address: string): string
 }
 
@@ -100,7 +97,7 @@ export const startInvited = async (options: TestServerOptions = {}): Promise<Inv
   }
 }
 
-/** The events of the document's log from the newest on, of some kinds. */
+/** Newest first. */
 export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly string[]) => {
   const rows = await server.services.db
     .selectFrom('audit_events')
@@ -112,7 +109,6 @@ export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly
   return rows.map(({ kind, actor, data }) => ({ kind, actor, data: JSON.parse(data) as unknown }))
 }
 
-/** How often somebody who watches Olga's documents is told that this one changed. */
 export const countChanges = async ({ server, olga }: Invited, work: () => Promise<unknown>): Promise<number> => {
   let changes = 0
   const stop = server.services.live.subscribe(olga.user.id, () => {
@@ -123,16 +119,14 @@ export const countChanges = async ({ server, olga }: Invited, work: () => Promis
   return changes
 }
 
-/** What Olga's calls about Ana's invitation are made with. */
 export const aboutAna = async (invited: Invited) => ({
   bearer: await invited.owner(),
   params: { id: invited.document.id, invitationId: (await invited.anasInvitation()).id },
 })
 
-/** The token in the first link of a mail. */
 export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
 
-/** The same, with Ana's link opened: her bearer token, and what her calls carry. */
+/** Opens Ana's link. */
 export const startAsAna = async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')

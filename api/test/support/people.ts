@@ -19,7 +19,7 @@ import { pathOf, succeed, type TestServer } from './test-server.ts'
 
 export const PASSWORD = 'una clave larga'
 
-/** Registers somebody whose username is unique to the test. */
+/** `username` is unique in the test. */
 export const registerPerson = (server: TestServer, username: string): Promise<SessionReply> =>
   succeed(server, registerCall, {
     body: {
@@ -37,7 +37,7 @@ export const threePages = (): Uint8Array => buildPdf({ xref: 'table', pages: [{}
 
 type Part = string | { readonly bytes: Uint8Array; readonly filename: string; readonly type?: string }
 
-/** A multipart body with its parts in the given order, as a browser would send it. */
+/** Preserves the order of parts. */
 export const multipart = async (
   parts: readonly (readonly [name: string, part: Part])[],
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
@@ -71,7 +71,6 @@ export const upload = async (
   return { status: response.statusCode, body: response.json() }
 }
 
-/** Uploads a document that must be accepted. */
 export const uploadDocument = async (
   server: TestServer,
   bearer: string,
@@ -123,7 +122,6 @@ export const inviteSigner = (server: TestServer, bearer: string, field: Signatur
     },
   })
 
-/** The link in the newest invitation to an address. */
 export const invitationLink = async (server: TestServer, address: string): Promise<URL> => {
   const mail = await server.services.db
     .selectFrom('outbox')
@@ -138,7 +136,7 @@ export const invitationLink = async (server: TestServer, address: string): Promi
 export const invitationToken = async (server: TestServer, address: string): Promise<string> =>
   (await invitationLink(server, address)).searchParams.get('token') ?? ''
 
-/** Invites the signer of a field and opens the link; answers the guest's bearer token. */
+/** Returns the guest's token. */
 export const becomeGuest = async (server: TestServer, bearer: string, field: SignatureField): Promise<string> => {
   await inviteSigner(server, bearer, field)
   const token = await invitationToken(server, field.signer_email)
@@ -148,17 +146,15 @@ export const becomeGuest = async (server: TestServer, bearer: string, field: Sig
 
 export const cedula = { type: 'nacional', number: '01-0234-0567' } as const
 
-/** What a public URL allows that people sign by. */
 export const signable = { mode: 'sign' } as const
 
-/** Makes a document public and comes by its bare link; answers the guest's bearer token. */
+/** Returns the guest's token. */
 export const comeByLink = async (server: TestServer, bearer: string, documentId: number): Promise<string> => {
   await succeed(server, shareFileCall, { bearer, params: { id: documentId }, body: signable })
   const body = { user_file_id: documentId, field_id: null, identification: cedula, name: 'Luis Mata' }
   return (await succeed(server, startAgentSessionCall, { body })).access_token
 }
 
-/** What an owner's page and a public link's state when they sign. */
 export const stated = ({ sha256 }: Pick<UserFile, 'sha256'>) => ({
   document_sha256: sha256,
   consent: CONSENT_VERSION,
@@ -167,7 +163,6 @@ export const stated = ({ sha256 }: Pick<UserFile, 'sha256'>) => ({
 
 export const drawing = (): string => `data:image/png;base64,${Buffer.from(samplePng()).toString('base64')}`
 
-/** The document as its owner downloads it. */
 export const downloadBytes = async (server: TestServer, bearer: string, documentId: number): Promise<Buffer> => {
   const response = await server.app.inject({
     method: 'GET',

@@ -3,10 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Jest calls this once before the first file. It builds the page that checks evidence, which in a clean checkout no
- * test may expect of another, and migrates an empty database for the servers of the tests to copy.
- */
+/** Jest's globalSetup. No test may expect another to build the verifier. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, '..', 'shared', 'build', 'offline-verifier.ts')])
   const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')

@@ -15,10 +15,9 @@ export interface Guest {
   readonly field: SignatureField
 }
 
-/** The name of every request that signs here. */
+/** The idempotency key. */
 const KEY = 'f1d3ff84-4329-4732-8762-66f4b4c8f4ba'
 
-/** A public document, and people who come by its links. */
 export const openPublicDocument = async (bytes?: Uint8Array, variables: Readonly<Record<string, string>> = {}) => {
   const server = await openTestServer({ variables })
   const { access_token: owner } = await registerPerson(server, 'olga')

@@ -2,7 +2,6 @@ import { changeEmailCall, emailLinks, proveIdentityCall } from 'shared/contract/
 import { PASSWORD } from './people.ts'
 import { succeed, type TestServer } from './test-server.ts'
 
-/** Answers the question who is there, with the password. */
 export const prove = async (server: TestServer, bearer: string, password = PASSWORD): Promise<string> =>
   (await succeed(server, proveIdentityCall, { bearer, body: { password } })).proof
 
@@ -20,13 +19,10 @@ const tokenOfMail = async (server: TestServer, address: string, page: string): P
   throw new Error(`no mail to ${address} has a link to ${page}`)
 }
 
-/** The token of the newest link that confirms an address. */
 export const confirmToken = (server: TestServer, address: string) =>
   tokenOfMail(server, address, emailLinks.confirm(''))
 
-/** The token of the newest link that undoes a change. */
 export const undoToken = (server: TestServer, address: string) => tokenOfMail(server, address, emailLinks.undo(''))
 
-/** Begins a change of e-mail, with the password. */
 export const askEmailChange = async (server: TestServer, bearer: string, email: string) =>
   succeed(server, changeEmailCall, { bearer, body: { email, proof: await prove(server, bearer) } })

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** What stands between a server and what it leans on: a test cuts it off and lets it through again. */
 export interface TcpProxy {
-  /** The same address by way of here. */
   readonly url: string
-  /** Ends every connection, and refuses others. */
+  /** Refuses new connections, too. */
   cut(): Promise<void>
-  /** Takes connections and lets nothing through, as a machine that hangs. */
+  /** Accepts connections but forwards nothing. */
   hang(): void
   restore(): Promise<void>
   close(): Promise<void>
@@ -15,7 +13,7 @@ export interface TcpProxy {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'postgres:': 5432, 'http:': 80 }
 
-/** @param target address of the server, of which host and port are taken */
+/** @param target only host and port matter */
 export const openTcpProxy = async (target: string): Promise<TcpProxy> => {
   const url = new URL(target)
   const upstream = { host: url.hostname, port: Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 0) }

@@ -10,12 +10,13 @@ import type { AdminLog } from '../../src/admin-log/admin-log.ts'
 import { buildApp } from '../../src/app.ts'
 import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
+import type { Fault } from '../../src/fault.ts'
 import { createPdfInspector, type PdfInspector } from '../../src/files/inspect-pdf.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
-/** A clock that only moves when a test moves it, and then calls back whoever asked to be called. */
+/** Advancing it runs due callbacks. */
 export interface TestClock {
   readonly now: Clock
   readonly every: Every
@@ -56,13 +57,12 @@ export interface TestServer extends OpenedServices {
   readonly app: FastifyInstance
   readonly clock: TestClock
   readonly dataDir: string
-  /** For a program that works beside it: where its data is. */
   readonly variables: Readonly<Record<string, string>>
-  /** Hashes of everything that is stored. */
+  /** Hashes of stored files. */
   readonly stored: () => Promise<string[]>
-  /** What reached the transport, in order. */
+  /** In order. */
   readonly delivered: MailEnvelope[]
-  /** What administrators were told, in order; nothing beyond what `adminEvents` allows gets here. */
+  /** In order; `adminEvents` restricts them. */
   readonly told: AdminEvent[]
 }
 
@@ -70,30 +70,31 @@ export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
   readonly after?: After
-  /** Hears everything; nobody does when absent. */
+  /** Default: no log. */
   readonly log?: Logger
-  /** Hears of every event as well. */
   readonly adminLog?: AdminLog
-  /** Before anybody asked anything. */
+  /** Called before the first request. */
   readonly onOpen?: (app: FastifyInstance) => void
-  /** Another process of the same installation: its database and storage, its keys, its clock. */
+  /** Another process of this installation: same store, keys and clock. */
   readonly besides?: TestServer
-  /** With what `variables` say about load; nothing is sent away otherwise, however busy the machine is. */
+  /** Default: no load shedding. */
   readonly sheds?: boolean
+  /** Where it fails or dies. */
+  readonly fault?: Fault
 }
 
-/** The servers of a file share their inspection threads: starting one takes longer than most tests. */
+/** Shared: workers start slowly. */
 let inspector: PdfInspector | undefined
 const sharedInspector = (): PdfInspector => {
   inspector ??= createPdfInspector()
   return inspector
 }
-// Benchmarks read this file without Jest.
+// Benchmarks load this file without Jest.
 globalThis.afterAll?.(() => inspector?.close())
 
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
-/** What the other one keeps its data in; it is the other one's to remove. */
+/** The other server removes it. */
 const storeOf = (other: TestServer): TestStore => {
   const found = opened.find(({ server }) => server === other)
   if (found === undefined) throw new Error('the other server is closed')
@@ -106,7 +107,7 @@ const storeOf = (other: TestServer): TestStore => {
   }
 }
 
-/** The whole API on a real database and storage of its own (`test-store.ts`); closed by `closeTestServers`. */
+/** Has a separate store; `closeTestServers` closes it. */
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
@@ -143,6 +144,9 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     adminLog: { record },
     transport,
     inspector: sharedInspector(),
+    // The disk has the machine's own clock.
+    quiet: 0,
+    ...(options.fault === undefined ? {} : { fault: options.fault }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment
@@ -162,7 +166,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   return server
 }
 
-/** For `afterEach` or `afterAll`: ends every server that the file opened and removes its data. */
+/** Deletes their data, too. */
 export const closeTestServers = async (): Promise<void> => {
   for (const { server, store } of opened.splice(0)) {
     await server.app.close()
@@ -177,11 +181,9 @@ interface CallOptions<C extends Call> {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: BodyOf<C>
   readonly bearer?: string | undefined
-  /** Address that the request comes from. */
   readonly remoteAddress?: string
 }
 
-/** The path of a call with its parameters filled in. */
 export const pathOf = (call: Call, params: Readonly<Record<string, string | number>> = {}): string =>
   call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -204,7 +206,7 @@ const toInject = <C extends Call>(call: C, options: CallOptions<C>): InjectOptio
   payload: encodeBody(call, options.body),
 })
 
-/** Makes a call that must succeed; the answer is checked against the contract. */
+/** Validates the response. */
 export const succeed = async <C extends Call>(
   { app }: TestServer,
   call: C,
@@ -220,7 +222,6 @@ export interface Refused extends ErrorBody {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Makes a call that must be refused. */
 export const refuse = async <C extends Call>(
   { app }: TestServer,
   call: C,

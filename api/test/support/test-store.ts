@@ -6,19 +6,17 @@ import pg from 'pg'
 import { type Db, openDatabase } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/open-postgres.ts'
 
-/** Where a test's server keeps its data, as variables of its environment. */
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
-  /** Hashes of everything that is stored. */
+  /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** A connection of the test's own to the database, to be destroyed by whoever opens it. */
+  /** The caller destroys it. */
   openDb(): Promise<Db>
   drop(): Promise<void>
 }
 
 const DATABASE_FILE = 'trazo.sqlite'
 
-/** A file and a folder in the server's own data directory. */
 const ownFolder = (dataDir: string): TestStore => ({
   variables: {},
   stored: async () => {
@@ -59,12 +57,11 @@ const s3Variables = (prefix: string) => ({
   S3_PREFIX: prefix,
 })
 
-/** Databases that this process made and that nobody uses any more. */
 const free: string[] = []
-/** The tables that each has: a test that takes one away to see what happens takes the database along. */
+/** A database with other tables is not reused. */
 let tables = ''
 
-/** A migrated database without a row. Making one takes longer than emptying one. */
+/** Reusing a database is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
@@ -78,7 +75,7 @@ const takeDatabase = async (): Promise<string> => {
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** @returns the names of its tables */
+/** @returns table names */
 const emptyDatabase = (address: string): Promise<string> =>
   connected(address, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -89,7 +86,7 @@ const emptyDatabase = (address: string): Promise<string> =>
       .map(({ name }) => name)
       .sort()
       .join(', ')
-    // The log may not be emptied; here its guards are asleep.
+    // Bypasses the triggers that protect the log.
     await client.query(`set session_replication_role = replica; truncate ${names}`)
     return names
   })
@@ -103,7 +100,6 @@ const listObjects = async (prefix: string): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => basename(Key))
 }
 
-/** A migrated, empty database and a part of a bucket that nobody else uses meanwhile. */
 export const openSharedStore = async (): Promise<TestStore> => {
   const database = await takeDatabase()
   const prefix = `${newName()}/`
@@ -115,14 +111,13 @@ export const openSharedStore = async (): Promise<TestStore> => {
   }
 }
 
-/** Whether this run's servers keep their data in PostgreSQL and S3 (`TRAZO_TEST_STORE=postgres`). */
+/** PostgreSQL and S3. */
 export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 
-/** What the servers of this run keep their data in. */
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>
   onPostgres ? openSharedStore() : ownFolder(dataDir)
 
-/** The same with a migrated database: copying one (`prepare-run.ts`) takes less time than migrating one. */
+/** Copies the template of `prepare-run.ts`. */
 export const openMigratedStore = async (dataDir: string): Promise<TestStore> => {
   const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
   if (template && !onPostgres) await copyFile(template, join(dataDir, DATABASE_FILE))

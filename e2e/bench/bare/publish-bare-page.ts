@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { precompress } from 'shared/build/precompress'
 import { inWorkspace } from '../../../scripts/workspace.ts'
 
-/** A release that no registry names: the site serves it with the headers of every other, and nothing loads it. */
+/**
+ * No registry names this release: the
+ * site serves it but never loads it.
+ */
 const REMOTE = 'mf_signing'
 const RELEASE = 'bare-page'
 
-/** The pdf.js of the viewer: the minified legacy file of the same installed version. */
+/** The same legacy build as the viewer's. */
 const library = (): string =>
   createRequire(inWorkspace('mf-signing', 'package.json')).resolve('pdfjs-dist/legacy/build/pdf.min.mjs')
 
 /**
- * Puts the page that our pages are compared with where the running site serves it: same process, same headers, same
- * compression, same worker file.
+ * Publishes the baseline page on the measured site:
+ * same process, headers, compression and worker file.
  */
 export const publishBarePage = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'releases', REMOTE, RELEASE)
@@ -26,7 +29,7 @@ export const publishBarePage = async (dataDir: string): Promise<void> => {
 
 const PATH = `/r/${REMOTE}/${RELEASE}/page.html`
 
-/** @param width pixels that the page's picture is to be wide: those of the viewer */
+/** @param width page width in pixels, as in the viewer */
 export const barePageOf = (file: string, width: number): string =>
   `${PATH}?${new URLSearchParams({ file, width: String(width) })}`
 

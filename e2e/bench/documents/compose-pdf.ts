@@ -1,24 +1,23 @@
 import { deflateSync } from 'node:zlib'
 import { markOf, PAGE } from './mark.ts'
 
-/** A picture that fills its page: the entries of its dictionary but the length, and its encoded bytes. */
+/** `entries`: dictionary entries without /Length. */
 export interface PageImage {
   readonly entries: string
   readonly data: Buffer
 }
 
 export interface ComposedPage {
-  /** Operators; the font is /F1. */
+  /** Content stream operators; the font is /F1. */
   readonly content: string
   readonly image?: PageImage
 }
 
 export interface ComposeOptions {
-  /** Deflates the operators of the pages, as most writers do. */
   readonly compressed?: boolean
 }
 
-/** Kids of one node of the page tree: writers of long documents keep it balanced. */
+/** Children per page-tree node; keeps the tree balanced. */
 const FAN_OUT = 10
 const CATALOG = 1
 const ROOT = 2
@@ -34,14 +33,12 @@ const stream = (entries: string, data: Buffer): Buffer =>
 const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, group) => items.slice(group * size, (group + 1) * size))
 
-/** A node of the page tree; its parent is known when the level above is made. */
 interface Node {
   readonly id: number
   readonly pages: number
   readonly body: (parent: number) => string
 }
 
-/** The objects of a document, by number; those of a page stand together, the page tree after all of them. */
 class Objects {
   private readonly bodies = new Map<number, Buffer>()
   private last = FONT
@@ -84,7 +81,6 @@ const addPage = (objects: Objects, page: ComposedPage, number: number, compresse
   return { id, pages: 1, body }
 }
 
-/** Builds the levels of the page tree from the leaves up to the root. */
 const addTree = (objects: Objects, leaves: readonly Node[]): void => {
   let level = leaves
   while (level.length > FAN_OUT)
@@ -124,7 +120,7 @@ const serialise = (objects: readonly [number, Buffer][]): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** A clean PDF of A4 pages with a cross-reference table. The same pages make the same bytes. */
+/** Composes a clean PDF of A4 pages. Output is deterministic. */
 export const composePdf = (pages: readonly ComposedPage[], { compressed = true }: ComposeOptions = {}): Buffer => {
   const objects = new Objects()
   objects.set(CATALOG, `<< /Type /Catalog /Pages ${ROOT} 0 R >>`)

@@ -1,10 +1,10 @@
 /**
- * A baseline JPEG encoder (ITU-T T.81) for pictures that only have to be real work for a decoder: one quantisation
- * table and one pair of Huffman tables for all three components, no subsampling. All codes of a table have the same
- * length, which the standard allows and which spares the statistics.
+ * Baseline JPEG encoder (ITU-T T.81) for
+ * test images. All codes of a table have
+ * equal length, so no statistics are needed.
  */
 
-/** Pixels as red, green and blue bytes, row by row. */
+/** RGB bytes, row by row. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -14,7 +14,6 @@ export interface Picture {
 const SIDE = 8
 const BLOCK = SIDE * SIDE
 
-/** Index in row order of the n-th coefficient in zigzag order. */
 const zigzag: readonly number[] = Array.from({ length: BLOCK }, (_, index) => index).sort((a, b) => {
   const [rowA, columnA] = [Math.floor(a / SIDE), a % SIDE]
   const [rowB, columnB] = [Math.floor(b / SIDE), b % SIDE]
@@ -33,10 +32,10 @@ const acSymbols = [
   SIXTEEN_ZEROS,
   ...Array.from({ length: 160 }, (_, index) => (Math.floor(index / 10) << 4) | ((index % 10) + 1)),
 ]
-/** Code of each symbol: with one length for all, its place in the table. */
+/** With equal code lengths, the code is the table index. */
 const acCodes = new Map(acSymbols.map((symbol, code) => [symbol, code]))
 
-/** `cosines[frequency * 8 + place]`, with the factors of the transform in them. */
+/** `cosines[frequency * 8 + place]`, including the scale factors. */
 const cosines = Float64Array.from({ length: BLOCK }, (_, index) => {
   const [frequency, place] = [Math.floor(index / SIDE), index % SIDE]
   const scale = frequency === 0 ? Math.SQRT1_2 / 2 : 0.5
@@ -44,7 +43,6 @@ const cosines = Float64Array.from({ length: BLOCK }, (_, index) => {
 })
 
 const rows = new Float64Array(BLOCK)
-/** Forward transform of one block, in place: rows first, then columns. */
 const transform = (block: Float64Array): void => {
   for (let row = 0; row < SIDE; row++)
     for (let frequency = 0; frequency < SIDE; frequency++) {
@@ -60,7 +58,10 @@ const transform = (block: Float64Array): void => {
     }
 }
 
-/** Collects bits; a byte 0xFF in the data is followed by a zero, so that it is no marker. */
+/**
+ * Stuffs a zero byte after 0xFF, so
+ * data never looks like a marker.
+ */
 class Bits {
   private bytes: Buffer
   private used = 0
@@ -94,10 +95,10 @@ class Bits {
 }
 
 const sizeOf = (value: number): number => 32 - Math.clz32(Math.abs(value))
-/** A number of so many bits; negative ones are written as one less (T.81, F.1.2.1). */
+/** Negative values are stored minus one (T.81, F.1.2.1). */
 const putNumber = (bits: Bits, value: number, size: number): void => bits.put(value < 0 ? value - 1 : value, size)
 
-/** Writes one quantised block; answers its first coefficient, from which the next block's is counted. */
+/** @returns DC coefficient, the predictor of the next block */
 const putBlock = (bits: Bits, block: Float64Array, step: number, previous: number): number => {
   const first = Math.round((block[0] ?? 0) / step)
   const size = sizeOf(first - previous)
@@ -120,14 +121,14 @@ const putBlock = (bits: Bits, block: Float64Array, step: number, previous: numbe
   return first
 }
 
-/** Weights of red, green and blue in luma and the two colour differences (JFIF 1.02). */
+/** RGB weights of luma and both chroma components (JFIF 1.02). */
 const COMPONENTS = [
   [0.299, 0.587, 0.114, -128],
   [-0.168736, -0.331264, 0.5, 0],
   [0.5, -0.418688, -0.081312, 0],
 ] as const
 
-/** One component of the block whose corner is at `left`, `top`; what lies beyond the edge repeats it. */
+/** Repeats the edge pixels beyond the border. */
 const readBlock = (
   { width, height, rgb }: Picture,
   left: number,
@@ -155,7 +156,7 @@ const huffmanTable = (id: number, length: number, symbols: readonly number[]): B
   )
 const two = (value: number): [number, number] => [value >> 8, value & 255]
 
-/** @param step quantisation of every coefficient, from 1: the larger, the smaller the file */
+/** @param step quantisation, from 1; larger means smaller files */
 export const encodeJpeg = (picture: Picture, step: number): Buffer => {
   const { width, height } = picture
   const bits = new Bits(width * height)

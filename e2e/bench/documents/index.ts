@@ -1,7 +1,6 @@
 import { imageDocument, scannedDocument } from './pictures.ts'
 import { textDocument, thousandPages } from './text-pages.ts'
 
-/** What is measured with, made here: nothing is fetched, and the same bytes come out every time. */
 export const documents = {
   text: { title: '48 KB text', pages: 12, make: textDocument },
   image: { title: '1 MB image', pages: 1, make: imageDocument },

@@ -4,12 +4,11 @@ import type { Picture } from './encode-jpeg.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
 import { randomFrom } from './random.ts'
 
-/** A4 at 150 dots per inch. */
+/** A4 at 150 dpi. */
 const SCAN = { width: 1240, height: 1754 } as const
 const SCANNED_PAGES = 20
-/** Different pictures; each stands on several pages, as an object of its own. */
 const SCANNED_PICTURES = 5
-/** Quantisation and grain (of 255) at which a scanned page takes half a megabyte. */
+/** Gives about 500 KB per page. */
 const SCAN_STEP = 25
 const SCAN_GRAIN = 20
 
@@ -17,7 +16,6 @@ const LINE_PX = 30
 const MARGIN_PX = 120
 const LETTER_PX = 14
 
-/** Grainy paper with rows of dark strokes where a page has its words. */
 const scannedPage = (seed: number): Picture => {
   const { width, height } = SCAN
   const random = randomFrom(seed)
@@ -38,7 +36,7 @@ const scannedPage = (seed: number): Picture => {
   return { width, height, rgb }
 }
 
-/** Twenty scanned pages as colour JPEGs, about 10 MB. */
+/** About 10 MB. */
 export const scannedDocument = (): Buffer => {
   const { width, height } = SCAN
   const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
@@ -55,7 +53,7 @@ export const scannedDocument = (): Buffer => {
 
 const IMAGE = { width: 640, height: 906 } as const
 
-/** One page that is one losslessly stored picture, about 1 MB. */
+/** About 1 MB. */
 export const imageDocument = (): Buffer => {
   const { width, height } = IMAGE
   const random = randomFrom(1)

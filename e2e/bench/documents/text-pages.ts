@@ -24,7 +24,7 @@ const textPage = (random: () => number, lines: number): ComposedPage => {
   return { content: `BT /F1 ${SIZE_PT} Tf ${LEADING_PT} TL 56 786 Td\n${rows.join('\n')}\nET` }
 }
 
-/** A contract of twelve pages as a simple writer makes it, about 48 KB. */
+/** About 48 KB. */
 export const textDocument = (): Buffer => {
   const random = randomFrom(48)
   return composePdf(
@@ -33,7 +33,7 @@ export const textDocument = (): Buffer => {
   )
 }
 
-/** A file of a thousand pages of text, about 2 MB. */
+/** About 2 MB. */
 export const thousandPages = (): Buffer => {
   const random = randomFrom(1000)
   return composePdf(Array.from({ length: 1000 }, () => textPage(random, 48)))

@@ -2,9 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The site with one header more, without which a browser does not tell a page how much memory it takes
- * (`measureUserAgentSpecificMemory` needs cross-origin isolation; our pages load nothing from elsewhere, so they stay
- * as they are).
+ * Adds cross-origin isolation, which
+ * `measureUserAgentSpecificMemory` requires.
  */
 export const openIsolatingProxy = async (target: number): Promise<{ port: number; close(): Promise<void> }> => {
   const server = createServer((incoming, outgoing) => {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** Bytes that go at once: those of a packet. */
+/** Bytes per packet. */
 const PACKET = 1460
-/** Bytes that wait for one connection before its sender has to stop: about what a line of that kind holds. */
+/** Bytes buffered per connection before its sender pauses. */
 const WINDOW = 64 * 1024
 /** Bytes that an idle lane may send at once. */
 const BURST = 12 * PACKET
@@ -17,11 +17,11 @@ interface Flow {
 
 export interface LaneOptions {
   readonly bytesPerMs: number
-  /** Milliseconds that each byte is under way. */
+  /** Latency per byte, in milliseconds. */
   readonly delayMs: number
 }
 
-/** One direction of a line. Its connections send in turns, packet by packet. */
+/** One direction of a link. Connections send packets round-robin. */
 export class Lane {
   private readonly options: LaneOptions
   private flows: Flow[] = []
@@ -33,7 +33,6 @@ export class Lane {
     this.options = options
   }
 
-  /** Sends all that comes from `from` to `to`, its end included. */
   carry(from: Socket, to: Socket): void {
     const flow: Flow = { from, to, waiting: [], bytes: 0, ended: false }
     this.flows.push(flow)
@@ -66,7 +65,6 @@ export class Lane {
     this.timer = this.next() ? setTimeout(() => this.send(), 1) : undefined
   }
 
-  /** Whose turn it is: the first that has anything to send goes to the end of the line. */
   private next(): Flow | undefined {
     return this.flows.find(({ bytes, ended }) => bytes > 0 || ended)
   }

@@ -2,11 +2,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { Lane } from './lane.ts'
 
-/** A line between browser and site. */
 export interface LinkSpeed {
-  /** Both ways, shared by all connections. */
+  /** In each direction, shared by all connections. */
   readonly megabitsPerSecond: number
-  /** Milliseconds there and back. */
   readonly roundTripMs: number
 }
 
@@ -16,9 +14,9 @@ export interface SlowLink {
 }
 
 /**
- * Passes TCP connections on to a port of this machine, as slowly as the line is. All that a browser does goes through
- * it, also what its workers ask for, which DevTools' own emulation leaves out. A new connection costs one round trip
- * before its first byte, as the handshake would.
+ * Throttles TCP connections to a local port. Unlike
+ * DevTools emulation it affects workers too. A new
+ * connection waits one round trip, like a handshake.
  */
 export const openSlowLink = async (target: number, speed: LinkSpeed): Promise<SlowLink> => {
   const bytesPerMs = (speed.megabitsPerSecond * 1e6) / 8 / 1000

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
 export interface Frames {
-  /** Milliseconds between one frame and the next. */
+  /** Milliseconds between frames. */
   readonly gaps: readonly number[]
-  /** Milliseconds of the frames that the browser itself calls long (over 50). */
+  /** Milliseconds of frames that the browser calls long (over 50). */
   readonly long: readonly number[]
 }
 
@@ -13,7 +13,6 @@ declare global {
   }
 }
 
-/** Records the frames of a page while `work` goes on. */
 export const framesDuring = async (page: Page, work: () => Promise<void>): Promise<Frames> => {
   await page.evaluate(() => {
     const gaps: number[] = []

@@ -3,19 +3,19 @@ import type { Browser, Page } from 'playwright'
 
 declare global {
   interface Performance {
-    /** Chromium, in pages that are isolated from other origins. */
+    /** Chromium only, on cross-origin isolated pages. */
     measureUserAgentSpecificMemory?(): Promise<{ bytes: number }>
   }
 }
 
 export interface MemoryOfPage {
-  /** Bytes of the page and its workers as the browser counts them: JavaScript, DOM, canvases. */
+  /** Bytes of the page and its workers. */
   readonly counted: number
-  /** Bytes of the renderer process that are in memory; undefined where the system does not tell (only Linux does). */
+  /** Bytes; undefined outside Linux. */
   readonly resident: number | undefined
 }
 
-/** Resident bytes of the largest renderer: the browser is the page's own, so all others are empty. */
+/** The browser has one page, so its renderer is the largest. */
 const residentBytes = async (browser: Browser): Promise<number | undefined> => {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -29,9 +29,9 @@ const residentBytes = async (browser: Browser): Promise<number | undefined> => {
 }
 
 /**
- * What a page takes, after its garbage was collected (the measurement of the browser does that in all of its threads).
+ * Measures after a garbage collection.
  *
- * @throws Error when the page is not cross-origin isolated
+ * @throws Error if the page is not cross-origin isolated
  */
 export const memoryOfPage = async (browser: Browser, page: Page): Promise<MemoryOfPage> => {
   const session = await page.context().newCDPSession(page)

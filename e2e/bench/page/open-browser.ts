@@ -4,10 +4,9 @@ import { findChromium } from '../../../scripts/tools.ts'
 import { MARK_BLUE, markPlace } from '../documents/mark.ts'
 import { installProbe } from './probe.ts'
 
-/** Milliseconds that a page may take to show what is waited for. */
+/** Milliseconds. */
 const PATIENCE_MS = 60_000
 
-/** @param more further switches, for what one scenario needs */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium()
   return chromium.launch({
@@ -16,7 +15,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
   })
 }
 
-/** A page of somebody who has never been here: nothing cached, no connection open. The probe is in it. */
+/** Opens a new context: empty cache, no connections. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     locale: 'es-CR',
@@ -29,7 +28,6 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
   return page
 }
 
-/** Runs `work` with a page of its own, and closes it whatever happens. */
 export const withPage = async <T>(
   browser: Browser,
   work: (page: Page) => Promise<T>,

@@ -1,18 +1,15 @@
-/** What a measured page knows besides its own code. */
 export interface Probe {
-  /** The first page of a document, from the beginning of the page's life. */
   readonly first: Promise<Sight>
-  /** Resolves once this page of a document is on show, complete. */
+  /** Resolves once the page is completely painted. */
   seen(page: number): Promise<Sight>
-  /** Presses `button` and waits for `page`; answers the milliseconds between. */
+  /** @returns milliseconds until `page` is painted */
   turn(button: Element, page: number): Promise<number>
   pause(milliseconds: number): Promise<void>
 }
 
 export interface Sight {
-  /** Milliseconds since the navigation began, right after the frame that first showed it. */
+  /** Milliseconds since the navigation started. */
   readonly at: number
-  /** Pixels of the canvas. */
   readonly width: number
 }
 
@@ -23,20 +20,19 @@ declare global {
 }
 
 export interface ProbeSettings {
-  /** The mark of a page: where it lies, in fractions of the page, and its blue (documents/mark.ts). */
   readonly mark: { readonly x: number; readonly y: number }
   readonly blue: number
-  /** Milliseconds after which waiting has failed. */
+  /** Timeout in milliseconds. */
   readonly patience: number
 }
 
 /**
- * Runs in the page before any script of its own, and therefore uses nothing but its argument. It looks for the page's
- * mark on every canvas that is on show, after each frame: what is measured is what a person sees, on any page.
+ * Runs before any other script and may use only its
+ * argument. It checks every visible canvas after each frame.
  */
 export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
   const lens = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  /** Pixels below which a canvas is something else: a signature, a thumbnail. */
+  /** Smaller canvases (pixels) are signatures or thumbnails. */
   const smallest = 280
 
   const pageOn = (canvas: HTMLCanvasElement): number | undefined => {
@@ -65,7 +61,7 @@ export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
         else if (at > giveUpAt) reject(new Error(`page ${page} did not come within ${patience} ms`))
         else look()
       }
-      // A message that is sent while a frame is made arrives when that frame is done.
+      // A message posted during a frame arrives after that frame.
       const look = () => requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
       look()
     })

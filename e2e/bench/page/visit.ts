@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { isBarePage } from '../bare/publish-bare-page.ts'
 
 /**
- * Goes to one of our pages or to the bare one, and is back as soon as its answer begins. The site lets nothing run on
- * what lies among its releases, so the bare page is measured without its policy; ours always with it.
+ * Resolves when the response starts. The CSP forbids scripts
+ * on the baseline page, so only there it is bypassed.
  */
 export const visit = async (page: Page, address: string): Promise<void> => {
   if (isBarePage(address)) {

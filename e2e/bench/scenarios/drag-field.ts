@@ -12,10 +12,9 @@ import { inTurns, median } from '../statistics.ts'
 import type { Scenario } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
-/** Milliseconds of the longest frame while a field is dragged over a scanned page (issue 5). */
+/** Longest allowed frame in milliseconds (issue 5). */
 const BUDGET_MS = 50
 const GUEST = { name: 'Luis Araya', email: 'luis@arrastre.example' } as const
-/** Places that the pointer comes by. */
 const MOVES = 240
 
 interface Spot {
@@ -23,7 +22,6 @@ interface Spot {
   readonly y: number
 }
 
-/** Drags from `start` along a figure of eight, as fast as the browser takes the events of a mouse. */
 const dragAround = async ({ mouse }: Page, start: Spot): Promise<void> => {
   await mouse.move(start.x, start.y)
   await mouse.down()
@@ -40,7 +38,6 @@ const middleOf = async (field: Locator): Promise<Spot> => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** The owner's editor, where a new field is dragged over the first scanned page. */
 const dragInEditor = (browser: Browser, stage: Stage, filename: string): Promise<Frames> =>
   withPage(
     browser,
@@ -55,7 +52,6 @@ const dragInEditor = (browser: Browser, stage: Stage, filename: string): Promise
     { baseURL: stage.origin('loopback') },
   )
 
-/** The bare page with an element that follows the pointer: what the machine can do at this moment. */
 const dragOnBarePage = (browser: Browser, stage: Stage): Promise<Frames> =>
   withPage(browser, async (page) => {
     const { file } = stagedDocument(stage, 'scans')
@@ -67,7 +63,7 @@ const dragOnBarePage = (browser: Browser, stage: Stage): Promise<Frames> =>
 
 const longestOf = ({ gaps, long }: Frames): number => Math.max(...gaps, ...long)
 
-/** Longest frame of each drag, in milliseconds; the middle one counts, so that one hiccup of the machine does not. */
+/** The median ignores a single outlier. */
 export const dragField: Scenario = async ({ stage, browser, options, log }) => {
   const filename = 'borrador.pdf'
   await stage.uploadDraft(filename, 'scans')

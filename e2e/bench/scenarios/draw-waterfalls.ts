@@ -8,7 +8,10 @@ import { stagedDocument } from './scenario.ts'
 
 interface Step {
   readonly name: string
-  /** Milliseconds since the navigation began; `first` is the first byte of the answer. */
+  /**
+   * Milliseconds since the navigation
+   * started; `first` is the first byte.
+   */
   readonly start: number
   readonly first: number
   readonly end: number
@@ -22,7 +25,7 @@ const shortName = (address: string): string => {
   return pathname.split('/').slice(-2).join('/').slice(-44)
 }
 
-/** What the page asked for until its first page was there. What a worker asks for by itself is not among it. */
+/** Excludes requests of workers. */
 const stepsOf = (browser: Browser, address: string): Promise<Step[]> =>
   withPage(browser, async (page) => {
     await visit(page, address)
@@ -52,7 +55,6 @@ const lineOf = ({ name, start, first, end, bytes }: Step, total: number): string
   return `${decodeURIComponent(shortName(name)).padEnd(46)}${times}${(bytes / 1024).toFixed(0).padStart(6)} KB  ${bar}`
 }
 
-/** Prints what waits for what, on our page and on the bare one: no budget, but where to look for the time. */
 export const drawWaterfalls: Scenario = async ({ stage, browser, options }) => {
   for (const network of options.networks)
     for (const name of options.documents) {

@@ -12,10 +12,9 @@ import { inTurns } from '../statistics.ts'
 import type { Scenario, ScenarioInput } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
-/** Time to the first page painted, over that of the bare page (issue 5). */
+/** Ratio to the baseline (issue 5). */
 const BUDGET = 1.1
 
-/** How long somebody who has never been here waits for the first page. */
 const firstPage = (browser: Browser, address: string): Promise<Sight> =>
   withPage(browser, async (page) => {
     await visit(page, address)
@@ -34,7 +33,7 @@ const compare = async (
 ): Promise<Finding[]> => {
   const staged = stagedDocument(stage, name)
   const origin = stage.origin(network)
-  // The first visit warms up server and disk; it also tells how large the bare page has to paint.
+  // Warm-up; also reads the page width.
   const { width } = await firstPage(browser, origin + staged.reading)
   const bareAddress = origin + barePageOf(staged.file, width)
   await firstPage(browser, bareAddress)
@@ -61,7 +60,6 @@ const compare = async (
   )
 }
 
-/** From the beginning of the navigation to the frame that shows the whole first page. */
 export const measureFirstPages: Scenario = async (input) => {
   const findings: Finding[] = []
   for (const network of input.options.networks)

@@ -12,12 +12,12 @@ import { pageAfter } from './turn-path.ts'
 import type { TurnablePage } from './viewer-pages.ts'
 import { openBare, openReading } from './viewer-pages.ts'
 
-/** Memory after the last turn, over that after the first ones (issue 5). */
+/** Ratio of the last to the first turns (issue 5). */
 const BUDGET = 1.5
 const FIRST_TURNS = 10
 const ALL_TURNS = 200
 
-/** Without it the browser waits for its own next collection, which may take half a minute. */
+/** Without it a measurement may wait half a minute. */
 const SWITCHES = ['--enable-blink-features=ForceEagerMeasureMemory']
 
 const turn = async ({ page, next, previous }: TurnablePage, from: number, to: number, pages: number): Promise<void> => {
@@ -47,7 +47,6 @@ const growth = async (browser: Browser, opened: TurnablePage, pages: number): Pr
   return { first, last: await memoryOfPage(browser, opened.page) }
 }
 
-/** A browser with this one page in it. */
 const alone = async <T>(work: (browser: Browser, page: Page) => Promise<T>): Promise<T> => {
   const browser = await openBrowser(SWITCHES)
   try {
@@ -79,7 +78,7 @@ const findingsOf = (who: string, { first, last }: Growth, budget: number | undef
     : []),
 ]
 
-/** What turning pages of scans leaves behind; the bare page, which lets go of nothing, stands beside it. */
+/** The baseline page never frees memory. */
 export const measureMemory: Scenario = async ({ stage }) => {
   const staged: StagedDocument = stagedDocument(stage, 'scans')
   const { pages } = documents.scans

@@ -10,20 +10,18 @@ import { stagedDocument } from './scenario.ts'
 import type { TurnablePage } from './viewer-pages.ts'
 import { openBare, openReading } from './viewer-pages.ts'
 
-/** A page turn over that of the bare page (issue 5). */
+/** Ratio to the baseline (issue 5). */
 const BUDGET = 1
 
-/** Milliseconds that somebody looks at a page before turning it, and the turns of somebody who does not look. */
 const paces = [
   { subject: 'after a look', lookMs: 600 },
   { subject: 'leafing', lookMs: 0 },
 ] as const
 type Pace = (typeof paces)[number]
 
-/** Turns in one visit: the document is read from its beginning. */
 const TURNS = 10
 
-/** Turns forward from the first page; answers the milliseconds of each turn. */
+/** @returns milliseconds of each turn */
 const turnForward = ({ page, next }: TurnablePage, turns: number, lookMs: number): Promise<number[]> =>
   page.evaluate(
     async ({ next, turns, lookMs }) => {
@@ -59,14 +57,12 @@ const compare = async (
   }
   await sides.ours()
   const times = { ours: [] as number[], bare: [] as number[] }
-  // A visit holds many turns.
   for (let round = 0; round < Math.ceil(options.rounds / 3); round++)
     for (const side of inTurns(round, ['ours', 'bare'] as const)) times[side].push(...(await sides[side]()))
   const what = { scenario: 'page-turn', subject, document: documents[name].title, network, budget: BUDGET }
   return compareTimes({ ...what, ...times })
 }
 
-/** From the press of the button to the frame that shows the whole next page. */
 export const measurePageTurns: Scenario = async (input) => {
   const findings: Finding[] = []
   for (const network of input.options.networks)

@@ -13,7 +13,6 @@ export interface ScenarioInput {
 
 export type Scenario = (input: ScenarioInput) => Promise<Finding[]>
 
-/** @throws Error when the document was not brought */
 export const stagedDocument = ({ documents }: Stage, name: DocumentName): StagedDocument => {
   const found = documents[name]
   if (!found) throw new Error(`the document '${name}' is not on the stage`)

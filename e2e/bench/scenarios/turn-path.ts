@@ -1,4 +1,4 @@
-/** The page that is on show after so many turns: forward to the last page, then backward, and so on. */
+/** Goes forward to the last page, then backward, and so on. */
 export const pageAfter = (turns: number, pages: number): number => {
   const lap = pages - 1
   const [laps, rest] = [Math.floor(turns / lap), turns % lap]

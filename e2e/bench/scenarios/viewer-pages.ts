@@ -3,12 +3,11 @@ import { barePageOf } from '../bare/publish-bare-page.ts'
 import { visit } from '../page/visit.ts'
 import type { StagedDocument } from '../stage.ts'
 
-/** A page that shows a document, whose pages can be turned. */
 export interface TurnablePage {
   readonly page: Page
   readonly next: ElementHandle<Element>
   readonly previous: ElementHandle<Element>
-  /** Pixels that the picture of a page is wide. */
+  /** In pixels. */
   readonly width: number
 }
 
@@ -28,11 +27,9 @@ const turnable = async (page: Page, width: number, next: string, previous: strin
   return { page, width, next: found.next, previous: found.previous }
 }
 
-/** Our reading page with its first page painted. */
 export const openReading = async (page: Page, origin: string, document: StagedDocument): Promise<TurnablePage> =>
   turnable(page, await open(page, origin + document.reading), 'Página siguiente', 'Página anterior')
 
-/** The bare page with its first page painted, as wide as ours. */
 export const openBare = async (
   page: Page,
   origin: string,

@@ -54,7 +54,7 @@ type Progress =
 
 const FAILED = 'No se pudo abrir el enlace. Intenta de nuevo.'
 
-/** `/email/:step`: what a mailed link leads to. Opening it changes nothing; the button does. */
+/** Opening the link changes nothing; the button does. */
 export function EmailLinkPage() {
   const token = useLocation().hash.slice(1)
   const isUndo = useParams().step === 'undo'

@@ -17,7 +17,10 @@ import { forgotTexts } from './forgot-texts.ts'
 
 const SENT = 'Se ha enviado un código de verificación a tu email'
 
-/** The reset screen sends its e-mail along when somebody comes back for another code. */
+/**
+ * The reset screen passes its e-mail
+ * when the user requests another code.
+ */
 const ArrivalSchema = v.object({ email: v.string() })
 
 const useKnownEmail = (): string => {
@@ -25,7 +28,6 @@ const useKnownEmail = (): string => {
   return arrival.success ? arrival.output.email : ''
 }
 
-/** `/forgot-password` */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   useRedirect(sentTo === undefined ? undefined : href.resetPassword(sentTo), RECOVERY_REDIRECT_DELAY_MS)

@@ -18,7 +18,6 @@ import { secondStepOf } from '../second-step/second-step-of.ts'
 import { loginTexts } from './login-texts.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-/** `/login` */
 export function LoginPage() {
   const [entered, setEntered] = useState(false)
   const [step, setStep] = useState<SecondStep>()

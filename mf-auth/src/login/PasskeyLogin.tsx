@@ -5,7 +5,7 @@ import { knowsPasskeys, usePasskeyFor } from '../passkeys/use-passkey.ts'
 import { securityApi } from '../security/security-api.ts'
 import { notifyFailure } from '../security/use-failure.ts'
 
-/** The way in without name and password, where the browser knows passkeys. */
+/** Renders nothing if the browser lacks passkeys. */
 export function PasskeyLogin({ onEntered }: { readonly onEntered: () => void }) {
   const [busy, setBusy] = useState(false)
   if (!knowsPasskeys()) return null

@@ -2,13 +2,12 @@ import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
 type Options = Record<string, unknown>
 
-/** Loaded when a passkey is used, not with every page. */
+/** Loaded on first use. */
 const library = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Failure of the browser or the person: cancelled, timed out, or no passkey there. */
+/** Cancelled, timed out, or no passkey found. */
 export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled'
 }
@@ -23,17 +22,25 @@ const ceremony = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Asks the person to use a passkey. @throws PasskeyCancelled */
+/**
+ * Asks the user for a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
 export const usePasskeyFor = async (options: Options): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await library()
-  // The server made them by WebAuthn's own rules; the contract only carries them.
+  // The contract does not model WebAuthn's options.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, rawId, response } = await ceremony(() => startAuthentication({ optionsJSON }))
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/** Asks the person to make a passkey. @throws PasskeyCancelled */
+/**
+ * Asks the user to create a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
 export const makePasskeyFor = async (options: Options): Promise<NewPasskey> => {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -13,18 +13,21 @@ const words: Readonly<Record<PasswordStrength, string>> = {
   excellent: 'Excelente.',
 }
 
-/** Bars that are filled in, of four. */
+/** Filled bars, of four. */
 const bars: Readonly<Record<PasswordStrength, number>> = { short: 0, weak: 1, fair: 2, good: 3, excellent: 4 }
 
-/** For password managers that generate one (Apple's `passwordrules`; HTML knows no such attribute). */
+/** For password generators (Apple's non-standard `passwordrules`). */
 const rules = { passwordrules: `minlength: ${PASSWORD_MIN_LENGTH};` }
 
 export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'help'> & {
-  /** What is known of the person, asked as they type: a password made of it is guessed first. */
+  /**
+   * Personal data, read on each change;
+   * passwords made of it are weak.
+   */
   readonly personal: () => readonly string[]
 }
 
-/** A field for a password that is being chosen: it says in words how strong it is, and refuses nothing. */
+/** Shows the strength and rejects nothing. */
 export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('short')
   const look = (event: ChangeEvent<HTMLInputElement>) => {

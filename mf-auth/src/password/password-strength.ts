@@ -1,7 +1,7 @@
-/** How hard a password is to guess, from a rough estimate; `short` is below what the rules allow. */
+/** Rough estimate; `short` is below the minimum length. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'good' | 'excellent'
 
-/** What is guessed first: a handful of the most used, and what people here reach for. Lower case, without accents. */
+/** Common passwords, also local ones. Lower case, without accents. */
 const commonWords = [
   ...['password', 'contrasena', 'secreto', 'clave', 'admin', 'usuario', 'welcome', 'hola', 'amor', 'teamo', 'dragon'],
   ...['qwerty', 'qwertyuiop', 'asdfgh', 'zxcvbn', 'costarica', 'puravida', 'sanjose', 'saprissa', 'heredia', 'liga'],
@@ -21,11 +21,11 @@ const commonWords = [
   ],
 ]
 
-/** Bits that a found word is worth: one of some hundreds that everybody tries. */
+/** Bits per known word: one of a few hundred. */
 const WORD_BITS = 8
-/** Bits of a character that follows from the one before it: a repetition or a step of a sequence. */
+/** Bits of a repeated or sequential character. */
 const FOLLOWING_BITS = 1
-/** Bits below which a password is weak, fair, good. */
+/** Upper limits in bits. */
 const limits = { weak: 44, fair: 58, good: 72 }
 
 const pools: readonly [RegExp, number][] = [
@@ -46,7 +46,7 @@ const plain = (text: string): string =>
     .replace(/[1!]/g, 'i')
     .replace(/[$5]/g, 's')
 
-/** Replaces every known word by one character that stands for itself. */
+/** Replaces each known word by one character. */
 const withoutWords = (text: string, words: readonly string[]): { rest: string; found: number } => {
   let found = 0
   let rest = plain(text)
@@ -65,10 +65,11 @@ const follows = (before: string | undefined, character: string): boolean => {
 }
 
 /**
- * Estimates a password: a hint for whoever chooses it, never a rule.
+ * Estimates the strength; only a hint.
  *
- * @param personal what is known of the person (names, e-mail); parts of it count as guessed
- * @param minLength characters below which the rules refuse it
+ * @param personal names and e-mail;
+ *   their parts count as known words
+ * @param minLength in characters
  */
 export const passwordStrength = (
   password: string,

@@ -1,7 +1,6 @@
 import type { User } from 'shared/contract'
 import styles from './ProfilePage.module.css'
 
-/** What the profile shows, in its order: label and value. */
 const factsOf = ({ username, first_name, last_name, email, phone, profile }: User) => [
   ['Nombre de usuario', username],
   ['Nombre', first_name],
@@ -13,7 +12,6 @@ const factsOf = ({ username, first_name, last_name, email, phone, profile }: Use
   ['Empresa', profile.company],
 ]
 
-/** The profile to read. */
 export function ProfileFacts({ user }: { readonly user: User }) {
   return (
     <dl className={styles.facts}>

@@ -14,7 +14,7 @@ import { profileTexts } from './profile-texts.ts'
 
 const UPDATED = 'Perfil actualizado exitosamente'
 
-/** What can be changed, in the order of the read view, with the length that the contract allows. */
+/** Same order as the read view; lengths as in the contract. */
 const fields = [
   { name: 'first_name', label: 'Nombre', maxLength: 150, autoComplete: 'given-name', required: true },
   { name: 'last_name', label: 'Apellido', maxLength: 150, autoComplete: 'family-name', required: true },
@@ -33,11 +33,11 @@ const valuesOf = ({ first_name, last_name, phone, profile }: User) => ({
 
 export interface ProfileFormProps {
   readonly user: User
-  /** Saved or cancelled. */
+  /** After saving or cancelling. */
   readonly onClose: () => void
 }
 
-/** The profile to change. Nothing leaves the form before it is saved: closing it is cancelling. */
+/** Closing the form discards changes. */
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const { register, handleSubmit, formState, getFieldState, setError, setFocus } = useForm({
     resolver: validateFirst(ProfileDetailSchema),

@@ -14,21 +14,20 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** The tab that the address names, so that a link can lead to it. */
+/** Links can select a tab. */
 const useTab = (): [TabId, (tab: TabId) => void] => {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'security' ? 'security' : 'data'
   return [tab, (next) => setParams(next === 'data' ? {} : { tab: next }, { replace: true })]
 }
 
-/** `/profile`: a read view, and a form in its place while somebody edits; how the account is protected. */
 export function ProfilePage() {
   const session = useSession()
   const [tab, setTab] = useTab()
   const [editing, setEditing] = useState(false)
   const wasEditing = useRef(false)
   const edit = useRef<HTMLButtonElement>(null)
-  // Back from the form, the keyboard goes on where it left.
+  // Restores the focus after editing.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus()
     wasEditing.current = editing

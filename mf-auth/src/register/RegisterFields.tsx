@@ -10,11 +10,11 @@ type Account = v.InferInput<typeof RegisterSchema>
 export interface RegisterFieldsProps {
   readonly register: UseFormRegister<Account>
   readonly errors: FieldErrors<Account>
-  /** What the person has said of themselves so far. */
+  /** Personal data entered so far. */
   readonly personal: () => readonly string[]
 }
 
-/** The seven fields of an account, in the order in which they are checked. */
+/** Fields are in validation order. */
 export function RegisterFields({ register, errors, personal }: RegisterFieldsProps) {
   return (
     <>

@@ -29,7 +29,6 @@ const empty = {
 
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
-/** `/register` */
 export function RegisterPage() {
   const [created, setCreated] = useState(false)
   useRedirect(created ? href.dashboard() : undefined, REDIRECT_DELAY_MS)

@@ -11,14 +11,12 @@ const NOT_A_CODE = 'El contenido del portapapeles no es un código válido de 6 
 const NO_CLIPBOARD = 'No se pudo acceder al portapapeles. Ingresa el código manualmente.'
 
 export interface CodeFieldProps {
-  /** What the form registers for the field. */
   readonly field: UseFormRegisterReturn
   readonly error: string | undefined
-  /** Puts a code into the field. */
   readonly onCode: (code: string) => void
 }
 
-/** Text of the clipboard, or undefined where the browser or the person denies it. */
+/** Undefined if the browser or the user denies access. */
 const readClipboard = async (): Promise<string | undefined> => {
   try {
     return await navigator.clipboard.readText()
@@ -27,18 +25,21 @@ const readClipboard = async (): Promise<string | undefined> => {
   }
 }
 
-/** One field for the code: typed, pasted, dropped, filled in by the phone or from the clipboard, digits remain. */
+/**
+ * Accepts typed, pasted, dropped and
+ * autofilled codes; keeps only digits.
+ */
 export function CodeField({ field, error, onCode }: CodeFieldProps) {
   const [pasted, setPasted] = useState(false)
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const code = codeIn(event.target.value)
-    // Written only where it differs: writing moves the caret to the end.
+    // Assigning the value moves the caret to the end.
     if (event.target.value !== code) event.target.value = code
     setPasted(false)
     return field.onChange(event)
   }
-  /** A whole code takes the place of what is there; anything less goes where the caret is. */
+  /** Only a complete code replaces the value. */
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     const code = codeIn(data.getData('text'))
     if (!isWholeCode(code)) return

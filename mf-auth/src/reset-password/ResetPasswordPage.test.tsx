@@ -31,7 +31,6 @@ const resetWith = async (answer: NetworkAnswer, changes: Partial<typeof valid> =
   return { calls, user }
 }
 
-/** What the browser lets a page read of the clipboard. */
 const serveClipboard = (readText: () => Promise<string>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { readText }, configurable: true })
 

@@ -24,7 +24,6 @@ const UPDATED = 'Contraseña actualizada exitosamente'
 
 type Reset = v.InferInput<typeof PasswordResetConfirmSchema>
 
-/** `/reset-password?email=` */
 export function ResetPasswordPage() {
   const email = useSearchParams()[0].get('email')?.trim() ?? ''
   const [updated, setUpdated] = useState(false)
@@ -56,7 +55,7 @@ export function ResetPasswordPage() {
   }
   const warn: SubmitErrorHandler<Reset> = (failures) => {
     warnOfFirst(failures)
-    // The e-mail is no field here: it is changed on the screen before.
+    // The e-mail is changed on the previous screen.
     if (failures.email) change.current?.focus()
   }
   const fillCode = (code: string) => {

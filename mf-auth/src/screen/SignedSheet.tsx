@@ -1,7 +1,7 @@
 import { cx, Stroke } from 'shared/ui'
 import styles from './SignedSheet.module.css'
 
-/** Decoration: a sheet of paper whose signature writes itself once. */
+/** Decorative. */
 export function SignedSheet({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={cx(styles.picture, className)} viewBox="0 0 320 400" aria-hidden="true">

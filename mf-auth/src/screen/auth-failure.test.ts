@@ -10,7 +10,7 @@ import { authFailure } from './auth-failure.ts'
 const refused = (status: number, message: string, error?: ErrorBody) =>
   new HttpError(message, { kind: 'refused', status, body: error, ...(error ? { error } : {}) })
 
-/** Specification, section 8: refused without a reason, failed without a reason, anything else. */
+/** Specification, section 8. */
 test.each([
   [
     'login',

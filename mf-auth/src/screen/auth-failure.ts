@@ -1,17 +1,16 @@
 import type { ErrorCode } from 'shared/contract'
 import { HttpError, REQUEST_FALLBACK } from 'shared/http'
 
-/** What a flow says when the server gives no reason (specification, section 8). */
+/** Texts for failures without a reason (specification, section 8). */
 export interface FailureTexts {
-  /** The server refused what was entered. */
+  /** The server rejected the input. */
   readonly refused: string
-  /** The server could not do it. */
+  /** The server failed. */
   readonly failed: string
-  /** Something else went wrong, on this side. */
+  /** The client failed. */
   readonly unexpected: string
 }
 
-/** A flow that failed: what to say, and the field that it is about where that is known. */
 export interface AuthFailure<Field extends string> {
   readonly message: string
   readonly field?: Field
@@ -22,7 +21,7 @@ const fieldByCode: Partial<Record<ErrorCode, string>> = {
   RESET_CODE_INVALID: 'code',
 }
 
-/** Texts of the request helper that name a status and no reason: the flow's own say more. */
+/** Generic texts that the flow's own texts replace. */
 const bare = [REQUEST_FALLBACK, 'No autorizado (401)']
 
 const messageOf = (error: HttpError, texts: FailureTexts): string => {
@@ -33,8 +32,8 @@ const messageOf = (error: HttpError, texts: FailureTexts): string => {
 }
 
 /**
- * What a screen says about a failed flow: the server's word on one of the form's fields, else its reason, else the
- * flow's texts.
+ * Chooses the message: the server's field
+ * error, its reason, or the flow's text.
  *
  * @param fields names of the form's fields
  */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'shared/router'
 
-/** Goes to `to` after `delayMs`, from the moment that `to` is given; leaving the screen before then calls it off. */
+/** Redirects `delayMs` after `to` is set; unmounting cancels. */
 export const useRedirect = (to: string | undefined, delayMs: number): void => {
   const navigate = useNavigate()
   useEffect(() => {

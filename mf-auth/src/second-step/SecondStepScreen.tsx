@@ -15,13 +15,12 @@ import { useFailure } from '../security/use-failure.ts'
 export interface SecondStepScreenProps {
   readonly step: SecondStep
   readonly onEntered: () => void
-  /** The step is over, or the person turns back. */
+  /** The step has expired or the user goes back. */
   readonly onBack: () => void
 }
 
 const isOver = (error: unknown): boolean => error instanceof HttpError && error.code === 'SECOND_STEP_EXPIRED'
 
-/** What is asked after the password of an account with a second factor. */
 export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
   const [busy, setBusy] = useState(false)
   const { register, handleSubmit, formState, setError } = useForm({

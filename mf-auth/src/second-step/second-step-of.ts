@@ -2,7 +2,7 @@ import { type SecondStep, SecondStepBodySchema } from 'shared/contract/accounts'
 import { HttpError } from 'shared/http'
 import * as v from 'valibot'
 
-/** The step that a refused login still lacks; undefined for any other failure. */
+/** Returns undefined for other failures. */
 export const secondStepOf = (error: unknown): SecondStep | undefined => {
   if (!(error instanceof HttpError) || error.failure.kind !== 'refused') return undefined
   const body = v.safeParse(SecondStepBodySchema, error.failure.body)

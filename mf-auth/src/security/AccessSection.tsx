@@ -40,7 +40,6 @@ function PendingEmail({ email, onChanged }: { readonly email: string; readonly o
   )
 }
 
-/** E-mail and password: how the person comes in, and comes in again. */
 export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
   const [changing, setChanging] = useState<{ readonly what: 'email' | 'password'; readonly proof: string }>()
   const begin = async (what: 'email' | 'password') => {

@@ -12,7 +12,6 @@ export interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the address that is to take the account's place. */
 export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps) {
   const form = useForm({ resolver: validateFirst(ChangeEmailSchema), defaultValues: { email: '' } })
   return (

@@ -9,7 +9,6 @@ import type { ChangeDialogProps } from './ChangeEmailDialog.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
 import { securityApi } from './security-api.ts'
 
-/** Asks for another password. */
 export function ChangePasswordDialog({ proof, onDone, onClose }: ChangeDialogProps) {
   const form = useForm({
     resolver: validateFirst(ChangePasswordSchema),

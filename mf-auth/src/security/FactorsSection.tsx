@@ -23,7 +23,7 @@ type Open =
   | { readonly kind: 'passkey'; readonly proof: string }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
-/** Dialogs and deeds of the section; each deed begins with the question who is there. */
+/** Each action first asks for a proof of identity. */
 const useFactors = ({ ask, onChanged }: FactorsSectionProps) => {
   const [open, setOpen] = useState<Open>()
   const proven = (work: (proof: string) => Promise<void>) => async () => {
@@ -123,7 +123,6 @@ function TotpRow({ on, model }: { readonly on: boolean; readonly model: Model })
   )
 }
 
-/** What protects the account beside its password. */
 export function FactorsSection(props: FactorsSectionProps) {
   const { factors } = props
   const model = useFactors(props)

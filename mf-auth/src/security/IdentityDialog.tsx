@@ -79,7 +79,7 @@ function PasskeyProof({ onProof }: ProofProps) {
   )
 }
 
-/** Asks again who is there, before something changes the account. */
+/** Re-authenticates before account changes. */
 export function IdentityDialog({ open, factors, onProof, onClose }: IdentityDialogProps) {
   const form = useId()
   const hasPasskey = (factors?.passkeys.length ?? 0) > 0

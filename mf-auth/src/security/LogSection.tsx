@@ -4,13 +4,12 @@ import { Button } from 'shared/ui'
 import { formatInstant } from './format-instant.ts'
 import { Section, SectionRow } from './Section.tsx'
 
-/** Entries that are shown at first. */
+/** Entries shown initially. */
 const FIRST = 5
 
 const placeOf = ({ happened_at, device, address }: SecurityEvent): string =>
   [formatInstant(happened_at), device, address].filter((part) => part !== null).join(' · ')
 
-/** What happened to the account. */
 export function LogSection({ log }: { readonly log: readonly SecurityEvent[] }) {
   const [all, setAll] = useState(false)
   return (

@@ -13,7 +13,6 @@ export interface PasskeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name of a passkey, and then the browser for the passkey. */
 export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
   const form = useForm({ resolver: validateFirst(PasskeyNameSchema), defaultValues: { name: '' } })
   return (

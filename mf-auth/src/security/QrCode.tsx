@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './Security.module.css'
 
-/** A QR code as one path; black on white in both themes, because cameras want it so. */
+/** Black on white in both themes, for cameras. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((black, x) => (black ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -7,7 +7,7 @@ export interface RecoveryCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows recovery codes, the only time that anybody can. */
+/** The codes are shown only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog

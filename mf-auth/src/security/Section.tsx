@@ -6,12 +6,11 @@ import styles from './Security.module.css'
 export interface SectionProps {
   readonly title: string
   readonly lead?: string
-  /** Beside the title. */
+  /** Next to the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** One part of the account's security, on a sheet of its own. */
 export function Section({ title, lead, action, children }: SectionProps) {
   const id = useId()
   return (
@@ -37,7 +36,6 @@ export interface SectionRowProps {
   readonly children?: ReactNode
 }
 
-/** One line of a section: what it is, what is known of it, and what can be done. */
 export function SectionRow({ label, badge, action, children }: SectionRowProps) {
   return (
     <li className={styles.row}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OpenSession, SecondFactors, SecurityEvent, SecurityState } from 'shared/contract/accounts'
 import { isAbort, messageOf } from 'shared/http'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { PersonalDataSection } from '../personal-data/PersonalDataSection.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { FactorsSection } from './FactorsSection.tsx'
 import { LogSection } from './LogSection.tsx'
@@ -38,7 +39,7 @@ const load = async (): Promise<Loaded> => {
   }
 }
 
-/** What is known of the account's security, read again after each change. */
+/** Reloads after each change. */
 const useSecurity = () => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const reload = useCallback(() => {
@@ -48,7 +49,6 @@ const useSecurity = () => {
   return { loaded, reload }
 }
 
-/** How the account is protected, what happened to it, and what can be changed. */
 export function SecurityPanel() {
   const { loaded, reload } = useSecurity()
   const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.factors : undefined)
@@ -65,6 +65,7 @@ export function SecurityPanel() {
       <FactorsSection factors={loaded.factors} ask={ask} onChanged={reload} />
       <SessionsSection sessions={loaded.sessions} onChanged={reload} />
       <LogSection log={loaded.log} />
+      <PersonalDataSection ask={ask} onExported={reload} />
       {dialog}
     </div>
   )

@@ -14,7 +14,6 @@ export interface SessionsSectionProps {
 const placeOf = ({ address, last_used_at }: OpenSession): string =>
   [address ?? 'Dirección desconocida', `último uso: ${formatInstant(last_used_at)}`].join(' · ')
 
-/** The sessions that are open, and what ends them. */
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   const end = async (work: () => Promise<unknown>, message: string) => {
     try {

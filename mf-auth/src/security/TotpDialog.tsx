@@ -10,15 +10,14 @@ import { securityApi } from './security-api.ts'
 export interface TotpDialogProps {
   readonly secret: string
   readonly uri: string
-  /** The app is on; codes to keep, if these are the first. */
+  /** Receives recovery codes with the first factor. */
   readonly onDone: (recoveryCodes: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** In groups of four, as people type it. */
+/** Groups of four characters. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Shows the key for an authenticator app and asks for the first code. */
 export function TotpDialog({ secret, uri, onDone, onClose }: TotpDialogProps) {
   const form = useForm({ resolver: validateFirst(CodeSchema), defaultValues: { code: '' } })
   return (

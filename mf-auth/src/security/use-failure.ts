@@ -4,11 +4,10 @@ import { PasskeyCancelled } from '../passkeys/use-passkey.ts'
 import { type AuthFailure, authFailure } from '../screen/auth-failure.ts'
 import { securityTexts } from './security-texts.ts'
 
-/** The person or the browser gave up a passkey: it says so itself. */
 const failureOf = <Field extends string>(error: unknown, fields: readonly Field[]): AuthFailure<Field> =>
   error instanceof PasskeyCancelled ? { message: error.message } : authFailure(error, securityTexts, fields)
 
-/** Says why something failed: as a notification and, if the server names one, at the field. */
+/** Notifies, and marks the field if the server names one. */
 export const useFailure =
   <Values extends FieldValues>(setError: UseFormSetError<Values>, fields: readonly Path<Values>[]) =>
   (error: unknown): void => {
@@ -17,7 +16,7 @@ export const useFailure =
     if (field) setError(field, { message }, { shouldFocus: true })
   }
 
-/** Says why something without a form failed. */
+/** For actions without a form. */
 export const notifyFailure = (error: unknown): void => {
   notify({ type: 'error', message: failureOf(error, []).message })
 }

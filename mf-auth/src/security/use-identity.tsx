@@ -3,10 +3,9 @@ import { useRef, useState } from 'react'
 import type { SecondFactors } from 'shared/contract/accounts'
 import { IdentityDialog } from './IdentityDialog.tsx'
 
-/** Asks the person who they are; answers the proof, or undefined if they turn back. */
+/** Resolves with a proof, or undefined if cancelled. */
 export type AskIdentity = () => Promise<string | undefined>
 
-/** The question who is there, and the dialog that asks it. */
 export const useIdentity = (
   factors: SecondFactors | undefined,
 ): { readonly ask: AskIdentity; readonly dialog: ReactElement } => {

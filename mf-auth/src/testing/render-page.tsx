@@ -10,7 +10,10 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>
 }
 
-/** Renders a screen at its address, beside `others` and a dashboard that only says its name. Needs fake timers. */
+/**
+ * Renders a screen with `others` and a
+ * minimal dashboard. Needs fake timers.
+ */
 export const renderPage = (path: string, Page: ComponentType, others: Readonly<Record<string, ComponentType>> = {}) => {
   localStorage.clear()
   endSession()
@@ -32,14 +35,12 @@ export const renderPage = (path: string, Page: ComponentType, others: Readonly<R
   return userEvent.setup({ advanceTimers: settle })
 }
 
-/** The notifications on the screen, as `[type, message]`. */
 export const shownNotifications = (): [type: string | undefined, message: string][] =>
   Array.from(document.querySelectorAll('.Toastify__toast'), (toast) => [
     /Toastify__toast--(\w+)/.exec(toast.className)?.[1],
     toast.textContent ?? '',
   ])
 
-/** Path and query of where the person is. */
 export const address = (): string | null => screen.getByTestId('address').textContent
 
 export const isOnDashboard = (): boolean => screen.queryByText('en el dashboard') !== null

@@ -1,6 +1,5 @@
 import type { SessionReply } from 'shared/contract'
 
-/** What the API answers to a login or registration, for tests. */
 export const sessionReply: SessionReply = {
   access_token: 'access',
   refresh_token: 'refresh',

@@ -13,11 +13,10 @@ import { tabs } from './tabs.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useSelectedFile } from './use-selected-file.ts'
 
-/** `/dashboard` */
 export function DashboardPage() {
   const session = useSession()
   if (session.kind !== 'authenticated') return null
-  // Another person begins anew.
+  // Another user starts with fresh state.
   return <Dashboard key={session.user.id} name={displayName(session.user)} />
 }
 
@@ -28,7 +27,7 @@ function Dashboard({ name }: { readonly name: string }) {
   const selection = useSelectedFile(selected, files)
   const upload = useUpload(() => {
     files.refresh()
-    // An open editor is not taken from under anyone's hands.
+    // Keeps an open editor open.
     if (selected === undefined) showTab('documentos')
   })
 

@@ -6,11 +6,10 @@ import type { Selection } from './use-selected-file.ts'
 export interface SelectedDocumentProps {
   readonly selection: Selection
   readonly onClose: () => void
-  /** Something about the document changed on the server. */
+  /** The document changed on the server. */
   readonly onChanged: () => void
 }
 
-/** The editor over the list, and what stands in its place while it cannot be shown. */
 export function SelectedDocument({ selection, onClose, onChanged }: SelectedDocumentProps) {
   if (selection.kind === 'none') return null
   return (

@@ -1,6 +1,6 @@
 import type { Tab } from 'shared/controls'
 
-/** The dashboard's tabs, by what stands in the address (`?tab=`). */
+/** Ids are values of `?tab=`. */
 export const tabs = [
   { id: 'documentos', label: 'Mis Documentos' },
   { id: 'subir', label: 'Subir Documento' },
@@ -10,5 +10,5 @@ export const tabs = [
 
 export type TabId = (typeof tabs)[number]['id']
 
-/** The tab of an address; anything unknown is the first one. */
+/** Unknown values select the first tab. */
 export const tabOf = (value: string | null): TabId => tabs.find((tab) => tab.id === value)?.id ?? 'documentos'

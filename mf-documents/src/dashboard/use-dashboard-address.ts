@@ -5,20 +5,20 @@ import { type TabId, tabOf } from './tabs.ts'
 
 const TAB = 'tab'
 const FILE = 'documento'
-/** Marks a history entry that selecting a card has made, so that closing can go back to where it was. */
+/**
+ * Marks history entries that a card selection
+ * created, so that closing can go back.
+ */
 const SELECTED_HERE = 'selected-here'
 
-/** What the list has to show at an address; undefined where there is no list. */
+/** Undefined for tabs without a list. */
 const queryOf = (tab: TabId, filters: Filters): ListQuery | undefined => {
   if (tab === 'documentos') return { ...filters, signed: false }
-  // There, everything has one status.
+  // All signed documents have one status.
   return tab === 'firmados' ? { ...filters, status: undefined, signed: true } : undefined
 }
 
-/**
- * What the dashboard shows, kept in the address: the tab, what is looked for, and the selected file. Back and reload work
- * by themselves.
- */
+/** Keeps state in the URL, so that back and reload work. */
 export const useDashboardAddress = () => {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -26,7 +26,6 @@ export const useDashboardAddress = () => {
   const tab = tabOf(params.get(TAB))
   const query = useMemo(() => queryOf(tab, readFilters(params)), [tab, params])
 
-  /** The same address with this file, or with none. */
   const withFile = (id: number | undefined): URLSearchParams => {
     const next = new URLSearchParams(params)
     next.set(TAB, tab)
@@ -38,11 +37,10 @@ export const useDashboardAddress = () => {
   return {
     tab,
     query,
-    /** The selected file as it stands in the address, if any. */
     selected: params.get(FILE) ?? undefined,
-    /** Changing tab clears the selected file, and what was looked for. */
+    /** Clears the selected file and the filters. */
     showTab: (next: TabId) => setParams({ [TAB]: next }),
-    /** While somebody goes on typing, the same history entry holds what is looked for. */
+    /** Typing replaces the history entry. */
     filter: (next: Filters) => {
       const typing = query !== undefined && query.search !== '' && next.search !== '' && next.search !== query.search
       setParams(writeFilters(params, next), { replace: typing })

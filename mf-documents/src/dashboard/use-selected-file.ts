@@ -4,16 +4,14 @@ import { filesApi, HttpError, isAbort } from 'shared/http'
 import { knownDocument } from '../list/files-state.ts'
 import type { Files } from '../list/use-files.ts'
 
-/** The document that the address names: on the list, or fetched by itself. */
 export type Selection =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'open'; readonly file: UserFile }
-  /** There is no such document among the person's own. */
+  /** The user owns no such document. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly retry: () => void }
 
-/** What fetching a document has led to, where not to the document. */
 interface Failure {
   readonly id: number
   readonly kind: 'missing' | 'failed'

@@ -3,13 +3,12 @@ import type { UserFile } from 'shared/contract'
 import { formatMoment } from '../format.ts'
 import styles from './Cancellation.module.css'
 
-/** 'Ana Mora no firma: «El monto está mal»', 'Cancelaste la firma' */
+/** 'Ana Mora no firma: «El monto está mal»' */
 const inWords = ({ by, reason }: NonNullable<UserFile['cancelled']>): string => {
   const what = by === null ? 'Cancelaste la firma' : `${by} no firma`
   return reason === '' ? what : `${what}: «${reason}»`
 }
 
-/** Who called the signing of a document off, and why; nothing for most. */
 export function Cancellation({ cancelled }: Pick<UserFile, 'cancelled'>) {
   if (cancelled === null) return null
   const words = inWords(cancelled)

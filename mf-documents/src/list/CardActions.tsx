@@ -16,7 +16,6 @@ export interface CardActionsProps {
   readonly onDelete: (file: UserFile) => void
 }
 
-/** What can be done with a document besides opening it. */
 export function CardActions({ file, download, downloadButton, onDelete }: CardActionsProps) {
   const name = file.original_filename
   const busy = download.state.kind === 'running'

@@ -3,9 +3,9 @@ import { IconButton } from 'shared/ui'
 import styles from './CardActions.module.css'
 
 export interface ChoiceMenuProps<T extends string> {
-  /** Above the choices, and beside the button's pointer. */
+  /** Heading and tooltip. */
   readonly title: string
-  /** The button's name: says which document. */
+  /** Accessible name, with the document's name. */
   readonly label: string
   readonly icon: ReactElement
   readonly busy: boolean
@@ -13,10 +13,10 @@ export interface ChoiceMenuProps<T extends string> {
   readonly onChoose: (choice: T) => void
 }
 
-/** A few things to choose from in a menu of the platform's own: Esc and a click beside it close it. */
+/** A native popover: Esc and a click outside close it. */
 export function ChoiceMenu<T extends string>({ title, label, icon, busy, choices, onChoose }: ChoiceMenuProps<T>) {
   const id = useId()
-  // One name for each button: the menu stands at its own.
+  // Each menu is anchored to its own button.
   const anchor = `--menu${id.replace(/\W/g, '')}`
   return (
     <>
@@ -29,7 +29,7 @@ export function ChoiceMenu<T extends string>({ title, label, icon, busy, choices
         popoverTarget={id}
         style={{ anchorName: anchor }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls. */}
       <div
         id={id}
         popover="auto"

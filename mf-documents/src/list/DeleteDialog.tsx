@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { DELETE_QUESTION } from './constants.ts'
 import type { Deletion } from './use-deletion.ts'
 
-/** Asks before a document is deleted. */
+// Deferred: the list loads without it.
+const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
+
 export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) {
   return (
     <ConfirmDialog
@@ -15,6 +18,12 @@ export function DeleteDialog({ asked, confirm, cancel }: Omit<Deletion, 'ask'>) 
       danger
       onConfirm={confirm}
       onCancel={cancel}
-    />
+    >
+      {asked && (
+        <Suspense fallback={null}>
+          <RetentionNote />
+        </Suspense>
+      )}
+    </ConfirmDialog>
   )
 }

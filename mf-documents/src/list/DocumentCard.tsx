@@ -17,16 +17,15 @@ import { useDownload } from './use-download.ts'
 export interface DocumentCardProps {
   readonly file: UserFile
   readonly onOpen: (file: UserFile) => void
-  /** The pointer or the focus is on the card: it may be opened next. */
+  /** Hover or focus: the document may be opened next. */
   readonly onIntent: () => void
   readonly onDelete: (file: UserFile) => void
 }
 
-/** A click on what lies above the card's button, and is no button itself, opens the document too. */
+/** Elements above the card's button also open the document. */
 const isBesideButtons = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('button, [popover]') === null
 
-/** One document: the whole card opens it, by its one button; downloading and deleting stand beside. */
 export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
   const download = useDownload(file)
   const downloadButton = useRef<HTMLButtonElement>(null)
@@ -78,14 +77,14 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
   )
 })
 
-/** Draws the eye to a card that changes while it is on show. */
+/** Highlights a card that changes while visible. */
 function News({ file }: { readonly file: UserFile }) {
   const now = `${file.status} ${file.fields_signed}`
   const [before] = useState(now)
   return now === before ? null : <span key={now} className={styles.news} aria-hidden="true" />
 }
 
-/** File names often join their words with underscores: a long one may break there. */
+/** Allows line breaks after underscores. */
 function BreakableName({ name }: { readonly name: string }) {
   return name.split(/(?<=_)/).map((part, index) => (
     <Fragment key={index}>

@@ -11,19 +11,17 @@ import { useCardFocus } from './use-card-focus.ts'
 import type { Files } from './use-files.ts'
 
 export interface DocumentGridProps {
-  /** What the list is called. */
+  /** Accessible name. */
   readonly label: string
   readonly files: Files
   readonly ready: Ready
-  /** The documents on show, in their order. */
   readonly documents: readonly UserFile[]
-  /** Where the focus goes when no card is left. */
+  /** Receives focus if no card is left. */
   readonly region: RefObject<HTMLElement | null>
   readonly onOpen: (file: UserFile) => void
   readonly onDelete: (file: UserFile) => void
 }
 
-/** The cards, and the way to those that are not here yet. */
 export function DocumentGrid({ label, files, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { remember, focusAt } = useCardFocus(region, list, documents)
@@ -55,7 +53,6 @@ export function DocumentGrid({ label, files, ready, documents, region, onOpen, o
   )
 }
 
-/** Moves the focus to the first of the documents that come next, once they are here. */
 const useGoOn = (count: number, adding: boolean, focusAt: (index: number) => void) => {
   const firstNew = useRef<number>(undefined)
   const latestCount = useLatest(count)
@@ -65,7 +62,7 @@ const useGoOn = (count: number, adding: boolean, focusAt: (index: number) => voi
     firstNew.current = undefined
     focusAt(index)
   }, [count, focusAt])
-  // Nothing came: whoever goes on elsewhere is not called back by a later page.
+  // A later page must not move the focus.
   useLayoutEffect(() => {
     if (!adding) firstNew.current = undefined
   }, [adding])

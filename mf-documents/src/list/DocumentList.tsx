@@ -17,16 +17,15 @@ import type { Files } from './use-files.ts'
 
 export interface DocumentListProps {
   readonly files: Files
-  /** 'Documentos Firmados': only what is signed. */
+  /** 'Documentos Firmados': signed documents only. */
   readonly signed: boolean
   readonly filters: Filters
   readonly onFilter: (filters: Filters) => void
   readonly onOpen: (file: UserFile) => void
-  /** The way out of an empty list. */
+  /** Action of the empty state. */
   readonly onUpload: () => void
 }
 
-/** The owner's documents: what to look for, and the cards with their loading, failed and empty states. */
 export function DocumentList({ files, signed, filters, onFilter, onOpen, onUpload }: DocumentListProps) {
   const { state, refresh } = files
   const { shown } = state
@@ -35,11 +34,11 @@ export function DocumentList({ files, signed, filters, onFilter, onOpen, onUploa
   const deletion = useDeletion(files)
   const documents = documentsOnShow(state, signed)
   const nothing = shown.kind === 'ready' && documents.length === 0 && shown.next === null
-  // What is on show may still be the answer to the question before.
+  // May belong to the previous query.
   const filtered = shown.kind === 'ready' && isFiltered(shown.query)
   const clear = () => {
     onFilter({ ...noFilters, sort: filters.sort })
-    // The button that was pressed is about to leave.
+    // The pressed button is about to unmount.
     searchBox.current?.focus()
   }
 

@@ -5,14 +5,13 @@ import styles from './DownloadProgress.module.css'
 import type { Download, DownloadState } from './use-download.ts'
 
 export interface DownloadProgressProps {
-  /** Name of the document. */
   readonly name: string
   readonly download: Download
-  /** The focus was on the cross when the download ended. */
+  /** The download ended while its cancel button had focus. */
   readonly onFocusLost: () => void
 }
 
-/** How far a download is, once it takes longer than a moment, and the way to call it off. */
+/** Shows the progress of a slow download. */
 export function DownloadProgress({ download, ...rest }: DownloadProgressProps) {
   const { state, cancel } = download
   return state.kind === 'running' && state.slow ? <Running {...rest} state={state} onCancel={cancel} /> : null
@@ -26,7 +25,7 @@ interface RunningProps extends Omit<DownloadProgressProps, 'download'> {
 function Running({ name, state, onCancel, onFocusLost }: RunningProps) {
   const strip = useRef<HTMLDivElement>(null)
   const { received, total } = state
-  // The cleanup still finds the focus where it was.
+  // In a layout effect's cleanup the element still has focus.
   useLayoutEffect(() => {
     const element = strip.current
     return () => {

@@ -5,7 +5,6 @@ export interface EmptyListProps {
   readonly onUpload: () => void
 }
 
-/** There is no document yet, and nothing hides any. */
 export function EmptyList({ signed, onUpload }: EmptyListProps) {
   if (signed)
     return (

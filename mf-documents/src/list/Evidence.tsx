@@ -15,7 +15,7 @@ const choices = [
   { choice: 'bundle', text: evidenceTexts.bundle, hint: evidenceTexts.bundleHint },
 ] as const
 
-/** How a completed document came to be signed: as one PDF to read, or everything to check. */
+/** Offers the certificate or the evidence bundle. */
 export function Evidence({ file, busy, onDownload }: EvidenceProps) {
   const label = `Evidencia de ${file.original_filename}`
   return (

@@ -10,7 +10,7 @@ import { useSearchDraft } from './use-search-draft.ts'
 export interface FilterBarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
   readonly filters: Filters
-  /** In the signed list everything has one status. */
+  /** False in the signed list, which has one status. */
   readonly withStatus: boolean
   readonly onFilter: (filters: Filters) => void
 }
@@ -25,11 +25,10 @@ const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[so
 const statusOf = (value: string): FileStatus | undefined => fileStatuses.find((status) => status === value)
 const sortOf = (value: string): FileSort => fileSorts.find((sort) => sort === value) ?? 'newest'
 
-/** Words to search for, the status to show, the order. */
 export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
   const draft = useSearchDraft(filters.search, (search) => onFilter({ ...filters, search }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key send it.
+    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.
     <form
       role="search"
       aria-label="Buscar y filtrar documentos"

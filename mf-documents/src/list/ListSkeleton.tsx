@@ -3,7 +3,10 @@ import { SKELETON_CARDS } from './constants.ts'
 import cardStyles from './DocumentCard.module.css'
 import styles from './DocumentList.module.css'
 
-/** Cards in outline, while the first list is on its way. Silent: the list says that it is loading. */
+/**
+ * Hidden from screen readers: the
+ * list announces that it is loading.
+ */
 export function ListSkeleton() {
   return (
     <div className={styles.grid} aria-hidden="true">

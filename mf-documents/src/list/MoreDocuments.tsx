@@ -9,19 +9,15 @@ export interface MoreDocumentsProps {
   readonly busy: boolean
   readonly failed: boolean
   readonly onMore: () => void
-  /** The focus is to go on at the first document that comes next: the button was pressed, or is leaving with it. */
   readonly onGoOn: () => void
 }
 
-/**
- * The end of a list that goes on. The next page comes by itself before the end is reached, and by the button for whoever
- * does not scroll.
- */
+/** Loads on scroll or on the button. */
 export function MoreDocuments({ busy, failed, onMore, onGoOn }: MoreDocumentsProps) {
   const place = useRef<HTMLDivElement>(null)
   const goOn = useLatest(onGoOn)
   useInView(place, !busy && !failed, onMore)
-  // The cleanup still finds the focus where it was.
+  // In a layout effect's cleanup the element still has focus.
   useLayoutEffect(() => {
     const element = place.current
     return () => {
@@ -40,7 +36,7 @@ export function MoreDocuments({ busy, failed, onMore, onGoOn }: MoreDocumentsPro
           Revisa tu conexión e inténtalo de nuevo.
         </Alert>
       ) : (
-        // Pressed while the page is coming by itself, it still says where the person wants to go on.
+        // A press during loading requests the focus move.
         <Button busy={busy} busyLabel="Cargando más documentos…" onClickCapture={press}>
           Mostrar más documentos
         </Button>

@@ -1,12 +1,11 @@
 import { Button, EmptyState } from 'shared/ui'
 
 export interface NothingFoundProps {
-  /** Another answer is on its way. */
+  /** Another response is pending. */
   readonly busy: boolean
   readonly onClear: () => void
 }
 
-/** No document is what was asked for. */
 export function NothingFound({ busy, onClear }: NothingFoundProps) {
   return (
     <EmptyState

@@ -8,12 +8,12 @@ export interface PaperSheetProps {
   readonly fieldsSigned: number
 }
 
-/** Place of the i-th signature line, two beside each other, on a sheet of 114 × 156. */
+/** Position of the i-th line, two per row, on a 114 × 156 sheet. */
 const placeOf = (index: number) => ({ x: 16 + (index % 2) * 50, y: 84 + Math.floor(index / 2) * 24 })
 
 /**
- * A document in small, drawn from what is known of it: a second sheet when it has more pages, a line for each place to
- * sign, ink on those that are signed. Decoration: the card says the same in words.
+ * Decorative: a second sheet for several pages,
+ * a line per field, ink on signed fields.
  */
 export function PaperSheet({ pages, fieldsTotal, fieldsSigned }: PaperSheetProps) {
   const shown = Math.min(fieldsTotal, SHEET_SIGNATURES_MAX)

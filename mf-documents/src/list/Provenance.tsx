@@ -9,11 +9,9 @@ const rewrites: Readonly<Record<Rewrite, { readonly text: string; readonly Icon:
   cleaned: { text: 'Se le quitó contenido activo', Icon: ShieldCheck },
 }
 
-/** 'Trae 2 firmas de otras personas' */
 const foreignText = (count: number): string =>
   count === 1 ? 'Trae 1 firma de otra persona' : `Trae ${count} firmas de otras personas`
 
-/** What a document brought with it, and what was done to it when it came; nothing for most. */
 export function Provenance({
   foreign_signatures: foreign,
   rewritten,

@@ -2,7 +2,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { UserFile } from 'shared/contract'
 import styles from './Cancellation.module.css'
 
-/** Why a document that everybody has signed is not closed, and what its owner can do; nothing for most. */
 export function Sealing({ sealing }: Pick<UserFile, 'sealing'>) {
   if (sealing?.state !== 'failed') return null
   const words = `Firmado por todas las personas, sin cerrar. ${sealing.reason ?? ''} Ábrelo y elige «Reintentar».`

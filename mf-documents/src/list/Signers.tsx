@@ -9,9 +9,8 @@ import { atAGlance, type SignerLine, signerLines } from './signers-at-a-glance.t
 
 export type SignersProps = Pick<UserFile, 'signers' | 'fields_total' | 'fields_signed' | 'status'>
 
-/** Who has signed and who is awaited: in numbers, as one mark for each signature, and by name. */
 export function Signers({ signers, fields_total: total, fields_signed: signed, status }: SignersProps) {
-  // Nobody is awaited any more.
+  // Pending signers no longer count.
   const over = status === 'CANCELLED'
   const { shown, others } = atAGlance(signerLines(signers))
   return (
@@ -34,7 +33,7 @@ export function Signers({ signers, fields_total: total, fields_signed: signed, s
   )
 }
 
-/** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'por firmar, invitación enviada el …', 'no firmó' */
+/** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'no firmó' */
 const stateInWords = ({ signedAt, invitedAt, signed, fields, byPublicLink }: SignerLine, over: boolean): string => {
   if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}${byPublicLink ? `, ${BY_PUBLIC_LINK}` : ''}`
   if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
@@ -42,7 +41,7 @@ const stateInWords = ({ signedAt, invitedAt, signed, fields, byPublicLink }: Sig
   return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
 }
 
-/** The same where there is little room: 'por firmar', '1 de 2, por firmar', 'no firmó' */
+/** Short form: '1 de 2, por firmar' */
 const awaitedInShort = ({ signed, fields }: SignerLine, over: boolean): string => {
   const partly = `${signed} de ${fields}`
   if (over) return signed > 0 ? partly : 'no firmó'
@@ -81,7 +80,7 @@ function Person({ line, over }: PersonProps) {
   )
 }
 
-/** The people that there is no room for: counted to the eye, named to the ear and to the pointer. */
+/** Names are in the title and for screen readers. */
 function Others({ lines, over }: { readonly lines: readonly SignerLine[]; readonly over: boolean }) {
   const inWords = lines.map((line) => `${line.name}: ${stateInWords(line, over)}`)
   return (

@@ -15,7 +15,6 @@ const icons = {
   CANCELLED: Ban,
 } as const
 
-/** Status of a document: icon, word and tone. */
 export function StatusBadge({ status }: { readonly status: FileStatus }) {
   const Icon = icons[status]
   const { label, tone } = statuses[status]

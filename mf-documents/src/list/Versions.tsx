@@ -4,7 +4,6 @@ import { formatSignatures } from '../format.ts'
 import { ChoiceMenu } from './ChoiceMenu.tsx'
 import type { Revision } from './download-document.ts'
 
-/** How the original differs from the newest. */
 const originalHint = ({ rewritten, revision }: UserFile): string => {
   if (rewritten === 'normalised') return 'Como llegó, antes de repararlo'
   return revision > 1 && rewritten === 'cleaned' ? 'Sin el contenido activo, antes de firmar' : 'Tal como lo subiste'
@@ -19,7 +18,6 @@ export interface VersionsProps {
   readonly onDownload: (revision: Revision) => void
 }
 
-/** A document's versions. */
 export function Versions({ file, busy, onDownload }: VersionsProps) {
   const choices = [
     { choice: 'newest', text: 'Descargar la más reciente', hint: newestHint(file) },

@@ -17,7 +17,7 @@ export const evidenceTexts = {
 } as const
 export const SIGNED_BADGE = '✓ Firmado'
 
-/** Word and tone of each status; the icon stands in StatusBadge. */
+/** StatusBadge has the icons. */
 export const statuses: Readonly<Record<FileStatus, { readonly label: string; readonly tone: Tone }>> = {
   UPLOADED: { label: 'Subido', tone: 'info' },
   PROCESSING: { label: 'Procesando', tone: 'warning' },
@@ -32,30 +32,31 @@ export const sortLabels: Readonly<Record<FileSort, string>> = {
   name: 'Nombre',
 }
 
-/** Cards that stand in while the first list is on its way. */
 export const SKELETON_CARDS = 3
-/** Signature lines that a card's sheet shows at most. */
 export const SHEET_SIGNATURES_MAX = 4
-/** People that a card names before it counts the others. */
+/** Maximum named signers per card. */
 export const SIGNER_LINES_MAX = 3
 
-/** Characters of a search, as the API takes them. */
+/** Characters; limit of the API. */
 export const SEARCH_MAX = 200
 /** Milliseconds without a key before a search starts. */
 export const SEARCH_PAUSE_MS = 300
-/** Documents that one request asks for at most; the API allows a few more. */
+/** Documents per request; below the API's limit. */
 export const REQUEST_MAX = 4 * FILES_PAGE_SIZE
-/** Milliseconds before a download that takes its time shows how far it is. */
+/** Milliseconds before a download shows its progress. */
 export const DOWNLOAD_PATIENCE_MS = 500
 
-/** Milliseconds between two looks at the list while no events come. */
+/** Milliseconds between polls without events. */
 export const POLL_MS = 15_000
-/** Milliseconds before the first attempt to get events again; each further pause is twice as long. */
+/** Milliseconds before the first retry; doubles each time. */
 export const RETRY_FIRST_MS = 2000
 export const RETRY_MAX_MS = 60_000
-/** Share of a pause that chance may take away, so that not everybody comes back in the same moment. */
+/** Random share of a pause, to spread retries. */
 export const RETRY_JITTER = 0.3
-/** A stream says something every 25 s, if only that it stands; after so many milliseconds of silence it does not. */
+/** Milliseconds; the server sends a heartbeat every 25 s. */
 export const SILENCE_MS = 60_000
-/** A stream that ends within so many milliseconds has failed: otherwise it would be opened again without a pause. */
+/**
+ * Milliseconds; shorter streams count as
+ * failures, to avoid immediate retries.
+ */
 export const SHORTEST_STREAM_MS = 5000

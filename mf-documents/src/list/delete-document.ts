@@ -7,7 +7,7 @@ import type { FilesActions } from './use-files.ts'
 
 type DeletionSteps = Pick<FilesActions, 'deletionSent' | 'deletionRefused' | 'deleted'>
 
-/** Deletes a document, which leaves the list at once and comes back where the server refuses. A failure is told. */
+/** Deletes optimistically; restores the document on failure. */
 export const deleteDocument = async ({ id }: UserFile, steps: DeletionSteps): Promise<void> => {
   steps.deletionSent(id)
   try {

@@ -4,7 +4,7 @@ import { DELETE_FAILURE } from './constants.ts'
 
 const explained: readonly FileError['error_type'][] = ['PERMISSION_ERROR', 'DELETE_ERROR', 'UNEXPECTED_ERROR']
 
-/** What is said about a deletion that failed: '{title}: {message}' where the server explained itself. */
+/** '{title}: {message}' if the server explains the failure. */
 export const deleteFailure = (error: unknown): string => {
   const failure = error instanceof HttpError ? error.failure : undefined
   const fileError = failure?.kind === 'refused' ? failure.fileError : undefined

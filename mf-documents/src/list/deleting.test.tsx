@@ -23,7 +23,7 @@ const refusal = {
 const button = (name: string) => screen.getByRole('button', { name })
 const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-/** A server that answers deletions when the test says so. */
+/** The test resolves deletions. */
 const withDeletions = () => {
   const open: ((answer: NetworkAnswer) => void)[] = []
   const api: FakeApi = {

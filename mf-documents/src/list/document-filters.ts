@@ -2,22 +2,21 @@ import { type FileSort, type FileStatus, fileSorts, fileStatuses, type UserFile 
 import type { FindFiles } from 'shared/http'
 import { SEARCH_MAX } from './constants.ts'
 
-/** What a person asks of the list. */
 export interface Filters {
-  /** Words without spaces around them; empty when nothing is searched for. */
+  /** Trimmed; empty for no search. */
   readonly search: string
   readonly status: FileStatus | undefined
   readonly sort: FileSort
 }
 
-/** A whole question: the filters, and whether only signed documents count ('Documentos Firmados'). */
+/** `signed`: signed documents only. */
 export interface ListQuery extends Filters {
   readonly signed: boolean
 }
 
 export const noFilters: Filters = { search: '', status: undefined, sort: 'newest' }
 
-/** The filters' words in the address; what is usual stays away. */
+/** URL parameters; defaults are omitted. */
 const SEARCH = 'buscar'
 const STATUS = 'estado'
 const SORT = 'orden'
@@ -32,14 +31,14 @@ const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', old
 
 export const tidySearch = (text: string): string => text.trim().slice(0, SEARCH_MAX).trim()
 
-/** The filters of an address; a word that nobody knows asks for nothing. */
+/** Unknown words mean no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   search: tidySearch(params.get(SEARCH) ?? ''),
   status: fileStatuses.find((status) => statusWords[status] === params.get(STATUS)),
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
 
-/** The same address with these filters; everything else in it stays. */
+/** Keeps other parameters. */
 export const writeFilters = (params: URLSearchParams, filters: Filters): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (name: string, word: string | undefined) => (word ? next.set(name, word) : next.delete(name))
@@ -49,10 +48,10 @@ export const writeFilters = (params: URLSearchParams, filters: Filters): URLSear
   return next
 }
 
-/** Whether documents may be missing from the list because of what was asked; the order hides none. */
+/** The order hides no documents. */
 export const isFiltered = ({ search, status }: Filters): boolean => search !== '' || status !== undefined
 
-/** The question as the API takes it. */
+/** Converts to the API's parameters. */
 export const toFind = ({ search, status, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
   q: search === '' ? undefined : search,
   status,
@@ -60,6 +59,6 @@ export const toFind = ({ search, status, sort, signed }: ListQuery): Omit<FindFi
   sort,
 })
 
-/** Whether the answer may hold this document, as far as can be told here: only the server knows about words. */
+/** Checks status and signing; only the server can check `search`. */
 export const mayHold = ({ status, signed }: ListQuery, file: Pick<UserFile, 'status' | 'is_signed'>): boolean =>
   (!signed || file.is_signed) && (status === undefined || file.status === status)

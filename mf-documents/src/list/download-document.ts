@@ -4,26 +4,22 @@ import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evid
 
 export type Revision = NonNullable<DownloadOptions['revision']>
 
-/** What can be saved of a document: one of its revisions, or how it came to be signed. */
+/** A revision or an evidence file. */
 export type Saved = Revision | EvidenceKind
 
 const isEvidence = (saved: Saved): saved is EvidenceKind => saved === 'certificate' || saved === 'bundle'
 
-/** Whether the file as it was uploaded is another one than the newest, and is still there. */
+/** Whether the stored original differs from the newest revision. */
 export const hasOriginal = ({ revision, rewritten }: Pick<UserFile, 'revision' | 'rewritten'>): boolean =>
   revision > 1 || rewritten === 'normalised'
 
-/** 'contrato.pdf', or 'contrato (original).pdf', so that the two can lie in one folder. */
+/** 'contrato.pdf' or 'contrato (original).pdf' */
 export const savedName = (filename: string, saved: Saved): string => {
   if (isEvidence(saved)) return evidenceName(filename, saved)
   return saved === 'newest' ? filename : filename.replace(/(\.pdf)?$/i, ' (original)$1')
 }
 
-/**
- * Saves a revision of a document, or its evidence, under its own name.
- *
- * @throws HttpError, or AbortError when cancelled
- */
+/** @throws HttpError, or AbortError when cancelled */
 export const downloadDocument = async (
   { id, original_filename }: UserFile,
   saved: Saved,

@@ -5,9 +5,9 @@ import { toFind } from './document-filters.ts'
 import type { FilesRequest } from './files-state.ts'
 
 /**
- * Fetches what a request asks for. What is more than one answer may hold comes in several, one after the other.
+ * Splits large requests.
  *
- * @throws HttpError, or AbortError when `signal` was aborted
+ * @throws HttpError, or AbortError when aborted
  */
 export const fetchDocuments = async (
   request: FilesRequest,

@@ -24,7 +24,7 @@ const many = (count: number, from = 100) =>
 
 const run = (state: FilesState, ...events: FilesEvent[]): FilesState => events.reduce(filesReducer, state)
 const queried = (query: ListQuery): FilesEvent => ({ kind: 'queried', query })
-/** The answer to whatever is on its way. */
+/** Answers the pending request. */
 const answer = (state: FilesState, documents: readonly UserFile[], next: string | null = null): FilesState =>
   run(state, { kind: 'answered', id: state.request?.id ?? -1, documents, next })
 const refusal = (state: FilesState): FilesState => run(state, { kind: 'refused', id: state.request?.id ?? -1 })

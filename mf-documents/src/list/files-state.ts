@@ -2,48 +2,47 @@ import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
 import { isFiltered, type ListQuery, mayHold } from './document-filters.ts'
 import { sayAdded, sayChanges, sayFound } from './say-files.ts'
 
-/** What is on its way to the server; there is at most one. */
+/** At most one request is pending. */
 export type FilesRequest = { readonly id: number; readonly query: ListQuery } & (
   | { readonly kind: 'first' }
   | { readonly kind: 'more'; readonly cursor: string }
-  /** Everything that is on show, once more; `count` documents. */
+  /** Reloads `count` visible documents. */
   | { readonly kind: 'refresh'; readonly count: number }
 )
 
-/** What the list shows. Once documents were shown they stay, while fresher ones are fetched. */
+/** Documents stay visible during a refresh. */
 export type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'ready'
-      /** What they are the answer to. */
+      /** The query that they answer. */
       readonly query: ListQuery
       readonly documents: readonly UserFile[]
-      /** Where the next page begins; null when all are here. */
+      /** Cursor of the next page; null at the end. */
       readonly next: string | null
-      /** What the last attempt could not fetch. */
+      /** The part that the last request failed to load. */
       readonly trouble: 'none' | 'more' | 'refresh'
     }
 
 export type Ready = Extract<Shown, { kind: 'ready' }>
 
-/** The owner's documents as this screen knows them. */
 export interface FilesState {
-  /** What was asked last; undefined before the list is looked at for the first time. */
+  /** Undefined before the list is first shown. */
   readonly query: ListQuery | undefined
   readonly shown: Shown
-  /** The other list (all, or signed only) as it was left. */
+  /** State of the other list (all, or signed only). */
   readonly aside: Ready | undefined
   readonly request: FilesRequest | undefined
-  /** What has to follow the request that is on its way. */
+  /** To send after the pending request. */
   readonly wanted: { readonly refresh: boolean; readonly more: boolean }
-  /** Deletions that the server has not answered: these documents are away, and come back where it refuses. */
+  /** Unconfirmed deletions: hidden, restored on refusal. */
   readonly deleting: ReadonlySet<number>
-  /** Documents that are gone for good; an answer that left the server before does not bring them back. */
+  /** Confirmed deletions; late responses must not restore them. */
   readonly deleted: ReadonlySet<number>
-  /** Documents that were fetched one by one, and may stand on no page that is here. */
+  /** Files that were loaded individually. */
   readonly known: ReadonlyMap<number, UserFile>
-  /** What a screen reader is told about the last change. */
+  /** Screen reader announcement of the last change. */
   readonly said: string
   readonly lastRequest: number
 }
@@ -59,9 +58,9 @@ export type FilesEvent =
       readonly next: string | null
     }
   | { readonly kind: 'refused'; readonly id: number }
-  /** One document, as it is now. */
+  /** One updated document. */
   | { readonly kind: 'told'; readonly file: UserFile }
-  /** A document was stored, by this page or another. */
+  /** Stored by this page or elsewhere. */
   | { readonly kind: 'created' }
   | { readonly kind: 'deletion sent'; readonly id: number }
   | { readonly kind: 'deletion refused'; readonly id: number }
@@ -95,7 +94,7 @@ const without = (shown: Ready, gone: ReadonlySet<number>): Ready => ({
   documents: shown.documents.filter(({ id }) => !gone.has(id)),
 })
 
-/** A new question: the answer to the old one stays while the other is on its way. */
+/** Keeps the old results while loading. */
 const ask = (state: FilesState, query: ListQuery): FilesState => {
   if (sameQuery(state.query, query)) return state
   if (state.query !== undefined && state.query.signed !== query.signed) return turnTo(state, query)
@@ -110,7 +109,7 @@ const ask = (state: FilesState, query: ListQuery): FilesState => {
   }
 }
 
-/** The other list: as it was left, where the same is asked of it; what is on show does not belong there. */
+/** Restores the other list if its query is unchanged. */
 const turnTo = (state: FilesState, query: ListQuery): FilesState => {
   const { aside, shown, deleted } = state
   return wantRefresh({
@@ -123,11 +122,10 @@ const turnTo = (state: FilesState, query: ListQuery): FilesState => {
   })
 }
 
-/** Documents that a refresh asks for: those that are here, and the page that a new one may begin. */
+/** Includes the page that a new document may start. */
 const refreshCount = (loaded: number, next: string | null): number =>
   next === null ? FILES_PAGE_SIZE * (Math.floor(loaded / FILES_PAGE_SIZE) + 1) : Math.max(loaded, FILES_PAGE_SIZE)
 
-/** Sends what is wanted, once nothing else is on its way. */
 const sendWanted = (state: FilesState): FilesState => {
   const { query, shown, wanted, request } = state
   if (query === undefined || request !== undefined || !(wanted.refresh || wanted.more)) return state
@@ -150,7 +148,7 @@ const sendWanted = (state: FilesState): FilesState => {
 
 type Answer = Extract<FilesEvent, { kind: 'answered' }>
 
-/** What has not changed stays the same object: its card need not be drawn again. */
+/** Unchanged files keep their identity, so cards do not re-render. */
 const keepSame = (before: readonly UserFile[], after: readonly UserFile[]): readonly UserFile[] => {
   const old = new Map(before.map((file) => [file.id, file]))
   return after.map((file) => {
@@ -161,7 +159,7 @@ const keepSame = (before: readonly UserFile[], after: readonly UserFile[]): read
 
 const take = (state: FilesState, { id, documents: answered, next }: Answer): FilesState => {
   const { request, shown } = state
-  // Late, and for a question that nobody asks any more.
+  // A response to an outdated query.
   if (request?.id !== id) return state
   const before = shown.kind === 'ready' ? shown.documents : []
   const received = keepSame(
@@ -195,7 +193,6 @@ const refuse = (state: FilesState, id: number): FilesState => {
   return { ...base, shown: { ...shown, trouble: request.kind } }
 }
 
-/** One document as it is now takes the place of what was here of it. */
 const tell = (state: FilesState, file: UserFile): FilesState => {
   const { query, shown, request } = state
   if (state.deleted.has(file.id)) return state
@@ -209,12 +206,12 @@ const tell = (state: FilesState, file: UserFile): FilesState => {
     shown: shown.kind === 'ready' && shownBefore ? { ...shown, documents } : shown,
     said: sayChanges(before, documents) || state.said,
   }
-  // It may have become one of those that are asked for; and what is on its way may have left before the change.
+  // The file may now match, or the pending response may be older.
   const mayJoin = query !== undefined && (isFiltered(query) || query.signed) && mayHold(query, file)
   return request !== undefined || (!shownBefore && mayJoin) ? wantRefresh(next) : next
 }
 
-/** A stored document stands first, or nowhere: a filter may hide it, and nobody has signed it yet. */
+/** A new document is first, unless a filter hides it. */
 const create = (state: FilesState): FilesState =>
   state.query && mayHold(state.query, { status: 'UPLOADED', is_signed: false }) ? wantRefresh(state) : state
 
@@ -244,7 +241,7 @@ const apply = (state: FilesState, event: FilesEvent): FilesState => {
     case 'deletion sent':
       return { ...state, deleting: withIds(state.deleting, event.id) }
     case 'deletion refused':
-      // Why it was refused may be that the list is old.
+      // The list may be outdated.
       return wantRefresh({ ...state, deleting: withoutId(state.deleting, event.id) })
     case 'deleted':
       return forget(state, event.id)
@@ -253,17 +250,19 @@ const apply = (state: FilesState, event: FilesEvent): FilesState => {
 
 export const filesReducer = (state: FilesState, event: FilesEvent): FilesState => sendWanted(apply(state, event))
 
-/** The signed-only list keeps only files whose `is_signed` is true. */
+/** Keeps only files whose `is_signed` is true. */
 export const signedOnly = (files: readonly UserFile[]): readonly UserFile[] => files.filter((file) => file.is_signed)
 
-/** The documents that stand on the screen: none that is being deleted, and in the signed list none that is not. */
+/**
+ * Excludes pending deletions; in the
+ * signed list also unsigned documents.
+ */
 export const documentsOnShow = ({ shown, deleting }: FilesState, signed: boolean): readonly UserFile[] => {
   if (shown.kind !== 'ready') return []
   const there = deleting.size === 0 ? shown.documents : shown.documents.filter(({ id }) => !deleting.has(id))
   return signed ? signedOnly(there) : there
 }
 
-/** A document that this screen knows, on the list or beside it. */
 export const knownDocument = ({ shown, known, deleted }: FilesState, id: number): UserFile | undefined => {
   if (deleted.has(id)) return undefined
   const listed = shown.kind === 'ready' ? shown.documents.find((file) => file.id === id) : undefined

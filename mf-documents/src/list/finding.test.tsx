@@ -19,7 +19,7 @@ const list = () => screen.getByRole('list', { name: 'Mis Documentos' })
 const said = () => screen.getByRole('status').textContent
 const choose = (label: string, option: string) => [screen.getByLabelText(label), option] as const
 
-/** A server that answers lists when the test says so, once `hold` was set. */
+/** With `hold`, the test answers the list requests. */
 const slowly = (stored: readonly UserFile[]) => {
   const held: { url: string; signal: AbortSignal | undefined; answer: (given: NetworkAnswer) => void }[] = []
   const slow = { hold: false, held }

@@ -36,7 +36,7 @@ test.each<[Connection, ConnectionEvent, Connection]>([
 ])('%o, %s: %o', (from, event, to) => {
   const next = nextConnection(from, event)
   expect(next).toEqual(to)
-  // The same object says that nothing has happened.
+  // The same object means no change.
   if (from.kind === to.kind) expect(next).toBe(from)
 })
 

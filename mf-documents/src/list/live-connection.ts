@@ -1,8 +1,8 @@
 import { RETRY_FIRST_MS, RETRY_JITTER, RETRY_MAX_MS } from './constants.ts'
 
 /**
- * How the list hears of changes. `asleep`: nobody looks at the page. `broken`: no events come; the list is looked at
- * from time to time instead, and a retry is due. `failures` counts attempts in a row that led nowhere.
+ * `asleep`: the page is hidden. `broken`: the list polls
+ * until the next retry. `failures` are consecutive.
  */
 export type Connection =
   | { readonly kind: 'asleep' }
@@ -11,14 +11,14 @@ export type Connection =
   | { readonly kind: 'broken'; readonly failures: number }
 
 export type ConnectionEvent =
-  /** The page is looked at, or is not any more. */
+  /** Page visibility. */
   | 'shown'
   | 'hidden'
-  /** The server answers, and events may come. */
+  /** The stream is open. */
   | 'opened'
-  /** The server has ended the stream, as it does from time to time. */
+  /** The server closed the stream, as it does regularly. */
   | 'ended'
-  /** It was refused, broke off, or fell silent. */
+  /** The stream was refused, broke or fell silent. */
   | 'failed'
   | 'retry due'
 
@@ -26,7 +26,7 @@ export const asleep: Connection = { kind: 'asleep' }
 
 const breakOff = (failures: number): Connection => ({ kind: 'broken', failures: failures + 1 })
 
-/** What follows; the same object where an event means nothing. */
+/** Returns the same object for irrelevant events. */
 export const nextConnection = (connection: Connection, event: ConnectionEvent): Connection => {
   if (event === 'hidden') return connection.kind === 'asleep' ? connection : asleep
   switch (connection.kind) {
@@ -43,12 +43,11 @@ export const nextConnection = (connection: Connection, event: ConnectionEvent): 
   }
 }
 
-/** Whether the list has to be looked at from time to time: no events come, and did not at the last attempt. */
 export const isPolling = (connection: Connection): boolean =>
   connection.kind === 'broken' || (connection.kind === 'connecting' && connection.failures > 0)
 
 /**
- * Milliseconds before the next attempt after so many failures in a row.
+ * Returns milliseconds.
  *
  * @param random from 0 up to 1
  */

@@ -27,7 +27,7 @@ const card = (name: string) => {
 const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const said = () => screen.getByRole('status').textContent
 
-/** The dashboard with a stream of events; `tell` stores what the server has then, and says that something happened. */
+/** `tell` changes the server's data and sends an event. */
 const follow = async (files: readonly UserFile[], path?: string, changes: Partial<FakeApi> = {}) => {
   const streams: EventWire[] = []
   const api: FakeApi = { files, streams, ...changes }

@@ -5,10 +5,8 @@ import { POLL_MS, SHORTEST_STREAM_MS, SILENCE_MS } from './constants.ts'
 import { followDocuments } from './live-updates.ts'
 
 const changed = (document_id: number): FileEvent => ({ kind: 'changed', document_id })
-/** Lets promises run that are due. */
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms)
 
-/** A page that follows its documents: what it has heard, and the world around it. */
 const follow = ({ visible = true, refused = false, contentType = 'text/event-stream; charset=utf-8' } = {}) => {
   const world = { visible, refused, contentType }
   const opened: { wire: EventWire; signal: AbortSignal }[] = []

@@ -14,21 +14,24 @@ import { readEvents } from './read-events.ts'
 
 export interface LiveHandlers {
   readonly onEvent: (event: FileEvent) => void
-  /** Things may have happened that nobody told: whatever is on show is to be asked for again. */
+  /** Events may have been lost: reload the list. */
   readonly onMissed: () => void
 }
 
-/** What live updates take from the outside world. */
+/** Injected dependencies. */
 export interface LiveTools {
-  /** Opens the stream; rejects when it is refused, or when the signal was aborted. */
+  /** Rejects if the stream is refused or aborted. */
   readonly open: (signal: AbortSignal) => Promise<Response>
   readonly after: After
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** From 0 up to 1. */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /** Runs something whenever the page comes into view or leaves it, until the answered function is called. */
+  /**
+   * Calls `run` on each visibility change;
+   * returns an unsubscribe function.
+   */
   readonly onVisibility: (run: () => void) => () => void
 }
 
@@ -46,7 +49,7 @@ export const browserLiveTools: LiveTools = {
 
 const nothing = () => undefined
 
-/** One stream from its opening to its end; `report` is called until the answered function is. */
+/** Runs one stream; returns a stop function. */
 const startStream = (
   tools: LiveTools,
   onEvent: LiveHandlers['onEvent'],
@@ -81,12 +84,13 @@ const startStream = (
 }
 
 /**
- * Follows what happens to the session's documents for as long as the page is looked at: by events where they come, by
- * a look at the list every 15 s where they do not. After every opening, the first one too, the list is asked for once:
- * what happened between its answer and the stream nobody has told. A page in the background follows nothing, because
- * browsers allow a site few connections at a time over HTTP/1.1.
+ * Follows changes while the page is visible: by
+ * events, or by polling every 15 s. After each
+ * opening the list reloads, because earlier changes
+ * sent no event. Hidden pages close the stream,
+ * because HTTP/1.1 allows few connections per site.
  *
- * @returns stops it all
+ * @returns a stop function
  */
 export const followDocuments = ({ onEvent, onMissed }: LiveHandlers, tools = browserLiveTools): (() => void) => {
   let connection: Connection = asleep

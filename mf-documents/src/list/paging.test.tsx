@@ -6,7 +6,7 @@ import { isList } from '../testing/fake-files-api.ts'
 import { FakeView } from '../testing/fake-view.ts'
 import { renderDashboard } from '../testing/render-dashboard.tsx'
 
-/** Newer first, as the list shows them. */
+/** Newest first. */
 const many = (count: number): UserFile[] =>
   Array.from({ length: count }, (_, index) =>
     documentWith({

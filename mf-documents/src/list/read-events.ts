@@ -2,25 +2,29 @@ import { createParser } from 'eventsource-parser'
 import { type FileEvent, FileEventSchema } from 'shared/contract'
 import * as v from 'valibot'
 
-/** Characters that one event may have; ours have some fifty. */
+/** Maximum characters per event. */
 const EVENT_MAX = 10_000
 
 const eventIn = (data: string): FileEvent | undefined => {
   try {
     return v.parse(FileEventSchema, JSON.parse(data))
   } catch {
-    // A newer server may tell more than this page knows.
+    // A newer server may send unknown events.
     return undefined
   }
 }
 
 export interface EventReader {
   readonly onEvent: (event: FileEvent) => void
-  /** Something has come, if only a comment that says that the connection stands. */
+  /** Any data arrived, including a heartbeat. */
   readonly onLife: () => void
 }
 
-/** Reads events until the stream ends; throws where it breaks off, or where what comes is not a stream of events. */
+/**
+ * Reads events until the stream ends.
+ *
+ * @throws if the stream breaks or has another content type
+ */
 export const readEvents = async (answer: Response, { onEvent, onLife }: EventReader): Promise<void> => {
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.body || !type.startsWith('text/event-stream')) throw new TypeError(`not a stream of events: ${type}`)

@@ -5,7 +5,7 @@ import { type Filters, isFiltered } from './document-filters.ts'
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
-/** How many documents were found: '3 documentos coinciden', 'Primeros 24 documentos'. */
+/** '3 documentos coinciden', 'Primeros 24 documentos' */
 export const sayFound = (count: number, more: boolean, filters: Filters): string => {
   const documents = formatCount(count, 'documento', 'documentos')
   if (!isFiltered(filters)) return more ? `Primeros ${documents}` : documents
@@ -20,14 +20,13 @@ export const sayAdded = (added: number, total: number): string => {
   return `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${documents}; ahora se muestran ${total}`
 }
 
-/** Who has signed since. */
 const newSignatures = (before: UserFile, after: UserFile): string[] => {
   const signedBefore = new Set(before.signers.flatMap(({ field_id, signed_at }) => (signed_at ? [field_id] : [])))
   const signed = after.signers.filter(({ field_id, signed_at }) => signed_at && !signedBefore.has(field_id))
   return [...new Set(signed.map(({ name }) => name))]
 }
 
-/** What has happened to a document: 'contrato.pdf: firmó Ana'; undefined where nothing did that is worth a word. */
+/** 'contrato.pdf: firmó Ana'; undefined for minor changes. */
 export const sayChange = (before: UserFile, after: UserFile): string | undefined => {
   const signers = newSignatures(before, after)
   if (signers.length > 0) {
@@ -37,7 +36,7 @@ export const sayChange = (before: UserFile, after: UserFile): string | undefined
   return before.status === after.status ? undefined : `${after.original_filename}: ${statuses[after.status].label}`
 }
 
-/** The same for all documents that were here before and still are; empty where nothing happened. */
+/** Empty without changes. */
 export const sayChanges = (before: readonly UserFile[], after: readonly UserFile[]): string => {
   const old = new Map(before.map((file) => [file.id, file]))
   const changes = after.flatMap((file) => {

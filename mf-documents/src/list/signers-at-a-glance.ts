@@ -1,29 +1,29 @@
 import type { Signer } from 'shared/contract'
 import { SIGNER_LINES_MAX } from './constants.ts'
 
-/** One person among those who sign; somebody may have several fields. */
+/** A signer, who may have several fields. */
 export interface SignerLine {
-  /** The person's first field. */
+  /** The first field. */
   readonly fieldId: number
   readonly name: string
-  /** Signed by the public URL: the name is what its bearer stated. */
+  /** Public-link signers declare their names themselves. */
   readonly byPublicLink: boolean
   readonly fields: number
   readonly signed: number
-  /** When the last of their fields was signed; null as long as one is awaited. */
+  /** Last signature; null while a field is pending. */
   readonly signedAt: string | null
-  /** When they were invited last. */
+  /** Last invitation. */
   readonly invitedAt: string | null
 }
 
-/** The later of two instants; ISO 8601 in UTC sorts as text. */
+/** ISO 8601 in UTC sorts as text. */
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
 
-/** Everyone who signs, each once, in the order of their first field. */
+/** Lists each signer once, by first field. */
 export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   const people = new Map<string, Signer[]>()
   for (const signer of signers) {
-    // Who states a name is not whom the owner named.
+    // Keeps self-declared names apart from the owner's.
     const key = `${signer.by_public_link ?? false} ${signer.name.trim().toLocaleLowerCase('es-CR')}`
     people.set(key, [...(people.get(key) ?? []), signer])
   }
@@ -43,7 +43,10 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   })
 }
 
-/** The lines that a card has room for, and the others. A line that says '+1 más' would take the room of the one. */
+/**
+ * Splits the lines. '+1 más' never appears:
+ * the line itself takes the same room.
+ */
 export const atAGlance = (
   lines: readonly SignerLine[],
   max = SIGNER_LINES_MAX,

@@ -4,7 +4,6 @@ import type { UserFile } from 'shared/contract'
 const openButtons = (list: HTMLElement | null): HTMLElement[] =>
   Array.from(list?.querySelectorAll<HTMLElement>('[data-document] h2 > button') ?? [])
 
-/** The place of the card that holds an element. */
 const placeOf = (list: HTMLElement, element: Element): { id: number; index: number } | undefined => {
   const card = element.closest<HTMLElement>('[data-document]')
   if (!card) return undefined
@@ -12,8 +11,8 @@ const placeOf = (list: HTMLElement, element: Element): { id: number; index: numb
 }
 
 /**
- * Keeps the focus in the list when its card leaves: it goes on at the card that takes the place, and where none is left
- * at `region`.
+ * Focuses the successor of a focused
+ * card that disappears, or `region`.
  */
 export const useCardFocus = (
   region: RefObject<HTMLElement | null>,
@@ -26,7 +25,7 @@ export const useCardFocus = (
     const place = last.current
     if (!place || files.some(({ id }) => id === place.id)) return
     last.current = undefined
-    // Whoever has gone on elsewhere is left there.
+    // The user has moved the focus elsewhere.
     if (document.activeElement && document.activeElement !== document.body) return
     const buttons = openButtons(list.current)
     const next = buttons[Math.min(place.index, buttons.length - 1)] ?? region.current
@@ -34,11 +33,10 @@ export const useCardFocus = (
   }, [files, list, region])
 
   return {
-    /** For the list's own `onFocus`. */
+    /** Use as the list's `onFocus`. */
     remember: useCallback((event: FocusEvent<HTMLElement>) => {
       last.current = placeOf(event.currentTarget, event.target) ?? last.current
     }, []),
-    /** Moves the focus to the card at a place. */
     focusAt: useCallback((index: number) => openButtons(list.current)[index]?.focus(), [list]),
   }
 }

@@ -4,14 +4,14 @@ import { deleteDocument } from './delete-document.ts'
 import type { FilesActions } from './use-files.ts'
 
 export interface Deletion {
-  /** The document that the person was asked about and has not answered yet. */
+  /** Awaits the user's confirmation. */
   readonly asked: UserFile | undefined
   readonly ask: (file: UserFile) => void
   readonly confirm: () => void
   readonly cancel: () => void
 }
 
-/** Deletes a document after a confirmation. The dialog closes with the answer; any number may be on their way. */
+/** Deletes after a confirmation; deletions may overlap. */
 export const useDeletion = (files: FilesActions): Deletion => {
   const [asked, setAsked] = useState<UserFile>()
   return {

@@ -6,13 +6,13 @@ import { type After, afterTimeout } from '../browser-timers.ts'
 import { DOWNLOAD_CANCELLED, DOWNLOAD_FAILURE, DOWNLOAD_PATIENCE_MS } from './constants.ts'
 import { downloadDocument, type Saved } from './download-document.ts'
 
-/** A download; `slow` once it has taken so long that the person wants to know how far it is. */
+/** `slow`: show the progress. */
 export type DownloadState =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'running'
       readonly slow: boolean
-      /** Bytes; `total` is undefined where the server has not said it. */
+      /** Bytes; `total` may be unknown. */
       readonly received: number
       readonly total: number | undefined
     }
@@ -26,7 +26,7 @@ export interface Download {
 const idle: DownloadState = { kind: 'idle' }
 const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
 
-/** Downloads revisions and evidence of one document, one at a time. A failure is told. */
+/** Runs one download at a time; notifies on failure. */
 export const useDownload = (file: UserFile, after: After = afterTimeout): Download => {
   const [state, setState] = useState<DownloadState>(idle)
   const running = useRef<AbortController>(undefined)

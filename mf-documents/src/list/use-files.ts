@@ -4,19 +4,18 @@ import type { ListQuery } from './document-filters.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { type FilesState, filesReducer, initialFiles } from './files-state.ts'
 
-/** What can be done to the list; the functions stay the same as long as it lives. */
+/** The functions are stable. */
 export interface FilesActions {
-  /** Fetches what is on show again; it stays until the answer is there. */
+  /** Reloads the visible documents in the background. */
   readonly refresh: () => void
-  /** Fetches the next page. */
   readonly more: () => void
-  /** Shows a document as it is now. */
+  /** Updates one document. */
   readonly tell: (file: UserFile) => void
-  /** A document was stored somewhere. */
+  /** A document was stored. */
   readonly created: () => void
   readonly deletionSent: (id: number) => void
   readonly deletionRefused: (id: number) => void
-  /** A document is gone for good. */
+  /** The deletion is final. */
   readonly deleted: (id: number) => void
 }
 
@@ -25,19 +24,19 @@ export interface Files extends FilesActions {
 }
 
 /**
- * The session's documents, as far as `query` asks for them; nothing is fetched while it is undefined. One request at a
- * time: a new question calls the last one off, and an answer that comes late is dropped.
+ * Loads one request at a time: a new query
+ * aborts the last one and drops its response.
  */
 export const useFiles = (query: ListQuery | undefined): Files => {
   const [state, dispatch] = useReducer(filesReducer, initialFiles)
   const { request } = state
 
-  // The address asks, and may ask something else at any time.
+  // The query comes from the URL.
   useEffect(() => {
     if (query) dispatch({ kind: 'queried', query })
   }, [query])
 
-  // The state says what is to be fetched.
+  // The state determines the request.
   useEffect(() => {
     if (!request) return
     const stop = new AbortController()

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { useLatest } from '../use-latest.ts'
 
-/** How far below the window something may be and still count as in view: the next page is there before one arrives. */
+/** Loads the next page early. */
 const AHEAD = '600px'
 
-/** Runs `onView` whenever the element is, or comes, into view while `enabled`; never in a browser that cannot tell. */
+/** Never calls `onView` without IntersectionObserver. */
 export const useInView = (element: RefObject<Element | null>, enabled: boolean, onView: () => void): void => {
   const latest = useLatest(onView)
   useEffect(() => {

@@ -5,14 +5,13 @@ import { useLatest } from '../use-latest.ts'
 import { followDocuments } from './live-updates.ts'
 import type { FilesActions } from './use-files.ts'
 
-/** Brings what happens to the session's documents into the list, as long as the component lives. */
 export const useLiveUpdates = (files: FilesActions): void => {
   const latest = useLatest(files)
   useEffect(() => {
     const asking = new Map<number, AbortController>()
 
     const ask = async (id: number): Promise<void> => {
-      // Only what the last event brings counts.
+      // Only the last event's response counts.
       asking.get(id)?.abort()
       const stop = new AbortController()
       asking.set(id, stop)

@@ -5,17 +5,14 @@ import { SEARCH_PAUSE_MS } from './constants.ts'
 import { tidySearch } from './document-filters.ts'
 
 export interface SearchDraft {
-  /** What stands in the box. */
+  /** Current input text. */
   readonly text: string
   readonly type: (text: string) => void
-  /** Searches for this at once. */
+  /** Searches immediately. */
   readonly search: (text: string) => void
 }
 
-/**
- * What somebody is typing, ahead of what is searched for: the search follows once no key was pressed for a moment.
- * When the address changes by itself (back, a cleared filter), the box follows it.
- */
+/** Debounces the input. On URL changes the input follows. */
 export const useSearchDraft = (
   searched: string,
   onSearch: (words: string) => void,

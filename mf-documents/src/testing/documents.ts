@@ -17,7 +17,6 @@ export const owner: SessionReply = {
   },
 }
 
-/** A document for tests; name what matters. */
 export const documentWith = (changes: Partial<UserFile> = {}): UserFile => ({
   id: 11,
   original_filename: 'contrato.pdf',

@@ -2,13 +2,13 @@ import { ReadableStream as WebStream } from 'node:stream/web'
 import { TextEncoder } from 'node:util'
 import type { FileEvent } from 'shared/contract'
 
-/** The server's side of an answer that comes piece by piece: the test says what comes and how it ends. */
+/** Server side of a streamed response. */
 export class EventWire {
   #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 
   constructor() {
-    // jsdom knows no streams; Node's are the same standard's.
+    // jsdom has no streams, so use Node's.
     this.body = new WebStream({
       start: (controller) => {
         this.#controller = controller
@@ -16,18 +16,18 @@ export class EventWire {
     }) as ReadableStream<Uint8Array<ArrayBuffer>>
   }
 
-  /** Text as it stands in the stream. */
+  /** Raw text. */
   write(text: string): void {
     this.#controller?.enqueue(new TextEncoder().encode(text))
   }
   send(event: FileEvent): void {
     this.write(`data: ${JSON.stringify(event)}\n\n`)
   }
-  /** The server has said good-bye. */
+  /** Ends the stream normally. */
   end(): void {
     this.#controller?.close()
   }
-  /** The connection is gone. */
+  /** Breaks the connection. */
   breakOff(reason: unknown = new TypeError('network error')): void {
     this.#controller?.error(reason)
   }

@@ -1,4 +1,4 @@
-/** Body and type of an answer: what the pictures need of `Response`, which jsdom does not have. */
+/** jsdom has no `Response`. */
 class FakeResponse {
   private readonly body: Blob
   constructor(body: Blob) {
@@ -11,7 +11,7 @@ class FakeResponse {
 
 const ORIGIN = 'http://localhost'
 
-/** One cache: in the order in which things came, as browsers keep it. What is written again goes to the end. */
+/** Insertion order, as in browsers. */
 const fakeCache = (isFull: () => boolean) => {
   const kept = new Map<string, FakeResponse>()
   return {
@@ -26,7 +26,7 @@ const fakeCache = (isFull: () => boolean) => {
   }
 }
 
-/** Cache Storage as far as pictures use it; put it in place with `install`. */
+/** Call `install` to replace Cache Storage. */
 export const fakeCaches = () => {
   const caches = new Map<string, ReturnType<typeof fakeCache>>()
   let full = false
@@ -41,9 +41,8 @@ export const fakeCaches = () => {
   }
   return {
     storage,
-    /** Names of all caches. */
     names: () => [...caches.keys()],
-    /** Paths in one cache, the oldest first. */
+    /** Oldest first. */
     paths: async (name: string) => (await caches.get(name)?.keys())?.map(({ url }) => new URL(url).pathname) ?? [],
     fill: () => {
       full = true

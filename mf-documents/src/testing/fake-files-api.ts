@@ -3,18 +3,17 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { owner } from './documents.ts'
 import { EventWire } from './event-wire.ts'
 
-/** The API's side of the documents: what is stored, and answers that differ from the usual. */
+/** `answer` overrides default replies. */
 export interface FakeApi {
   files: readonly UserFile[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-  /** The streams of events that were opened, the latest last. */
+  /** Opened event streams, newest last. */
   streams?: EventWire[]
 }
 
 export const LIST_PATH = '/home/api/files/'
 export const EVENTS_PATH = '/home/api/files/events'
 
-/** A call for a page of the list. */
 export const isList = ({ method, url }: Pick<SentCall, 'method' | 'url'>): boolean =>
   method === 'GET' && url.startsWith(`${LIST_PATH}?`)
 
@@ -26,7 +25,7 @@ const orders: Readonly<Record<string, (a: UserFile, b: UserFile) => number>> = {
   name: (a, b) => a.original_filename.localeCompare(b.original_filename),
 }
 
-/** One page, as the API answers it; its cursors are positions. */
+/** Cursors are positions. */
 const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
   const words = fold(query.get('q') ?? '').split(' ')
   const found = files
@@ -45,7 +44,7 @@ const openStream = (api: FakeApi): NetworkAnswer => {
   return { status: 200, body: '', headers: { 'content-type': 'text/event-stream' }, stream: wire.body }
 }
 
-/** What the API answers when nothing is said. */
+/** Default replies. */
 export const usual = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
   if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
   if (url === EVENTS_PATH) return openStream(api)

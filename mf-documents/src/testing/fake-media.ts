@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 
-/** One window whose media queries all hold or not; the test makes it wide or narrow. jsdom has none. */
+/** jsdom has no media queries; here all match or none. */
 export const fakeMedia = (matches: boolean) => {
   const listeners = new Set<() => void>()
   const asked = new Set<string>()

@@ -9,7 +9,7 @@ interface Mount extends Pick<SlotProps, 'quiet' | 'onUnavailable'> {
 
 const MAKING = 'picture in the making'
 
-/** Stands for mf_signing: the pictures that are asked of it, and those that somebody waits for now. */
+/** Replaces mf_signing and records requested pictures. */
 export const fakeSigning = () => {
   const asked: Mount[] = []
   const host: RemoteHost = {
@@ -21,7 +21,7 @@ export const fakeSigning = () => {
   }
   return {
     host,
-    /** Each rendering of a mount, in order. */
+    /** Each render of a mount, in order. */
     asked,
     mounted: () => screen.queryAllByText(MAKING).length,
     last: (): Mount => {

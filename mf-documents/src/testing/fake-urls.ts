@@ -1,4 +1,4 @@
-/** Object URLs with a record of those that were taken back; jsdom has none. */
+/** jsdom has no object URLs. Records revoked ones. */
 export const fakeUrls = () => {
   const revoked: string[] = []
   let made = 0

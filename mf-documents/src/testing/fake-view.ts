@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 
-/** The window's view, which the test scrolls: an element comes into it when the test says so. */
+/** IntersectionObserver that the test triggers. */
 export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static readonly #watching = new Map<Element, FakeView>()
   readonly #tell: (entries: { isIntersecting: boolean }[]) => void
@@ -24,7 +24,7 @@ export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconn
     for (const [element, view] of FakeView.#watching) if (view === this) FakeView.#watching.delete(element)
   }
 
-  /** What holds this element is scrolled into view; nothing happens where nobody waits for it. */
+  /** Ignores elements without observer. */
   static scrollTo(inner: Element): void {
     act(() => {
       for (const [element, view] of [...FakeView.#watching])

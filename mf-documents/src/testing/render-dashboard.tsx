@@ -36,7 +36,7 @@ function BackButton() {
   )
 }
 
-/** The dashboard of a logged-in owner, after its first answers. Needs fake timers. */
+/** Needs fake timers. */
 export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
   act(() => clearNotifications())
   const calls = serveFetch((call) => api.answer?.(call) ?? usual(api, call))
@@ -54,7 +54,7 @@ export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
   return { user, calls, preloaded }
 }
 
-/** The notifications on the screen, as `[type, message]`, newest first. */
+/** Newest first. */
 export const shownNotifications = (): [type: string | undefined, message: string][] =>
   Array.from(document.querySelectorAll('.Toastify__toast'), (toast) => [
     /Toastify__toast--(\w+)/.exec(toast.className)?.[1],

@@ -1,4 +1,4 @@
-/** The network's side of XMLHttpRequest: the test says when bytes leave and what comes back. */
+/** Fake XMLHttpRequest that the test controls. */
 export class UploadWire {
   static readonly sent: UploadWire[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -11,7 +11,6 @@ export class UploadWire {
   responseText = ''
   body: FormData | undefined
 
-  /** The upload that left last. */
   static last(): UploadWire {
     const wire = UploadWire.sent.at(-1)
     if (!wire) throw new Error('no upload was sent')
@@ -39,7 +38,7 @@ export class UploadWire {
     this.onloadend?.()
   }
 
-  /** So many bytes have left. */
+  /** Reports sent bytes. */
   leave(loaded: number, total: number): void {
     this.upload.onprogress?.({ loaded, total })
   }

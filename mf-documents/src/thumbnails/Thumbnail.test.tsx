@@ -14,7 +14,7 @@ import { Thumbnail } from './Thumbnail.tsx'
 const picture = new Blob(['picture'], { type: 'image/webp' })
 const file = documentWith({ id: 11, revision: 1 })
 
-/** The view, which the test scrolls: what is near, and what is not. */
+/** IntersectionObserver that the test triggers. */
 class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static watching = new Map<Element, View>()
   private readonly tell: (entries: { isIntersecting: boolean }[]) => void
@@ -35,7 +35,7 @@ class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   }
 }
 
-/** The browser's idle moments, which the test grants. */
+/** Idle callbacks that the test runs. */
 const idle = {
   waiting: new Map<number, () => void>(),
   request: (run: () => void) => {
@@ -75,7 +75,6 @@ const show = (first: UserFile = file) => {
   return { ...remote, ...view }
 }
 
-/** Near the view and idle: the moment for a picture. */
 const comeNear = async () => {
   await settle()
   View.scroll(true)
@@ -118,7 +117,7 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   act(() => last().props.onPicture(picture, 4))
   expect(mounted()).toBe(0)
   expect(image()).toHaveAttribute('alt', '')
-  // Until it can be seen, the sheet stays.
+  // The sheet stays until the image has loaded.
   expect(image()).toHaveClass('away')
   expect(sheet()).not.toHaveClass('away')
   load()
@@ -134,7 +133,7 @@ test('far from the view, or before an idle moment, nothing is asked for', async 
   idle.grant()
   View.scroll(true)
   expect(asked).toEqual([])
-  // Gone again before the browser had time.
+  // The card left before the browser was idle.
   View.scroll(false)
   idle.grant()
   expect(asked).toEqual([])

@@ -12,14 +12,15 @@ export interface ThumbnailProps {
 }
 
 /**
- * A document's first page in small; until there is a picture of it, a sheet drawn from what is known. The picture is
- * made by mf_signing, for cards near the view, when the browser is idle. Decoration: the card says the same in words.
+ * mf_signing renders the first page of
+ * cards near the viewport, when idle.
+ * Until then, a drawn sheet. Decorative.
  */
 export function Thumbnail({ file }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null)
   const { shown, wanted, width, keep, giveUp, giveUpAll, discard } = useThumbnail(file)
   const now = useGoodMoment(place, wanted)
-  // Once one was seen it stays until the next has loaded: browsers replace a picture only then.
+  // Browsers keep the old picture until the next has loaded.
   const [seen, setSeen] = useState(false)
   const covered = seen && shown !== undefined
 

@@ -9,7 +9,6 @@ const key = (id: number): ThumbnailKey => `/thumbnails/${id}/1/128`
 const setUp = (limit: number) => {
   const disk = fakeCaches()
   disk.install()
-  // The fake stands in for the browser's.
   return { disk, cache: createPictureCache(() => caches.open(NAME), limit) }
 }
 

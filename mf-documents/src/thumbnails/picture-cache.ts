@@ -1,9 +1,12 @@
 import { isOtherRevision, type ThumbnailKey } from './thumbnail-key.ts'
 
-/** Pictures between two visits. Nothing here ever fails: what cannot be kept is made again. */
+/** Never fails: missing pictures are rendered again. */
 export interface PictureCache {
   read(key: ThumbnailKey): Promise<Blob | undefined>
-  /** Keeps a picture; those of other revisions of its document go, and the oldest beyond the limit. */
+  /**
+   * Also removes other revisions and
+   * the oldest pictures over the limit.
+   */
   write(key: ThumbnailKey, picture: Blob): Promise<void>
 }
 
@@ -11,14 +14,11 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()
   } catch {
-    return undefined // storage is missing, full or closed to us
+    return undefined // storage is missing, full or blocked
   }
 }
 
-/**
- * @param open opens the Cache Storage, or answers undefined where there is none, or none any more
- * @param limit how many pictures are kept
- */
+/** @param open returns undefined without Cache Storage or session */
 export const createPictureCache = (open: () => Promise<Cache> | undefined, limit: number): PictureCache => ({
   read: (key) =>
     quietly(async () => {
@@ -30,7 +30,7 @@ export const createPictureCache = (open: () => Promise<Cache> | undefined, limit
       const cache = await open()
       if (!cache) return
       await cache.put(key, new Response(picture, { headers: { 'Content-Type': picture.type } }))
-      // In the order in which they came: a picture that is written again goes to the end.
+      // Insertion order: a rewritten picture moves to the end.
       const kept = await cache.keys()
       const outdated = kept.filter(({ url }) => isOtherRevision(new URL(url).pathname, key))
       const rest = kept.filter((request) => !outdated.includes(request))

@@ -1,14 +1,14 @@
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
-/** Makes addresses for blobs and takes them back; the browser's `URL`. */
+/** Subset of the browser's `URL`. */
 export interface ObjectUrls {
   createObjectURL(blob: Blob): string
   revokeObjectURL(url: string): void
 }
 
-/** Pictures while the page is open: those used last stay. */
+/** Least recently used pictures are evicted. */
 export interface PictureMemory {
-  /** Address of a picture, good for an `<img>` that begins to load now. */
+  /** Use the URL in an `<img>` at once. */
   get(key: ThumbnailKey): string | undefined
   set(key: ThumbnailKey, picture: Blob): string
   forget(key: ThumbnailKey): void
@@ -16,7 +16,7 @@ export interface PictureMemory {
 }
 
 export const createPictureMemory = (limit: number, urls: ObjectUrls): PictureMemory => {
-  // In the order of their last use.
+  // In order of last use.
   const kept = new Map<ThumbnailKey, string>()
   const forget = (key: ThumbnailKey) => {
     const url = kept.get(key)

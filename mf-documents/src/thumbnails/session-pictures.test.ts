@@ -12,7 +12,7 @@ const picture = new Blob(['picture'], { type: 'image/webp' })
 const key = (id: number, revision = 1, width = 128): ThumbnailKey => `/thumbnails/${id}/${revision}/${width}`
 const cacheName = thumbnailCacheName(ANA)
 
-/** Everything that is under way has happened. */
+/** Flushes pending work. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const logInAs = (id: number) => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   disk.remove()
 })
 
-/** The same person on their next visit: nothing in memory. */
+/** The same user with empty memory. */
 const nextVisit = async () => {
   await logInAs(99)
   await logInAs(ANA)

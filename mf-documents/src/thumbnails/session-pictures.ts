@@ -4,19 +4,19 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { createPictureMemory, type ObjectUrls, type PictureMemory } from './picture-memory.ts'
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
-/** The pictures of one person's documents, for as long as they are logged in. */
+/** Pictures of one user until logout. */
 export interface Pictures {
-  /** The address of a picture that is at hand. */
+  /** URL of a picture in memory. */
   at(key: ThumbnailKey): string | undefined
-  /** The address of a picture of an earlier visit. */
+  /** URL of a picture from an earlier visit. */
   find(key: ThumbnailKey): Promise<string | undefined>
-  /** Keeps a new picture and answers its address. */
+  /** @returns the new picture's URL */
   keep(key: ThumbnailKey, picture: Blob): string
-  /** The picture under this address is of no use. */
+  /** The picture cannot be shown. */
   forget(key: ThumbnailKey): void
-  /** No picture can be made of this; it is not tried again while the page is open. */
+  /** Do not retry while the page is open. */
   giveUp(key: ThumbnailKey): void
-  /** No pictures can be made at all, for the time being. */
+  /** Rendering is unavailable. */
   giveUpAll(): void
   isGivenUp(key: ThumbnailKey): boolean
 }
@@ -24,7 +24,7 @@ export interface Pictures {
 interface Parts {
   readonly memory: PictureMemory
   readonly cache: PictureCache
-  /** Whether the person is still logged in. */
+  /** Whether the user is still logged in. */
   readonly isOpen: () => boolean
 }
 
@@ -55,7 +55,10 @@ const isOf = (userId: number): boolean => {
   return session.kind === 'authenticated' && session.user.id === userId
 }
 
-/** The cache of a person who is still logged in: one that was deleted at the end must not come back. */
+/**
+ * Undefined after logout, so that a
+ * deleted cache is not recreated.
+ */
 const openCacheOf = (userId: number): Promise<Cache> | undefined =>
   'caches' in globalThis && isOf(userId) ? caches.open(thumbnailCacheName(userId)) : undefined
 
@@ -73,7 +76,6 @@ const openPictures = (userId: number, urls: ObjectUrls): Pictures => {
 
 let live: { readonly userId: number; readonly pictures: Pictures } | undefined
 
-/** The pictures of the person who is logged in. */
 export const picturesOf = (userId: number, urls: ObjectUrls = URL): Pictures => {
   if (live?.userId !== userId) live = { userId, pictures: openPictures(userId, urls) }
   return live.pictures

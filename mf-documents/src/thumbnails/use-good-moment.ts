@@ -2,17 +2,16 @@ import { type RefObject, useEffect, useState } from 'react'
 import { NEAR_VIEW } from './constants.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Whether the person asked their browser to spare data. */
 const sparesData = (): boolean => {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return typeof connection === 'object' && connection !== null && 'saveData' in connection && !!connection.saveData
 }
 
 /**
- * True while an element is near the view, once the browser had nothing better to do since it came there. Never for
- * people who spare data, and in a browser that cannot tell.
+ * True near the viewport, after an idle callback. Never
+ * with data saving or without IntersectionObserver.
  *
- * @param wanted whether anybody waits for the moment
+ * @param wanted false disables the observer
  */
 export const useGoodMoment = (place: RefObject<Element | null>, wanted: boolean): boolean => {
   const [good, setGood] = useState(false)

@@ -4,30 +4,30 @@ import { useSession } from 'shared/state'
 import { picturesOf } from './session-pictures.ts'
 import { pictureWidth, thumbnailKey } from './thumbnail-key.ts'
 
-/** A picture on a card: `made` when the person has waited for it, so that it may arrive softly. */
+/** `made`: rendered just now, so fade in. */
 export interface ShownPicture {
   readonly url: string
   readonly made: boolean
 }
 
 export interface ThumbnailModel {
-  /** Width that a picture is made with, in device pixels. */
+  /** In device pixels. */
   readonly width: number
   readonly shown: ShownPicture | undefined
-  /** There is none, and one may be made. */
+  /** A picture may be rendered. */
   readonly wanted: boolean
   readonly keep: (picture: Blob) => void
-  /** None can be made of this document. */
+  /** Rendering this document failed. */
   readonly giveUp: () => void
-  /** None can be made at all. */
+  /** Rendering is unavailable. */
   readonly giveUpAll: () => void
-  /** The picture that is shown cannot be. */
+  /** The picture fails to load. */
   readonly discard: () => void
 }
 
 /**
- * The picture of a document: from memory at once, from an earlier visit right after. Until a new revision has its own,
- * the one before stays.
+ * The previous revision's picture
+ * stays until the new one is ready.
  */
 export const useThumbnail = (file: UserFile): ThumbnailModel => {
   const session = useSession()

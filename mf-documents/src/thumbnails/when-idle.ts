@@ -1,6 +1,6 @@
 import { IDLE_FALLBACK_MS } from './constants.ts'
 
-/** Runs something once, when there is nothing better to do, unless the answered function is called before. */
+/** Runs a callback when idle; returns a cancel function. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)

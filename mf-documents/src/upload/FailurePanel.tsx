@@ -8,14 +8,13 @@ import type { Severity, UploadFailure } from './upload-failure.ts'
 export interface FailurePanelProps {
   readonly failure: UploadFailure
   readonly onRetry: () => void
-  /** Sends the file again and has what was found in it taken out. */
+  /** Uploads again and removes the findings. */
   readonly onClean: () => void
   readonly onClose: () => void
 }
 
 const severityOf = (failure: UploadFailure): Severity => (failure.kind === 'explained' ? failure.severity : 'error')
 
-/** Why the upload failed and what can be done: the server's explanation where there is one. */
 export function FailurePanel({ failure, onRetry, onClean, onClose }: FailurePanelProps) {
   const severity = severityOf(failure)
   const cleanable = failure.kind === 'explained' && failure.error.can_clean
@@ -65,7 +64,7 @@ function Explanation({ error }: { readonly error: FileError }) {
   )
 }
 
-/** What taking it out means, before anyone decides. */
+/** Explains the cleaning before the user decides. */
 function Cleaning() {
   return (
     <div className={styles.offer}>

@@ -20,7 +20,6 @@ export interface FileAreaProps {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Where the document comes in. Shows the file that is there, and its first page. */
 export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
   const preview = usePreview(file)
   const remove = (

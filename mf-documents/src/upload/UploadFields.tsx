@@ -22,7 +22,6 @@ const typeOptions = [
   })),
 ]
 
-/** Type, description and notes of the document to come. */
 export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: UploadFieldsProps) {
   return (
     <fieldset className={styles.fields} disabled={disabled} aria-label="Datos del documento">

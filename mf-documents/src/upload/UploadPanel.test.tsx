@@ -25,7 +25,6 @@ const answer = (status: number, body: unknown) => act(async () => UploadWire.las
 
 const renderUpload = () => renderDashboard({ files: [documentWith()] }, '/dashboard?tab=subir')
 
-/** A document chosen and described, and its upload on its way. */
 const startUpload = async () => {
   const rendered = await renderUpload()
   await rendered.user.upload(fileInput(), pdf)

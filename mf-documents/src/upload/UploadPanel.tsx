@@ -8,14 +8,13 @@ import styles from './UploadPanel.module.css'
 import { fileOf, type UploadPhase } from './upload-state.ts'
 import type { Upload } from './use-upload.ts'
 
-/** 'Subir Documento': file on the left, what belongs to it on the right. */
 export function UploadPanel({ upload }: { readonly upload: Upload }) {
   const { form, phase, problem } = upload
   const uploading = phase.kind === 'uploading'
   const fileInput = useRef<HTMLInputElement>(null)
   const typeSelect = useRef<HTMLSelectElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  /** A button that goes away with its own click hands the focus on, so that keys go on where they were. */
+  /** Moves the focus from a button that its click removes. */
   const then = (work: () => void, next: RefObject<HTMLElement | null>) => () => {
     work()
     next.current?.focus()

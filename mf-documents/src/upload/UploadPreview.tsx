@@ -4,7 +4,7 @@ import { NO_PREVIEW } from './constants.ts'
 import styles from './UploadPreview.module.css'
 import type { PreviewModel } from './use-preview.ts'
 
-/** The first page of the chosen file; mf_signing makes the picture, out of the file as it lies on this computer. */
+/** mf_signing renders the local file's first page. */
 export function UploadPreview({ preview, file, width, show, giveUp }: PreviewModel) {
   return (
     <div className={styles.preview} aria-busy={preview.kind === 'making' || undefined}>

@@ -4,7 +4,7 @@ import { sendUpload } from './send-upload.ts'
 
 const input = { file: new File(['%PDF-'], 'a.pdf'), fileTypeId: 1, description: '', notes: '' }
 
-/** An upload whose bytes, clock and answer are in the test's hands. */
+/** The test controls bytes, clock and response. */
 const start = () => {
   const ticks: (() => void)[] = []
   const stopped = jest.fn()

@@ -3,10 +3,10 @@ import { type UploadInput, type UploadOptions, uploadFile } from 'shared/http'
 import { PROGRESS_START, PROGRESS_TICK_MS } from './constants.ts'
 import { isChecking, nextProgress, nothingSent, type Sent } from './upload-progress.ts'
 
-/** What the upload takes from the outside world. */
+/** Injected dependencies. */
 export interface UploadTools {
   readonly upload: (input: UploadInput, options: UploadOptions) => Promise<UserFile>
-  /** Runs `tick` every `ms` until the answered function is called. */
+  /** Runs `tick` every `ms`; returns a stop function. */
   readonly every: (ms: number, tick: () => void) => () => void
   /** From 0 up to 1. */
   readonly random: () => number
@@ -23,12 +23,12 @@ export const browserTools: UploadTools = {
 
 export interface UploadWatch {
   readonly signal: AbortSignal
-  /** Percent, and whether all bytes have left and the server is checking. */
+  /** `checking`: all bytes are sent. */
   readonly onProgress: (percent: number, checking: boolean) => void
 }
 
 /**
- * Uploads a document and tells the progress on every tick.
+ * Uploads a document and reports the progress.
  *
  * @throws HttpError, or AbortError when cancelled
  */

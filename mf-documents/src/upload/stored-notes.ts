@@ -5,11 +5,10 @@ import { CLEANED, DRAWINGS_HIDDEN, LONG_NOTE_MS, REPAIRED, UPLOAD_SUCCESS } from
 
 type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden'>
 
-/** 'El documento ya trae 2 firmas; se conservan intactas.' */
 export const foreignSignaturesText = (count: number): string =>
   `El documento ya trae ${formatCount(count, 'firma', 'firmas')}; ${count === 1 ? 'se conserva intacta' : 'se conservan intactas'}.`
 
-/** What a person is told about a document that was stored: that it was, and whatever they would not expect. */
+/** Success first, then side effects. */
 export const storedNotes = ({ rewritten, foreign_signatures, drawings_hidden: hidden }: Stored): Notification[] => {
   const info = (message: string): Notification => ({ type: 'info', message, duration: LONG_NOTE_MS })
   return [

@@ -3,15 +3,14 @@ import { HttpError } from 'shared/http'
 import * as v from 'valibot'
 import { UPLOAD_FAILURE } from './constants.ts'
 
-/** How grave a refusal is: it decides how the panel looks. */
+/** Determines the panel's look. */
 export type Severity = 'critical' | 'error' | 'warning'
 
-/** Why an upload failed: explained by the server, or only said. */
+/** `said`: a message without details. */
 export type UploadFailure =
   | { readonly kind: 'explained'; readonly severity: Severity; readonly error: FileError }
   | { readonly kind: 'said'; readonly message: string }
 
-/** Critical when the code speaks of malice or injection, a warning for size and type, otherwise an error. */
 export const severityOf = ({ error_code, error_type }: Pick<FileError, 'error_code' | 'error_type'>): Severity => {
   if (/MALICIOUS|INJECTION/.test(error_code)) return 'critical'
   return error_type === 'FILE_SIZE_ERROR' || error_type === 'FILE_TYPE_ERROR' ? 'warning' : 'error'
@@ -23,7 +22,7 @@ const TextsSchema = v.object({
   error: v.optional(v.string()),
 })
 
-/** A body that is not JSON says what its text says; a page of some proxy in between says nothing to a person. */
+/** A proxy's HTML page is not shown. */
 const bodyText = (body: string): string => {
   const text = body.trim()
   return text === '' || /^<(!doctype|html|\?xml)/i.test(text) ? UPLOAD_FAILURE : text
@@ -36,7 +35,7 @@ const saidBy = (body: unknown): string => {
   return texts.output.detail ?? texts.output.message ?? texts.output.error ?? UPLOAD_FAILURE
 }
 
-/** Reads a failed upload (specification, section 8, 'Upload'). */
+/** Parses a failure (specification, section 8, 'Upload'). */
 export const readUploadFailure = (cause: unknown): UploadFailure => {
   if (!(cause instanceof HttpError)) return { kind: 'said', message: UPLOAD_FAILURE }
   const { failure } = cause

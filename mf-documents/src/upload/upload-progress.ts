@@ -1,6 +1,6 @@
 import { PROGRESS_CAP, PROGRESS_CREEP_MAX, PROGRESS_START } from './constants.ts'
 
-/** Bytes that have left, and all of them; `total` is 0 until the first report. */
+/** `total` is 0 until the first report. */
 export interface Sent {
   readonly bytes: number
   readonly total: number
@@ -8,12 +8,13 @@ export interface Sent {
 
 export const nothingSent: Sent = { bytes: 0, total: 0 }
 
-/** Everything has left: now the server is checking the document. */
+/** All bytes are sent; the server checks the document. */
 export const isChecking = ({ bytes, total }: Sent): boolean => total > 0 && bytes >= total
 
 /**
- * The progress after one tick, in percent. Between start and cap it follows the bytes that have really left; once all
- * have, it creeps on by random steps. It never goes back, and never passes the cap before the server has answered.
+ * Returns the next percentage: proportional to the
+ * sent bytes, then random steps. It never decreases
+ * and never exceeds the cap.
  *
  * @param random from 0 up to 1
  */

@@ -3,15 +3,14 @@ import { PROGRESS_START } from './constants.ts'
 import type { UploadFailure } from './upload-failure.ts'
 import type { UploadProblem } from './validate-upload.ts'
 
-/** What is written beside the file. */
 export interface UploadForm {
-  /** Undefined while no type is chosen. */
+  /** Undefined until the user chooses a type. */
   readonly fileTypeId: number | undefined
   readonly description: string
   readonly notes: string
 }
 
-/** Where an upload stands (specification, section 4): idle, file chosen, uploading, and how that ended. */
+/** Phases of an upload (specification, section 4). */
 export type UploadPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'chosen'; readonly file: File }
@@ -22,7 +21,7 @@ export type UploadPhase =
 export interface UploadState {
   readonly form: UploadForm
   readonly phase: UploadPhase
-  /** The rule that failed last, until something is changed. */
+  /** The last validation error, until an edit. */
   readonly problem: UploadProblem | undefined
 }
 
@@ -42,7 +41,6 @@ const emptyForm: UploadForm = { fileTypeId: fileTypes[0].id, description: '', no
 
 export const initialUpload: UploadState = { form: emptyForm, phase: { kind: 'idle' }, problem: undefined }
 
-/** The file at hand, in the phases that have one. */
 export const fileOf = (phase: UploadPhase): File | undefined => ('file' in phase ? phase.file : undefined)
 
 const withPhase = (state: UploadState, phase: UploadPhase): UploadState => ({ ...state, phase, problem: undefined })
@@ -52,7 +50,7 @@ const backToChosen = (state: UploadState): UploadState => {
   return file ? withPhase(state, { kind: 'chosen', file }) : state
 }
 
-/** Events while bytes are on their way. Nothing that is being sent can be changed, so all others leave it alone. */
+/** During an upload nothing can be edited. */
 const whileUploading = (
   state: UploadState,
   phase: Extract<UploadPhase, { kind: 'uploading' }>,
@@ -72,7 +70,10 @@ const whileUploading = (
   }
 }
 
-/** Moves an upload on. A failed or cancelled upload keeps form and file; a stored one clears them. */
+/**
+ * A failed or cancelled upload keeps form
+ * and file; a stored one clears them.
+ */
 export const uploadReducer = (state: UploadState, event: UploadEvent): UploadState => {
   if (state.phase.kind === 'uploading') return whileUploading(state, state.phase, event)
   switch (event.kind) {

@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react'
 import { PREVIEW_RATIO_MAX, PREVIEW_WIDTH_PX } from './constants.ts'
 import { useWideScreen } from './use-wide-screen.ts'
 
-/** The first page of the file that is chosen. */
 export type Preview =
   | { readonly kind: 'making' }
   | { readonly kind: 'shown'; readonly url: string; readonly pageCount: number }
-  /** The file cannot be shown; that says nothing about whether it can be uploaded. */
+  /** The file may still be uploadable. */
   | { readonly kind: 'none' }
 
 export interface PreviewModel {
   readonly preview: Preview
   readonly file: File
-  /** Width of the picture, in device pixels. */
+  /** In device pixels. */
   readonly width: number
   readonly show: (picture: Blob, pageCount: number) => void
   readonly giveUp: () => void
@@ -25,7 +24,7 @@ interface Made {
 
 const urlOf = (made: Made | undefined) => (made?.preview.kind === 'shown' ? made.preview.url : undefined)
 
-/** A preview on screens that have room for it. What was made of another file is dropped. */
+/** Drops pictures of previous files. */
 export const usePreview = (file: File | undefined): PreviewModel | undefined => {
   const wide = useWideScreen()
   const subject = wide ? file : undefined

@@ -15,17 +15,19 @@ export interface Upload extends UploadState {
   readonly edit: (change: Partial<UploadForm>) => void
   readonly choose: (file: File) => void
   readonly remove: () => void
-  /** Checks what is there and sends it, for the first time or again; `clean` has what was found in it taken out. */
+  /** Validates and uploads; `clean` removes the findings. */
   readonly submit: (options?: { readonly clean: boolean }) => void
   readonly cancel: () => void
-  /** Closes the panel of a failure. */
+  /** Closes the failure panel. */
   readonly dismiss: () => void
 }
 
 /**
- * The upload flow. It lives as long as the dashboard, so that a look at another tab loses neither form nor progress.
+ * Used by the dashboard, so that
+ * switching tabs keeps the state.
  *
- * @param onStored runs after the server has stored the document
+ * @param onStored runs after the
+ *   server has stored the document
  */
 export const useUpload = (onStored: (document: UserFile) => void): Upload => {
   const [state, dispatch] = useReducer(uploadReducer, initialUpload)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { NO_PREVIEW_UP_TO_PX } from './constants.ts'
 
-/** Wide enough, and no phone or tablet: their first pointer is a finger. */
+/** Excludes phones and tablets (coarse pointer). */
 const WIDE = `(width > ${NO_PREVIEW_UP_TO_PX}px) and (not (pointer: coarse))`
 
 const media = (): MediaQueryList | undefined => ('matchMedia' in globalThis ? matchMedia(WIDE) : undefined)
@@ -12,5 +12,4 @@ const follow = (tell: () => void) => {
   return () => list?.removeEventListener('change', tell)
 }
 
-/** Whether there is room for the preview, as it is now. */
 export const useWideScreen = (): boolean => useSyncExternalStore(follow, () => media()?.matches ?? false)

@@ -2,12 +2,11 @@ import type { AgentKind } from 'shared/contract'
 import { AgentError, type SigningAgent } from './signing-agent.ts'
 import type { simulations } from './simulated-agent.ts'
 
-/** Where the agent is asked: the specification's times and codes differ. */
 export type AgentPlace = keyof typeof simulations
 
 /**
- * The adapter of this installation's agent, whose code travels only where it is used.
- * @throws AgentError where this page cannot use the agent, or its code did not arrive
+ * Loads the agent's adapter.
+ * @throws AgentError if it is unavailable or its chunk fails to load
  */
 export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<SigningAgent> => {
   try {

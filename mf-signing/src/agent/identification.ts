@@ -1,11 +1,10 @@
 export { identificationProblem } from 'shared/contract'
 
-/** Who somebody says to be: a national identity number, or a foreigner's DIMEX or DIDI number. */
 export type IdentificationType = 'nacional' | 'extranjero'
 
 export interface Identification {
   readonly type: IdentificationType
-  /** As the signing agent takes it: `0#-####-####`, or twelve digits. */
+  /** Format of the signing agent: `0#-####-####`, or twelve digits. */
   readonly number: string
 }
 
@@ -15,8 +14,8 @@ const FOREIGN_DIGITS = 12
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * What stands in the input after somebody typed or pasted: only digits, at their places. A national number may be typed
- * without its leading zero and without hyphens, as it stands on the card (`1 0234 0567`).
+ * Accepts a national number as printed on the card
+ * (`1 0234 0567`): no leading zero, no hyphens.
  */
 export const formatIdentification = (type: IdentificationType, typed: string): string => {
   const digits = digitsOf(typed)

@@ -2,7 +2,7 @@ import type { AgentKind, BodyOf, digitalSignCall, SignatureResult } from 'shared
 import type { Bearer } from 'shared/http'
 import type { Identification } from './identification.ts'
 
-/** Why an agent did not confirm. The union is closed: each end has its text in `agentFailureTexts`. */
+/** Closed union: each failure has a text in `agentFailureTexts`. */
 export const agentFailures = [
   'rejected',
   'timed-out',
@@ -17,7 +17,6 @@ export const agentFailures = [
 ] as const
 export type AgentFailure = (typeof agentFailures)[number]
 
-/** What happened, and what to do next. */
 export const agentFailureTexts: Readonly<Record<AgentFailure, string>> = {
   rejected:
     'La solicitud se rechazó en GAUDI. Si no fuiste tú, revisa quién usa tu firma; si fue sin querer, intenta de nuevo.',
@@ -35,13 +34,12 @@ export const agentFailureTexts: Readonly<Record<AgentFailure, string>> = {
   unreachable: 'Error en la autenticación. Intente nuevamente.',
 }
 
-/** Where a person gets what is missing. */
 export interface AgentHelp {
   readonly label: string
   readonly href: string
 }
 
-/** The agent said no, or could not be asked. The message says what happened and what to do next. */
+/** The agent refused or is unavailable; `message` gives the next step. */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
   readonly failure: string
@@ -60,29 +58,27 @@ export class AgentError extends Error {
 export type SignBody = BodyOf<typeof digitalSignCall>
 
 /**
- * Signs one field: the server alone, or the server and the person's card together.
+ * Signs one field.
  * @throws HttpError, AgentError, AbortError
  */
 export type SignField = (fieldId: number, body: SignBody, bearer: Bearer) => Promise<SignatureResult>
 
-/** A request that the agent took: the person confirms it there, by the code that both screens show. */
 export interface CodeRequest {
   readonly kind: 'code'
   readonly code: string
-  /** Resolves once the person has confirmed. @throws AgentError, AbortError */
+  /** @throws AgentError, AbortError */
   confirmed(signal: AbortSignal): Promise<void>
-  /** Resolves once the agent has finished after the confirmation. @throws AgentError, AbortError */
+  /** @throws AgentError, AbortError */
   completed(signal: AbortSignal): Promise<void>
 }
 
-/** What a flow hears while a card signs. */
 export interface CardWatch {
-  /** The person is being asked for the PIN; `again` where another signature came first and this one is made anew. */
+  /** `again`: another signature was added first, so this one is repeated. */
   readonly onAsked: (again: boolean) => void
   readonly onAnswered: () => void
 }
 
-/** The person's own card: it signs each field itself, and each time the person confirms with the PIN. */
+/** The signer's card. It asks for the PIN for each field. */
 export interface CardRequest {
   readonly kind: 'card'
   signField(watch: CardWatch, signal: AbortSignal): SignField
@@ -90,17 +86,17 @@ export interface CardRequest {
 
 export type AgentRequest = CodeRequest | CardRequest
 
-/** What stands between a person and the proof of who they are; one adapter for each way (docs/decisions). */
+/** Verifies the signer's identity; one adapter per method. */
 export interface SigningAgent {
   readonly kind: AgentKind
-  /** What is said above the question who signs. */
   readonly introduction: string
-  /** Said quietly wherever the agent is used; undefined where there is nothing to admit. */
+  /** Disclaimer shown with this agent. */
   readonly notice: string | undefined
-  /** Seconds that the person has to confirm a code, as the page counts them down. */
+  /** Time to confirm a code, in seconds. */
   readonly confirmationSeconds: number
   /**
-   * Asks the agent for this person. `onNote` hears what it waits for, where that is the person.
+   * Starts an authentication.
+   * @param onNote receives what the agent waits for
    * @throws AgentError, AbortError
    */
   authenticate(

@@ -15,14 +15,13 @@ import { wait } from './wait.ts'
 const ana = { type: 'nacional', number: '01-0234-0567' } as const
 const never = new AbortController().signal
 
-/** Asks the agent, which has a code to compare. */
 const ask = async (agent: SigningAgent, identification: Identification = ana): Promise<CodeRequest> => {
   const request = await agent.authenticate(identification, never)
   if (request.kind !== 'code') throw new Error('the simulated agent compares a code')
   return request
 }
 
-/** An agent whose waits are only written down. */
+/** Records the waits instead of waiting. */
 const recorded = (place: 'owner' | 'guest') => {
   const waits: number[] = []
   const agent = createSimulatedAgent({ place, random: () => 0.5, wait: async (ms) => void waits.push(ms) })

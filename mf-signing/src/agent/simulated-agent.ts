@@ -2,26 +2,23 @@ import type { Identification } from './identification.ts'
 import { AgentError, type AgentFailure, type SigningAgent } from './signing-agent.ts'
 import { type Wait, wait } from './wait.ts'
 
-/** Pretended time until the agent answers, in milliseconds. */
 export const AUTHENTICATION_MS = 1200
 
-/** The two places where the specification simulates the agent differ in code and times. Milliseconds. */
+/** Codes and times per place, from the specification. In milliseconds. */
 export const simulations = {
-  /** Editor: a code of six characters, 8 s to confirm, 2 s to finish. */
   owner: { codeLength: 6, confirmationMs: 8000, completionMs: 2000 },
-  /** Guest's page: digit, letter, digit; 5 s to confirm, 2 s to finish. */
   guest: { codeLength: 3, confirmationMs: 5000, completionMs: 2000 },
 } as const
 
 export const DEMO_NOTICE = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
 
-/** Where an unhappy end shows itself: when the agent is asked, or while it waits for the person. */
+/** The step in which the failure occurs. */
 interface Ending {
   readonly at: 'authentication' | 'confirmation'
   readonly failure: AgentFailure
 }
 
-/** Identifications that the Central Bank of Costa Rica publishes for trying out each unhappy end. */
+/** Test identifications of the Central Bank of Costa Rica, one per failure. */
 export const testIdentifications: Readonly<Record<string, Ending>> = {
   '01-1010-2020': { at: 'confirmation', failure: 'rejected' },
   '01-2020-3030': { at: 'confirmation', failure: 'timed-out' },
@@ -46,12 +43,11 @@ const ownerCode = (random: Random): string =>
 
 export interface SimulatedAgentOptions {
   readonly place: keyof typeof simulations
-  /** 0 ≤ random < 1. */
   readonly random?: Random
   readonly wait?: Wait
 }
 
-/** The agent of the specification: asks nobody, takes its time, and admits what it is. */
+/** The agent of the specification. It verifies no identity, and says so. */
 export const createSimulatedAgent = ({
   place,
   random = Math.random,

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or rejects with AbortError as soon as `signal` is aborted. */
+/** Rejects with AbortError when `signal` aborts. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const wait: Wait = (milliseconds, signal) =>

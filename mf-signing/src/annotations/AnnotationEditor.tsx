@@ -31,20 +31,17 @@ import { useParts } from './use-parts.ts'
 
 export interface AnnotationEditorProps {
   readonly file: UserFile
-  /** Where people will sign. */
   readonly fields: readonly Field[]
-  /** Where the document opens. */
   readonly page: number
   readonly zoom: number
-  /** Somebody wants to leave by a way of the editor's, or of the browser's. */
+  /** Pending navigation of editor or browser. */
   readonly leaving: Leaving | undefined
-  /** Whether something would be lost by leaving now. */
+  /** Whether leaving would lose annotations. */
   readonly onUnsaved: (unsaved: boolean) => void
-  /** Back to the fields, on the page that was on show. `stored`: there is a newer revision than the one they are on. */
+  /** `stored`: a newer revision than the fields show exists. */
   readonly onLeave: (page: number, stored: boolean) => void
 }
 
-/** A document being annotated, in the place of its fields. */
 export default function AnnotationEditor(props: AnnotationEditorProps) {
   const { file, fields, page, zoom, leaving, onUnsaved, onLeave } = props
   const parts = useParts()
@@ -90,7 +87,6 @@ export default function AnnotationEditor(props: AnnotationEditorProps) {
 const isOpening = ({ base, session }: Editing): boolean =>
   base.kind === 'loading' || (base.kind === 'ready' && session.kind === 'opening')
 
-/** What stands in the place of a document that is not open for annotating. */
 function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) {
   const { base, session } = editing
   if (base.kind === 'locked') {
@@ -154,7 +150,6 @@ interface OnStageProps {
   readonly editing: Editing
 }
 
-/** What floats over the document. */
 function OnStage({ component, parts, editing }: OnStageProps) {
   const state = useStore({ get: component.state, subscribe: component.subscribe })
   const request = useStore(parts.altText.request)

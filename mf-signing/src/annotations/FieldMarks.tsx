@@ -10,7 +10,7 @@ export interface FieldMarksProps {
   readonly fields: readonly Field[]
 }
 
-/** Where people will sign: seen while annotating, so that nothing is put there, and out of the hand's way. */
+/** Shows where others will sign; ignores the pointer. */
 export function FieldMarks({ component, fields }: FieldMarksProps) {
   return component.layers.map((layer, index) => {
     const onPage = fields.filter(({ page }) => page === index + 1)

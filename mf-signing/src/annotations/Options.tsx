@@ -9,23 +9,22 @@ import { annotationTexts as texts } from './texts.ts'
 import type { ModeParametersProps } from './toolbar/ModeParameters.tsx'
 import { ModeParameters } from './toolbar/ModeParameters.tsx'
 
-/** Modes that begin with something from elsewhere. */
+/** Modes that start with a choice. */
 const begins: ReadonlySet<AnnotationMode> = new Set(['image', 'signature'])
 
-/** The parameters of a mode: a line below the tools, or in a small window a sheet above them. */
 export function Options(props: ModeParametersProps) {
   const { mode, hasSelection } = props.state
   const small = useSmallWindow()
   const [open, setOpen] = useState(false)
   const id = useId()
   const selecting = useRef(hasSelection)
-  // Whoever takes up a tool sees the page that it is for, but where nothing goes on without a choice.
+  // Closed by default, to show the page, unless the mode needs a choice.
   useEffect(() => setOpen(begins.has(mode) && !selecting.current), [mode])
   useEffect(() => {
     selecting.current = hasSelection
     if (hasSelection) setOpen(false)
   }, [hasSelection])
-  // Comments have a sheet of their own, which says what there is to do.
+  // Comments have their own sheet.
   if (mode === 'none' || (small && mode === 'comments')) return null
   if (!small) {
     return (

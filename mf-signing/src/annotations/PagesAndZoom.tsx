@@ -13,25 +13,24 @@ import type { AnnotationState } from './state.ts'
 import { resetZoom } from './use-area-gestures.ts'
 
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent', maximumFractionDigits: 0 })
-/** A zoom that is a step away from the end for the eye is at its end. */
+/** Tolerance for zoom limits. */
 const NEARLY = 0.001
 
 interface StepProps extends IconButtonProps {
   readonly end: boolean
 }
 
-/** Keeps the focus at the end of its way. */
+/** Keeps the focus when disabled. */
 const Step = ({ end, onClick, ...rest }: StepProps) => (
   <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
 )
 
-/** Pages and zoom, as in the viewer. */
 export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: AnnotationState }) {
   const { page, pageCount, zoom } = state
   const zoomBy = (step: number) => () => component.zoomTo(Math.round((zoom + step) * 1000) / 1000)
   return (
     <div className={styles.foot}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
         <Step label="Página anterior" icon={<ChevronLeft />} end={page <= 1} onClick={() => component.goTo(page - 1)} />
         <PagePosition pageNumber={page} pageCount={pageCount} goTo={component.goTo} />

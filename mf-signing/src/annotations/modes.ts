@@ -1,8 +1,7 @@
-/** What a hand does on the page. `none`: reads, scrolls and selects text. */
 export const annotationModes = ['none', 'highlight', 'text', 'drawing', 'image', 'signature', 'comments'] as const
 export type AnnotationMode = (typeof annotationModes)[number]
 
-/** Modes of pdf.js (`AnnotationEditorType`). */
+/** `AnnotationEditorType` of pdf.js. */
 const codes: Readonly<Record<AnnotationMode, number>> = {
   none: 0,
   text: 3,
@@ -15,6 +14,6 @@ const codes: Readonly<Record<AnnotationMode, number>> = {
 
 export const codeOfMode = (mode: AnnotationMode): number => codes[mode]
 
-/** The mode that pdf.js means; undefined for one that we do not have. */
+/** Undefined for modes without a counterpart here. */
 export const modeOfCode = (code: unknown): AnnotationMode | undefined =>
   annotationModes.find((mode) => codes[mode] === code)

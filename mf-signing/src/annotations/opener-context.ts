@@ -6,6 +6,6 @@ import { openAnnotations } from './adapter/open-annotations.ts'
 export type AnnotationOpener = (options: OpenAnnotationsOptions) => Promise<AnnotationComponent>
 
 const OpenerContext = createContext<AnnotationOpener>(openAnnotations)
-/** Tests annotate without a PDF library. */
+/** For tests without a PDF library. */
 export const AnnotationOpenerProvider = OpenerContext.Provider
 export const useAnnotationOpener = (): AnnotationOpener => useContext(OpenerContext)

@@ -1,12 +1,11 @@
-/** How the next annotation looks, or those that are selected. */
 export interface AnnotationParameters {
-  /** Lower case `#rrggbb`, as all colours here. */
+  /** Lower-case `#rrggbb`, like all colours here. */
   readonly highlightColor: string
   /** Of a free highlight, in points. */
   readonly highlightThickness: number
-  /** What is selected is a free highlight, or none is: the thickness means something. */
+  /** The thickness applies: a free highlight or nothing is selected. */
   readonly highlightFree: boolean
-  /** False: highlights are hidden, so that the text below can be read. */
+  /** False hides highlights. */
   readonly highlightsShown: boolean
   /** In points. */
   readonly textSize: number
@@ -20,7 +19,7 @@ export interface AnnotationParameters {
 
 export type ParameterName = keyof AnnotationParameters
 
-/** Colours of a marker, in the order of its box; the first is the one to begin with. */
+/** Highlighter colours; the first is the default. */
 export const highlightColors = [
   { name: 'yellow', label: 'Amarillo', color: '#ffff98' },
   { name: 'green', label: 'Verde', color: '#53ffbc' },
@@ -29,7 +28,6 @@ export const highlightColors = [
   { name: 'red', label: 'Rojo', color: '#ff4f5f' },
 ] as const
 
-/** What a pen and a text can have. */
 export const inkColors = [
   { label: 'Negro', color: '#000000' },
   { label: 'Azul', color: '#2b47c9' },
@@ -55,7 +53,7 @@ export const defaultParameters: AnnotationParameters = {
   drawingOpacity: 1,
 }
 
-/** Their numbers in pdf.js (`AnnotationEditorParamsType`). */
+/** `AnnotationEditorParamsType` of pdf.js. */
 const codes: Readonly<Record<ParameterName, number>> = {
   textSize: 11,
   textColor: 12,
@@ -67,9 +65,9 @@ const codes: Readonly<Record<ParameterName, number>> = {
   highlightFree: 33,
   highlightsShown: 34,
 }
-/** Colour and opacity of a drawing at once. */
+/** Sets both at once. */
 const DRAWING_COLOR_AND_OPACITY = 24
-/** Makes a new annotation of the mode: asks for an image, or takes a signature. */
+/** Creates an annotation: asks for an image, or places a signature. */
 export const CREATE_CODE = 2
 
 export const codeOfParameter = (name: ParameterName): number => codes[name]
@@ -79,7 +77,7 @@ const nameOf = (code: unknown): ParameterName | undefined => names.find((name) =
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** A value of the kind that the parameter has; undefined for anything else. */
+/** Undefined if the type doesn't match. */
 const valueFor = (name: ParameterName, value: unknown): AnnotationParameters[ParameterName] | undefined => {
   const kind = typeof defaultParameters[name]
   if (kind === 'string') {
@@ -105,7 +103,7 @@ const entriesOf = (detail: unknown): readonly (readonly [ParameterName, unknown]
   return name ? [[name, value]] : []
 }
 
-/** What pdf.js reports of a selection or of its defaults (`annotationeditorparamschanged`), as far as we know it. */
+/** Applies `annotationeditorparamschanged`; ignores unknown parts. */
 export const withReported = (parameters: AnnotationParameters, details: unknown): AnnotationParameters => {
   const changes = (Array.isArray(details) ? details : Array.from(isIterable(details) ? details : []))
     .flatMap(entriesOf)

@@ -3,7 +3,6 @@ import { modeOfCode } from './modes.ts'
 import type { AnnotationParameters } from './parameters.ts'
 import { defaultParameters, withReported } from './parameters.ts'
 
-/** What the page shows of a document that is being annotated. */
 export interface AnnotationState {
   readonly mode: AnnotationMode
   readonly page: number
@@ -16,7 +15,7 @@ export interface AnnotationState {
   readonly hasSelection: boolean
   /** Text of the document is selected. */
   readonly hasSelectedText: boolean
-  /** There are annotations that nobody has saved. */
+  /** There are unsaved annotations. */
   readonly modified: boolean
 }
 
@@ -34,7 +33,6 @@ export const openState = (pageCount: number, zoom: number): AnnotationState => (
   modified: false,
 })
 
-/** What pdf.js reports; its details are parsed here. */
 export type AnnotationEvent =
   | { readonly type: 'mode'; readonly code: unknown }
   | { readonly type: 'page'; readonly page: number }
@@ -43,7 +41,7 @@ export type AnnotationEvent =
   | { readonly type: 'flags'; readonly details: unknown; readonly hasSelection: boolean }
   | { readonly type: 'modified'; readonly modified: boolean }
 
-/** pdf.js's flags and ours. */
+/** pdf.js's flags and their names here. */
 const flags = {
   hasSomethingToUndo: 'canUndo',
   hasSomethingToRedo: 'canRedo',
@@ -67,7 +65,7 @@ const merged = (state: AnnotationState, changes: Partial<AnnotationState>): Anno
   return same ? state : next
 }
 
-/** The same object while nothing has changed. */
+/** Returns the same object if nothing changed. */
 export const annotationReducer = (state: AnnotationState, event: AnnotationEvent): AnnotationState => {
   switch (event.type) {
     case 'mode':
@@ -79,7 +77,7 @@ export const annotationReducer = (state: AnnotationState, event: AnnotationEvent
     case 'parameters':
       return merged(state, { parameters: withReported(state.parameters, event.details) })
     case 'flags':
-      // pdf.js forgets the selection in its report when a field gives the keys back; its own answer does not.
+      // The event omits the selection when an input releases the keys.
       return merged(state, { ...flagsIn(event.details), hasSelection: event.hasSelection })
     case 'modified':
       return merged(state, { modified: event.modified })

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that pdf.js's side changes and React shows. */
+/** Connects pdf.js to React. */
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  /** Calls back after every change; the answer ends that. */
   readonly subscribe: (changed: () => void) => () => void
 }
 

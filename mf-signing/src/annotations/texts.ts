@@ -1,6 +1,6 @@
 import type { AnnotationMode } from './modes.ts'
 
-/** What the page says while a document is annotated; what pdf.js says itself is in adapter/es.ftl. */
+/** Texts of pdf.js itself are in adapter/es.ftl. */
 export const annotationTexts = {
   annotate: 'Anotar',
   opening: 'Preparando las anotaciones…',
@@ -57,7 +57,6 @@ const removedKinds: Readonly<Record<string, string>> = {
   comment: 'Comentario eliminado',
 }
 
-/** What was removed: pdf.js's name of its kind, or how many were. */
 export const removedText = (what: string | number): string => {
   if (typeof what === 'string') return removedKinds[what] ?? 'Anotación eliminada'
   return what === 1 ? 'Anotación eliminada' : `${what} anotaciones eliminadas`

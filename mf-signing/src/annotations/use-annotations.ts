@@ -11,17 +11,15 @@ export type AnnotationSession =
 export interface AnnotationsOptions {
   /** A positioned element that React leaves empty. */
   readonly host: RefObject<HTMLElement | null>
-  /** Keep the object the same from render to render: another one is another document. Undefined: not here yet. */
+  /** Must be stable: a new object is a new document. Undefined while loading. */
   readonly bytes: Uint8Array | undefined
   readonly managers: AnnotationManagers
-  /** Where the document opens. */
   readonly page: number
   readonly zoom: number
 }
 
 const opening: AnnotationSession = { kind: 'opening' }
 
-/** Opens the document for annotating, and closes it when the screen goes. */
 export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions): AnnotationSession => {
   const open = useAnnotationOpener()
   const [opened, setOpened] = useState<{ bytes: Uint8Array | undefined; session: AnnotationSession }>()
@@ -44,6 +42,6 @@ export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions):
     )
     return () => abort.abort()
   }, [host, bytes, open, retry, attempt])
-  // What is open still is the document before, until this one is.
+  // The open session belongs to the previous document.
   return opened?.bytes === bytes && opened ? opened.session : opening
 }

@@ -3,16 +3,15 @@ import { defaultZoom, PAN_STEP_PX, ZOOM_STEP } from '../viewer/constants.ts'
 import { wheelZoomStep } from '../viewer/use-gestures.ts'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 
-/** Steps are added without the rounding errors of 0.1 + 0.2. */
+/** Avoids rounding errors of 0.1 + 0.2. */
 const stepped = (zoom: number, step: number): number => Math.round((zoom + step) * 1000) / 1000
 
 const zoomBy = (component: AnnotationComponent, step: number, at?: { x: number; y: number }) =>
   component.zoomTo(stepped(component.state().zoom, step), at)
 
-/** As wide as the viewer opens it. */
 export const resetZoom = (component: AnnotationComponent): void => component.zoomTo(defaultZoom(window.innerWidth))
 
-/** Ctrl or Meta with the wheel zooms at the pointer; the wheel alone scrolls. */
+/** Ctrl or Meta with the wheel zooms at the pointer. */
 const listenToWheel = (component: AnnotationComponent, signal: AbortSignal) =>
   component.area.addEventListener(
     'wheel',
@@ -35,7 +34,7 @@ const pinchOf = ({ touches: [a, b], touches }: TouchEvent): Pinch | undefined =>
   return { centre, distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) }
 }
 
-/** Two fingers zoom; on a selected annotation pdf.js keeps them for its size. */
+/** Pinch zooms; on a selected annotation pdf.js resizes it. */
 const listenToPinch = (component: AnnotationComponent, signal: AbortSignal) => {
   const { area } = component
   let last: Pinch | undefined
@@ -73,7 +72,7 @@ const viewKeys: Readonly<Record<string, KeyAction>> = {
   '-': (component) => zoomBy(component, -ZOOM_STEP),
 }
 
-/** The keys of the viewer, as long as nothing is being edited. */
+/** The viewer's keys, except in an annotation mode. */
 const listenToKeys = (component: AnnotationComponent, signal: AbortSignal) =>
   component.area.addEventListener(
     'keydown',
@@ -87,7 +86,6 @@ const listenToKeys = (component: AnnotationComponent, signal: AbortSignal) =>
     { signal },
   )
 
-/** Wheel, fingers and keys on the document. */
 export const useAreaGestures = (component: AnnotationComponent): void => {
   useEffect(() => {
     const controller = new AbortController()

@@ -2,15 +2,15 @@ import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 
-/** Where something is typed. A slider or a colour leaves pdf.js its undo. */
+/** Text inputs. Sliders and colours leave undo to pdf.js. */
 const FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"], [type="color"])'
 
-/** While a dialog of ours is open, no key reaches the annotations behind it. */
+/** Blocks annotation keys while a dialog is open. */
 export const useHeldKeys = (component: AnnotationComponent | undefined, held: boolean): void => {
   useEffect(() => (held ? component?.holdKeys() : undefined), [component, held])
 }
 
-/** While a field of ours has the focus, what is typed there stays there; pdf.js's own fields are its own affair. */
+/** Blocks annotation keys in our inputs; pdf.js handles its own. */
 export const useFieldsHoldKeys = (
   place: RefObject<HTMLElement | null>,
   component: AnnotationComponent | undefined,

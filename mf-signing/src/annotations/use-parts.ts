@@ -9,7 +9,7 @@ import { createSignatures } from './signatures/signatures.ts'
 import type { UndoBarModel } from './undo-bar/undo-bar.ts'
 import { createUndoBar } from './undo-bar/undo-bar.ts'
 
-/** What the page brings along to pdf.js, and shows with React. */
+/** pdf.js's managers, implemented with React. */
 export interface AnnotationParts {
   readonly altText: AltTextModel
   readonly undoBar: UndoBarModel
@@ -30,5 +30,5 @@ const createParts = (): AnnotationParts => {
   return { altText, undoBar, signatures, comments, managers }
 }
 
-/** The same from render to render: pdf.js keeps what it is given. */
+/** Stable: pdf.js keeps its references. */
 export const useParts = (): AnnotationParts => useState(createParts)[0]

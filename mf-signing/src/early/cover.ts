@@ -4,7 +4,7 @@ import { documentPlace, sheetPlace } from './early-place.ts'
 
 const box = (style: string, child?: Element): HTMLDivElement => {
   const element = document.createElement('div')
-  // Set by script: a style attribute in the page's text would be refused (CSP).
+  // Set by script: the CSP refuses inline style attributes.
   element.style.cssText = style
   if (child) element.append(child)
   return element
@@ -14,7 +14,7 @@ const put = ({ style }: HTMLElement, { left, top, width, height }: Place): void 
   for (const [name, pixels] of Object.entries({ left, top, width, height })) style.setProperty(name, `${pixels}px`)
 }
 
-/** Room that every page of the site keeps for the window's scroll bar, in CSS pixels. */
+/** Width of the window's scroll bar gutter, in CSS pixels. */
 const gutterOf = (table: HTMLElement): number => {
   table.style.cssText += ';overflow:auto;scrollbar-gutter:stable'
   const gutter = table.offsetWidth - table.clientWidth
@@ -23,17 +23,16 @@ const gutterOf = (table: HTMLElement): number => {
 }
 
 /**
- * Shows the picture of the first page where the viewer will show it, before there is a viewer. It lies over the page
- * that is still coming together, below the site's header; it takes no press and is nothing to a screen reader.
- *
+ * Overlays the first page's picture at the
+ * viewer's position until the viewer renders.
  * @param page in canvas pixels
- * @returns takes it away again
+ * @returns removes the overlay
  */
 export const coverWith = (canvas: HTMLCanvasElement, page: Size, zoom: number): (() => void) => {
   canvas.style.cssText = 'width:100%;height:100%'
   const sheet = box('position:absolute;background:#fff', canvas)
   const content = box('position:relative', sheet)
-  // The colour comes with the shell's style sheet.
+  // The shell's style sheet defines the colour.
   const table = box('position:fixed;z-index:10;pointer-events:none;background:var(--color-sunken)', content)
   table.inert = true
   document.body.append(table)
@@ -45,7 +44,7 @@ export const coverWith = (canvas: HTMLCanvasElement, page: Size, zoom: number): 
     put(sheet, at.sheet)
     table.scrollLeft = at.scrolled
   }
-  // Twice: what has grown a scroll bar has less room.
+  // Twice: a new scroll bar reduces the available space.
   lay()
   lay()
   return () => table.remove()

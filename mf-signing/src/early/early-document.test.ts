@@ -5,7 +5,7 @@ import { earlyWorker, takeEarlyReading } from './early-document.ts'
 
 const URL = '/home/api/files/12/public_download'
 
-/** What of pdf.js's loading task is used here. */
+/** Only the parts of pdf.js's loading task used here. */
 const loadingTask = () => {
   const destroy = jest.fn(async () => undefined)
   const task = { destroy } as unknown as PDFDocumentLoadingTask

@@ -2,19 +2,17 @@ import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
 import { PDFJS_VERSION } from '../viewer/engine/pdfjs-files.ts'
 import type { EarlyPainting } from './early-picture.ts'
 
-/** What the page itself has started, before there was anybody to show it. */
 export interface EarlyDocument {
-  /** Version of pdf.js: another one cannot use what this one has made. */
+  /** Version of pdf.js; must match the viewer's. */
   readonly version: string
   readonly url: string
   readonly port: Worker
-  /** `performance.now()` when the reading began, in milliseconds. */
+  /** `performance.now()` when the download began, in milliseconds. */
   readonly startedAt: number
-  /** There once pdf.js is, until somebody takes it. */
+  /** Set once pdf.js has loaded; unset when taken. */
   reading?: EarlyReading | undefined
 }
 
-/** The document being read, and its first page being painted. */
 export interface EarlyReading {
   readonly task: PDFDocumentLoadingTask
   readonly painting: EarlyPainting
@@ -22,12 +20,12 @@ export interface EarlyReading {
 
 declare global {
   interface Window {
-    /** Set by the first script of a signing page, which is a program of its own. */
+    /** Set by the first script of a signing page. */
     trazoEarlyDocument?: EarlyDocument | undefined
   }
 }
 
-/** A document that was begun longer ago is read anew: somebody may have signed it since. In milliseconds. */
+/** Reload older documents: they may have new signatures. In milliseconds. */
 const FRESH_MS = 30_000
 
 const earlyDocument = (): EarlyDocument | undefined => {
@@ -35,10 +33,9 @@ const earlyDocument = (): EarlyDocument | undefined => {
   return early?.version === PDFJS_VERSION ? early : undefined
 }
 
-/** The worker of the page's first script, if it started one. */
 export const earlyWorker = (): Worker | undefined => earlyDocument()?.port
 
-/** The reading of this document that the page has begun. Only the first who asks gets it. */
+/** Returns the reading only to the first caller. */
 export const takeEarlyReading = (
   url: string,
   now: () => number = () => performance.now(),

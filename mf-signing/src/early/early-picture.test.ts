@@ -3,7 +3,7 @@ import { EARLY_PAGE, paintEarly } from './early-picture.ts'
 
 const A4 = { width: 595, height: 842 }
 
-/** A document whose page is painted when the test says so. */
+/** The test decides when the page is painted. */
 const openDocument = () => {
   const painted = Promise.withResolvers<undefined>()
   const cancel = jest.fn(() => painted.reject(new Error('cancelled')))

@@ -4,28 +4,25 @@ import { sizeCanvas } from '../viewer/engine/size-canvas.ts'
 import { renderScale } from '../viewer/painting.ts'
 import { coverWith } from './cover.ts'
 
-/** The first page, being painted as the viewer will most probably want it. */
+/** The first page at the viewer's likely scale. */
 export interface EarlyPicture {
   /** Pixels per point. */
   readonly scale: number
   readonly canvas: HTMLCanvasElement
-  /** Rejects when it was cancelled, or the page cannot be painted. */
+  /** Rejects when cancelled or if painting fails. */
   readonly finished: Promise<void>
 }
 
 export interface EarlyPainting {
-  /** There once the page has begun to be painted; undefined when it never will. */
+  /** Resolves when painting starts; undefined if it never does. */
   readonly picture: Promise<EarlyPicture | undefined>
-  /** Nobody wants it. */
   cancel(): void
-  /** Takes it from the page: from now on somebody else shows it, or something else. */
+  /** Removes the overlay. */
   uncover(): void
 }
 
-/** Page that a document opens at, unless somebody asks for another one. */
 export const EARLY_PAGE = 1
 
-/** Paints the first page of a document for a window of this width, in CSS pixels, while nobody is there to show it. */
 export const paintEarly = (
   opening: Promise<PDFDocumentProxy>,
   { innerWidth, devicePixelRatio }: Pick<Window, 'innerWidth' | 'devicePixelRatio'>,
@@ -47,7 +44,7 @@ export const paintEarly = (
     const finished = task.promise.then(() => {
       if (covered) takeAway = coverWith(canvas, { width, height }, zoom)
     })
-    // Whoever takes it hears of it.
+    // The taker handles the rejection.
     finished.catch(() => undefined)
     return { scale, canvas, finished }
   }

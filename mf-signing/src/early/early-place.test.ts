@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { documentPlace, sheetPlace } from './early-place.ts'
 
-// As the guest's page lays its document out in Chromium; `early-start.spec.ts` compares the two in a browser.
+// Layout of the guest page in Chromium;
+// `early-start.spec.ts` checks it in a browser.
 test.each([
   ['a desk', 1280, 720, 15, false, { left: 0, top: 56, width: 929, height: 664 }],
   ['a desk, exactly as wide as two columns need', 900, 800, 15, true, { left: 0, top: 56, width: 549, height: 744 }],

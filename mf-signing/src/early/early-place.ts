@@ -2,7 +2,6 @@ import type { Size } from '../fields/geometry.ts'
 import type { View } from '../viewer/view.ts'
 import { contentSize, openView, pageOrigin } from '../viewer/view.ts'
 
-/** A rectangle, in CSS pixels. */
 export interface Place {
   readonly left: number
   readonly top: number
@@ -10,23 +9,23 @@ export interface Place {
   readonly height: number
 }
 
-/** Header of the site on a signing page, in CSS pixels. */
+/** In CSS pixels, like all sizes below. */
 const SITE_HEADER_PX = 56
-/** Column beside the document: on a desk, and on a phone that lies on its side. */
+/** Side column: desktop, and phone in landscape. */
 const ASIDE_PX = 336
 const LYING_ASIDE_PX = 272
-/** Above the document where there is one column: its name, and whom it comes from. */
+/** Above the document in the one-column layout. */
 const NAME_PX = 67.5
 const OWNER_PX = 23.5
-/** Below it: instructions and button; and what else an invited guest can answer. */
+/** Below it: instructions and button; answers of an invited guest. */
 const FOOT_PX = 125
 const ANSWERS_PX = 44
 
 /**
- * Where a guest's page will show its document (`GuestPage.module.css` lays it out; a journey compares the two).
- *
- * @param gutter room that the page keeps for the window's scroll bar, in CSS pixels
- * @param invited by an invitation, which says whom it comes from
+ * The document's position on the guest page. Must match
+ * `GuestPage.module.css`; an e2e test compares them.
+ * @param gutter of the scroll bar, in CSS pixels
+ * @param invited the page also shows the owner
  */
 export const documentPlace = (
   { innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>,
@@ -44,7 +43,6 @@ export const documentPlace = (
   }
 }
 
-/** Where the page lies in the scrolled area, how large that is, and how far it is scrolled: as the viewer opens it. */
 export const sheetPlace = (viewport: Size, page: Size, zoom: number) => {
   const view: View = { ...openView(zoom), viewport, page }
   const content = contentSize(view)

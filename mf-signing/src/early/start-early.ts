@@ -6,7 +6,7 @@ import { paintEarly } from './early-picture.ts'
 const apiHost = document.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''
 const url = documentOfPage(window.location.pathname, apiHost)
 
-/** While the shell and this remote are still on their way, the worker starts and the document opens. */
+/** Starts worker and document while shell and remote load. */
 const openEarly = async (early: EarlyDocument) => {
   const { getDocument, PDFWorker } = await import('pdfjs-dist')
   const worker = PDFWorker.create({ port: early.port })
@@ -16,7 +16,7 @@ const openEarly = async (early: EarlyDocument) => {
     ...readingOptions,
     worker,
   })
-  // Whoever takes it hears of it.
+  // The taker handles the rejection.
   task.promise.catch(() => undefined)
   const painting = paintEarly(task.promise, window)
   early.reading = { task, painting }
@@ -25,8 +25,8 @@ const openEarly = async (early: EarlyDocument) => {
 }
 
 /**
- * Brings the worker's file into the browser's cache. A worker's own request waits until everything is there that the
- * page has asked for; this one does not, and that one then shares its answer.
+ * Puts the worker's file into the HTTP cache. A worker's own request
+ * waits for all other requests of the page; this one doesn't.
  */
 const hurryWorker = async (): Promise<void> => {
   const { body } = await fetch(WORKER_URL, { priority: 'high' })
@@ -37,11 +37,11 @@ if (url !== undefined) {
   hurryWorker().catch(() => undefined)
   const early: EarlyDocument = { version: PDFJS_VERSION, url, port: startWorker(), startedAt: performance.now() }
   window.trazoEarlyDocument = early
-  // A worker that did not come is not handed on.
+  // The viewer must not reuse a worker that failed to load.
   early.port.addEventListener('error', () => {
     window.trazoEarlyDocument = undefined
   })
-  // The viewer begins anew, and says what is wrong.
+  // On failure the viewer loads it again and reports the error.
   const opened = openEarly(early)
   window.trazoArrived = opened.then(({ worker }) => worker.promise).catch(() => undefined)
   window.trazoFirst = opened

@@ -8,7 +8,7 @@ import { editorTexts } from './constants.ts'
 import type { AnnotatingModel } from './use-annotating.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Comes when somebody annotates: pdf.js's editor is larger than all the rest. */
+/** Loads on demand: pdf.js's editor is the largest part. */
 const annotationEditor = later<AnnotationEditorProps>(
   () => import(/* webpackChunkName: "annotations" */ '../annotations/AnnotationEditor.tsx'),
 )
@@ -16,11 +16,10 @@ const annotationEditor = later<AnnotationEditorProps>(
 export interface AnnotatingProps {
   readonly editor: Editor
   readonly annotating: AnnotatingModel
-  /** Back or forward in the history was stopped. */
+  /** Back or forward navigation was blocked. */
   readonly stopped: Leaving | undefined
 }
 
-/** The document being annotated, in the place of its fields. */
 export function Annotating({ editor, annotating, stopped }: AnnotatingProps) {
   const { file, viewer } = editor
   const AnnotationEditor = annotationEditor.use(true, () => {

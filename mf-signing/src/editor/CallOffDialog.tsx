@@ -7,7 +7,7 @@ import { editorTexts, REASON_MAX } from './constants.ts'
 import styles from './SignerForm.module.css'
 import type { Editor } from './use-editor.ts'
 
-/** Asks why and says who will hear of it, before the signing of the document is called off. */
+/** Asks for the reason and names the recipients before cancelling. */
 export function CallOffDialog({ editor, onChanged }: { editor: Editor; onChanged: () => void }) {
   const id = useId()
   const [reason, setReason] = useState('')

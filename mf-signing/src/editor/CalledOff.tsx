@@ -4,7 +4,6 @@ import { formatDateTime } from '../format.ts'
 import { editorTexts } from './constants.ts'
 import styles from './DocumentEditor.module.css'
 
-/** Above a document whose signing was called off: who did it, when and why. */
 export function CalledOff({ cancelled }: { cancelled: NonNullable<UserFile['cancelled']> }) {
   const { at, by, reason } = cancelled
   return (

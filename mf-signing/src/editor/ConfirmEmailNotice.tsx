@@ -10,7 +10,7 @@ type Sending =
 
 const FAILED = 'No se pudo enviar el correo. Intenta de nuevo.'
 
-/** Offers the mail that an account needs before it invites others. */
+/** Sends the confirmation mail that inviting requires. */
 export function ConfirmEmailNotice() {
   const [sending, setSending] = useState<Sending>({ kind: 'asking' })
   const send = async () => {

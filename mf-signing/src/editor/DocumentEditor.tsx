@@ -20,7 +20,7 @@ import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useOverlay } from './use-overlay.ts'
 import { useSmallWindow } from './use-small-window.ts'
 
-/** The owner's editor over the whole window: the document, its fields, its signers. */
+/** The owner's full-window editor. */
 export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
   const editor = useEditor({ file, onChanged })
   const id = useId()
@@ -39,7 +39,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
   const leaveFields = () => (editor.unsaved ? editor.setDialog({ kind: 'leave' }) : close())
   const leave = () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields())
   const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
-  /** A click beside the fields lets go of the selected one. */
+  /** A click outside fields clears the selection. */
   const deselect = ({ target }: MouseEvent) => {
     if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
   }
@@ -55,7 +55,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       tabIndex={-1}
       onKeyDown={(event) => {
         overlay.onKeyDown(event)
-        // While annotating, the keys are the annotations'.
+        // Annotations handle their own keys.
         if (!annotating.active) onKeyDown(event)
       }}
     >
@@ -75,8 +75,8 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       ) : (
         <>
           <EditorToolbar editor={editor} small={small} onAnnotate={annotating.start} />
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what the click beside a field does. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control, only what lies on it. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control; its fields are. */}
           <div className={styles.stage} onClick={deselect}>
             <Viewer
               viewer={editor.viewer}

@@ -18,7 +18,7 @@ export interface EditorDialogsProps {
   readonly onChanged: () => void
 }
 
-/** Dialogs about what a document whose signing was called off does not allow. */
+/** Dialogs disabled for a cancelled document. */
 const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',
@@ -28,14 +28,14 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'remove-signer',
 ])
 
-/** Whatever lies over the editor: one thing at a time. */
+/** Shows one overlay at a time. */
 export function EditorDialogs({ editor, blocker, onClose, onChanged }: EditorDialogsProps) {
   const { dialog, closeDialog } = editor
   if (blocker.stopped) {
     const { proceed, stay } = blocker.stopped
     return <LeaveDialog editor={editor} onLeave={proceed} onStay={stay} />
   }
-  // Somebody declined meanwhile: what was about to be done cannot be done any more.
+  // A signer declined: the dialog's action is impossible now.
   if (editor.cancelled && changing.has(dialog.kind)) return null
   switch (dialog.kind) {
     case 'none':
@@ -111,7 +111,6 @@ interface LeaveDialogProps {
   readonly onStay: () => void
 }
 
-/** What would be lost, before it is. */
 function LeaveDialog({ editor, onLeave, onStay }: LeaveDialogProps) {
   const people = withoutField(editor.signers).map(({ name }) => name)
   const onlyPeople = editor.temporaries.length === 0

@@ -14,7 +14,6 @@ export interface EditorFootProps {
   readonly onToggle: () => void
 }
 
-/** In a small window: the way to the signers, and the next thing to do. */
 export function EditorFoot({ editor, panelId, open, onToggle }: EditorFootProps) {
   return (
     <div className={styles.foot}>

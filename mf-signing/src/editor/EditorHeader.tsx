@@ -16,11 +16,10 @@ export interface EditorHeaderProps {
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']
   readonly onLeave: () => void
-  /** Something happened to the document on the server. */
   readonly onChanged: () => void
 }
 
-/** Back, the name of the document, 'Descargar', 'Cerrar'; below, why nothing can be done with it any more. */
+/** Also explains why the document is read-only. */
 export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: EditorHeaderProps) {
   const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)

@@ -13,13 +13,13 @@ import type { Editor } from './use-editor.ts'
 export interface EditorPanelProps {
   readonly id: string
   readonly editor: Editor
-  /** Something on the page is to be seen now. */
+  /** The page shows something new. */
   readonly onShown: () => void
 }
 
 type PanelTab = 'signers' | 'fields'
 
-/** Signers and fields: a column beside the document, a sheet from below in a small window. */
+/** Column next to the document; bottom sheet in small windows. */
 export function EditorPanel({ id, editor, onShown }: EditorPanelProps) {
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
@@ -59,7 +59,6 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** What is done once the fields stand: invite, sign. */
 export function PanelActions({ editor }: { editor: Editor }) {
   const own = editor.fields.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)

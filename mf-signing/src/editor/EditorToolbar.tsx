@@ -20,19 +20,19 @@ import type { Editor } from './use-editor.ts'
 
 interface ToolProps {
   readonly label: string
-  /** Stands under the icon in a small window; part of the label, so that it can be spoken. */
+  /** Shown below the icon in small windows. Part of the label (WCAG 2.5.3). */
   readonly short: string
   readonly icon: ReactNode
-  /** Its label is seen in a large window. */
+  /** Large windows show the label. */
   readonly named?: boolean
   readonly title?: string
-  /** Id of the text that says why it does nothing; pressing it says so, too. */
+  /** Id of the text that explains why it is disabled. */
   readonly because?: string | undefined
   readonly disabled?: boolean
   readonly onPress: () => void
 }
 
-/** A tool keeps the focus and can be asked why it does nothing: it is never taken off the keyboard's way. */
+/** Disabled tools stay focusable and explain themselves. */
 function Tool({ label, short, icon, named = false, title, because, disabled, onPress }: ToolProps) {
   return (
     <button
@@ -59,12 +59,11 @@ const nothing = () => undefined
 
 export interface EditorToolbarProps {
   readonly editor: Editor
-  /** In a small window the button to save stands at the foot. */
+  /** In small windows the save button is in the foot. */
   readonly small: boolean
   readonly onAnnotate: () => void
 }
 
-/** The toolbar: what is done to the page. Beside it there is the panel, for what is done with people. */
 export function EditorToolbar({ editor, small, onAnnotate }: EditorToolbarProps) {
   const id = useId()
   const { lock, frozen, load, setDialog } = editor
@@ -72,13 +71,13 @@ export function EditorToolbar({ editor, small, onAnnotate }: EditorToolbarProps)
   const editing = editor.mode !== 'reading'
   const readable = editor.viewer.document.kind === 'loaded'
   const because = frozen ? `${id}-frozen` : undefined
-  /** Only looks at what is there, or says why. */
+  /** Explains why editing is disabled. */
   const refused = lock ? () => editor.say('warning', lock) : nothing
   const shut = frozen || busy
   const unless = (press: () => void) => (shut ? refused : press)
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={editing}>
       {frozen && <VisuallyHidden id={because}>{lock}</VisuallyHidden>}
       <div className={styles.tools}>
@@ -143,7 +142,6 @@ export function EditorToolbar({ editor, small, onAnnotate }: EditorToolbarProps)
   )
 }
 
-/** Undo and redo. */
 function HistoryTools({ editor, shut }: { editor: Editor; shut: boolean }) {
   const { undoWords, redoWords, undo, redo } = editor
   const title = (label: string, words: string | undefined) => (words ? `${label}: ${words}` : label)
@@ -169,7 +167,6 @@ function HistoryTools({ editor, shut }: { editor: Editor; shut: boolean }) {
   )
 }
 
-/** The temporary field that is selected. */
 const selectedOf = ({ temporaries, selection }: Editor): TemporaryField | undefined =>
   temporaries.find(({ id }) => id === selection.selected)
 

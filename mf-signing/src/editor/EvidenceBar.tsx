@@ -13,7 +13,6 @@ export interface EvidenceBarProps {
   readonly file: Pick<UserFile, 'id' | 'original_filename'>
 }
 
-/** Below the name of a completed document: what shows others how it was signed. */
 export function EvidenceBar({ file: { id, original_filename: filename } }: EvidenceBarProps) {
   const [busy, setBusy] = useState<EvidenceKind>()
   const save = async (kind: EvidenceKind) => {

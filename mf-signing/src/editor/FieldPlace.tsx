@@ -17,7 +17,7 @@ type Side = (typeof sides)[number]['side']
 
 const shown = (fraction: number): string => String(Math.round(fraction * 1000) / 10)
 
-/** The rectangle with one side changed, by the same rules as a hand that drags it. */
+/** Changes one side by the same rules as a drag. */
 const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size): FractionRect => {
   const canvas = toCanvas(rect, page)
   if (side === 'x' || side === 'y') {
@@ -29,7 +29,7 @@ const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size):
   return toFractions(resizeWithin(canvas, 'se', dx, dy, page, FIELD_MIN_SIZE), page)
 }
 
-/** Place and size of a temporary field in numbers, for whoever cannot or does not want to drag it (WCAG 2.5.7). */
+/** Numeric position and size, as an alternative to dragging (WCAG 2.5.7). */
 export function FieldPlace({ editor, field }: { editor: Editor; field: TemporaryField }) {
   const { page } = editor.viewer
   const size = page.kind === 'ready' && page.page.number === field.page ? page.page.size : DEFAULT_PAGE_SIZE
@@ -56,7 +56,7 @@ interface PercentProps {
   readonly onChange: (fraction: number) => void
 }
 
-/** While somebody types, what they typed stands there; then what became of it. */
+/** Shows the typed text during input, then the result. */
 function Percent({ label, fraction, onChange }: PercentProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -9,13 +9,10 @@ import type { Editor } from './use-editor.ts'
 export interface FieldRowProps {
   readonly editor: Editor
   readonly field: Field
-  /** What stands before its state: the page, or whose it is. */
   readonly label: string
-  /** The field is on show now. */
   readonly onShown: () => void
 }
 
-/** A field in a list: shows it on its page, says how far it is, removes it. */
 export function FieldRow({ editor, field, label, onShown }: FieldRowProps) {
   const selected = editor.selection.selected === field.id
   const show = () => {
@@ -47,7 +44,7 @@ function FieldState({ editor, field }: { editor: Editor; field: Field }) {
       return <Badge tone="warning">Sin guardar</Badge>
     case 'saved': {
       const guest = editor.guests.find((one) => one.field.id === field.id)
-      // Links that end with the whole document were not taken back one by one.
+      // Cancelling a document doesn't revoke its links one by one.
       if (editor.cancelled && guest?.state !== 'declined') return <Badge>Sin firmar</Badge>
       if (!guest || guest.state === 'not-invited') return <Badge>Por firmar</Badge>
       const { tone, badge } = invitationWords(guest)

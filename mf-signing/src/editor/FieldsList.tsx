@@ -4,12 +4,12 @@ import { FieldPlace } from './FieldPlace.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import type { ListProps } from './SignersList.tsx'
 
-/** The fields in the order of the pages; the selected temporary one with its place in numbers. */
+/** In page order; the selected temporary field shows its position. */
 export function FieldsList({ editor, onShown }: ListProps) {
   const fields = [...editor.fields].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x)
   if (fields.length === 0) return <p className={styles.empty}>Todavía no hay campos.</p>
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
     <ul role="list" className={styles.fields}>
       {fields.map((field) => (
         <li key={field.fieldId}>

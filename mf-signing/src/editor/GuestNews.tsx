@@ -11,11 +11,10 @@ import type { Following } from './use-following.ts'
 export interface GuestNewsProps {
   readonly guest: Guest
   readonly following: Following
-  /** Nothing can be done about it any more. */
   readonly over: boolean
 }
 
-/** How far a guest is, in words, and what the owner can do about it: remind, answer a proposal. */
+/** Progress of a guest, with reminder and proposal actions. */
 export function GuestNews({ guest, following, over }: GuestNewsProps) {
   const { invitation, state } = guest
   const { tone, detail } = invitationWords(guest)
@@ -35,7 +34,7 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
   )
 }
 
-/** A reason is somebody's own words, and no failure of ours. */
+/** A decline reason is the guest's text, not an error. */
 const detailStyle = ({ state }: Guest, tone: InvitationWords['tone']): 'reason' | 'error' | 'detail' => {
   if (state === 'declined') return 'reason'
   return tone === 'error' ? 'error' : 'detail'

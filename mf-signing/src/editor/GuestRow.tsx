@@ -9,14 +9,12 @@ import type { Following } from './use-following.ts'
 export interface GuestRowProps {
   readonly guest: Guest
   readonly following: Following
-  /** Why the last thing that was tried with this invitation failed. */
   readonly problem: string | undefined
   readonly busy: boolean
   readonly onResend: ((field: SavedField) => void) | undefined
   readonly onRevoke: (guest: Guest) => void
 }
 
-/** Who gets what, and how far it is. */
 export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }: GuestRowProps) {
   const { field, state } = guest
   const { tone, badge } = invitationWords(guest)

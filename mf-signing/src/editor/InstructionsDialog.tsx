@@ -20,7 +20,6 @@ const keys = [
   [['Ctrl', 'Mayús', 'Z'], 'rehace; también Ctrl + Y'],
 ] as const
 
-/** How fields are placed, by hand and by keyboard. */
 export function InstructionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -139,7 +139,7 @@ test('an invitation is taken back after asking, and can be sent again', async ()
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Revocada'))
   expect(sent(calls, 'DELETE', '/invitations/70/')[0]?.url).toBe('/home/api/files/3/invitations/70/')
   expect(onChanged).toHaveBeenCalledTimes(1)
-  // Whoever took it back does not want it to go out with the others.
+  // A revoked invitation is not sent with the others.
   expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
   await user.click(button('Reenviar a Ana Mora'))
   await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))

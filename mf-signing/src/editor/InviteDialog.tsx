@@ -18,11 +18,10 @@ import { useSigningOrder } from './use-signing-order.ts'
 
 export interface InviteDialogProps {
   readonly editor: Editor
-  /** At least one invitation left, or was taken back. */
   readonly onChanged: () => void
 }
 
-/** Says who gets what, sends, tells of each invitation what became of it and of its mail, and takes it back. */
+/** Sends and revokes invitations; shows the state of each. */
 export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
   const { file, guests, invitations, closeDialog } = editor
   const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
@@ -80,7 +79,7 @@ export function InviteDialog({ editor, onChanged }: InviteDialogProps) {
           />
         )}
         {known && (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so.
+          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
           <ul role="list" className={styles.guests}>
             {guests.map((guest) => (
               <GuestRow

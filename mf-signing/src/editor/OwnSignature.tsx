@@ -12,7 +12,7 @@ export interface OwnSignatureProps {
   readonly onSigned: () => void
 }
 
-/** The owner signs their own field, with the word of the session. */
+/** Signs the owner's field with the session. */
 export function OwnSignature({ editor, field, onSigned }: OwnSignatureProps) {
   const { original_filename: documentName } = editor.file
   const close = () => {

@@ -14,12 +14,12 @@ import { useOwnerAgent } from './use-owner-agent.ts'
 
 export interface OwnSigningProps {
   readonly editor: Editor
-  /** The one field that was asked for; all of the owner's when absent. */
+  /** Default: all of the owner's fields. */
   readonly field?: SavedField
   readonly onSigned: () => void
 }
 
-/** The owner signs: one field in the dialog, or all in the flow. A card always goes through the flow, with its PIN. */
+/** One field uses the dialog, all fields the flow. A card always uses the flow. */
 export function OwnSigning({ editor, field, onSigned }: OwnSigningProps) {
   const agent = useOwnerAgent((message) => {
     editor.closeDialog()

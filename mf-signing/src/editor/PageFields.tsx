@@ -7,11 +7,9 @@ import type { Editor } from './use-editor.ts'
 export interface PageFieldsProps {
   readonly editor: Editor
   readonly frame: PageFrame
-  /** Fields can be placed and moved now. */
   readonly placing: boolean
 }
 
-/** The fields of the page that is on show. */
 export function PageFields({ editor, frame, placing }: PageFieldsProps) {
   const onPage = editor.fields.filter(({ page }) => page === frame.number)
   return onPage.map((field) => (
@@ -27,7 +25,7 @@ interface PageFieldProps extends PageFieldsProps {
 function PageField({ editor, frame, placing, field, onPage }: PageFieldProps) {
   const { selection, setDialog } = editor
   const selected = selection.selected === field.id
-  /** The owner is asked to look at where the own signature goes. */
+  /** The review highlights the owner's fields. */
   const reviewed = editor.dialog.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
   const removable = field.status !== 'signed' && !editor.frozen && editor.mode !== 'saving'
   return (

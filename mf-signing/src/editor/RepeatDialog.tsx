@@ -13,7 +13,7 @@ const kinds = [
   { kind: 'range', label: 'Un rango de páginas' },
 ] as const
 
-/** Repeats a field on other pages, each copy a temporary field of its own. */
+/** Copies a field to other pages as temporary fields. */
 export function RepeatDialog({ editor, field }: { editor: Editor; field: TemporaryField }) {
   const id = useId()
   const { pageCount } = editor.viewer

@@ -3,7 +3,6 @@ import { Button } from 'shared/ui'
 import { editorTexts } from './constants.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Saves the positions, and says how many there are to save. */
 export function SaveButton({ editor }: { editor: Editor }) {
   return (
     <Button

@@ -9,13 +9,13 @@ import styles from './DocumentEditor.module.css'
 
 export interface SealingNoticeProps {
   readonly file: Pick<UserFile, 'id' | 'sealing'>
-  /** Another attempt was made, with or without success. */
+  /** A retry finished, with any result. */
   readonly onChanged: () => void
 }
 
-/** Above a document that everybody has signed and that is not closed yet: how it goes on, or what the owner can do. */
+/** Shown when all have signed but the document is not sealed yet. */
 export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
-  // The list hands over the document again after a moment; until then the answer to the last attempt counts.
+  // Result of the last retry, until the list updates.
   const [answer, setAnswer] = useState<{ readonly to: UserFile['sealing']; readonly sealing: UserFile['sealing'] }>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

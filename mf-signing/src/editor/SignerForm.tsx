@@ -8,7 +8,7 @@ import { editorTexts } from './constants.ts'
 import styles from './SignerForm.module.css'
 import type { Person } from './signers.ts'
 
-/** Who shall sign; `isKnown` tells addresses that are in the list already. */
+/** `isKnown`: whether the list has this address. */
 const signerSchema = (isKnown: (email: string) => boolean) =>
   v.object({
     name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(64)),
@@ -32,7 +32,6 @@ export interface SignerFormProps {
 
 const nobody = () => false
 
-/** Name and e-mail of somebody who shall sign. */
 export function SignerForm({
   submitLabel,
   isKnown = nobody,

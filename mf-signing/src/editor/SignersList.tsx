@@ -18,11 +18,9 @@ import type { Editor } from './use-editor.ts'
 
 export interface ListProps {
   readonly editor: Editor
-  /** Something on the page is to be seen now. */
   readonly onShown: () => void
 }
 
-/** Who signs, where, and how far they are; at the end, how to call it off. */
 export function SignersList({ editor, onShown }: ListProps) {
   const { signers } = editor
   return (
@@ -33,7 +31,7 @@ export function SignersList({ editor, onShown }: ListProps) {
           va.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.signers}>
         {signers.map((signer) => (
           <SignerCard key={signer.key} editor={editor} signer={signer} onShown={onShown} />
@@ -99,7 +97,7 @@ function SignerCard({ editor, signer, onShown }: CardProps) {
   )
 }
 
-/** What became of the field's invitation, where there is one. */
+/** State of the field's invitation. */
 function NewsOf({ editor, field }: { editor: Editor; field: Field }) {
   const guest = editor.guests.find((one) => one.field.id === field.id)
   const over = editor.cancelled !== null

@@ -7,7 +7,6 @@ import { knowsEmail } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 import type { Editor } from './use-editor.ts'
 
-/** For whom the new field is: somebody of the list, or somebody new. */
 export function ThirdPartyDialog({ editor }: { editor: Editor }) {
   const others = editor.signers.filter(({ isOwner }) => !isOwner)
   const choose = (person: Person) => {

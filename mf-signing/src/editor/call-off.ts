@@ -13,28 +13,31 @@ interface Process {
   readonly cancelled: UserFile['cancelled']
 }
 
-/** Has signing begun, and not ended? Before anybody knows of it there is nothing to call off. */
+/** Signing has begun, but not ended. */
 export const canCallOff = ({ file, fields, guests, cancelled }: Process): boolean => {
   const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
   const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
   return open && cancelled === null && begun && !(fields.length > 0 && fields.every(isSigned))
 }
 
-/** Whoever signed, or got an invitation that was not taken back. */
+/** Has signed, or has a delivered invitation that is not revoked. */
 const hears = ({ state, invitation }: Guest): boolean => {
   if (state === 'signed') return true
   const arrived = invitation?.delivery?.state === 'sent' || Boolean(invitation?.seen_at)
   return (state === 'standing' || state === 'expired') && arrived
 }
 
-/** Who hears of it by mail, each once. */
+/** Names of the mail's recipients, without duplicates. */
 export const whoHears = (guests: readonly Guest[]): readonly string[] => [
   ...new Set(guests.filter(hears).map(({ field }) => field.signerName)),
 ]
 
 export type CallOffOutcome = { readonly kind: 'done' } | Failed
 
-/** Calls the signing of a document off. Off already is as good as done: an earlier answer may have got lost. */
+/**
+ * Treats an already cancelled document as
+ * success: an earlier response may be lost.
+ */
 export const callOff = async (fileId: number, reason: string): Promise<CallOffOutcome> => {
   try {
     await invitationsApi.cancelDocument(fileId, reason)

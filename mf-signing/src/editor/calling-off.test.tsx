@@ -103,11 +103,11 @@ test('a guest declines while the owner is about to invite: the dialog goes, the 
   expect(await screen.findByText('Ana Mora no firma: la firma de este documento se canceló')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
   await waitFor(() => expect(screen.getByText('No firma')).toBeVisible())
-  // Luz was not refused by herself.
+  // Luz's own invitation was not revoked.
   expect(screen.getByText('Sin firmar')).toBeVisible()
   expect(screen.queryByText('Revocada')).toBeNull()
   await expectLocked()
-  // What was not saved never can be: leaving loses nothing that could be kept.
+  // Unsaved fields are discarded already.
   await user.click(button('Cerrar'))
   expect(screen.queryByText('Hay campos sin guardar')).toBeNull()
 })

@@ -2,18 +2,18 @@ import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
-/** Wait between saving and showing the whole page again, in milliseconds. */
+/** Delay before the zoom resets after saving, in milliseconds. */
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
-/** Between two questions what became of mails that are still to leave, in milliseconds. */
+/** Poll interval for queued mails, in milliseconds. */
 export const INVITATIONS_POLL_MS = 3000
-/** Wait before invitations that could not be read are asked for again, in milliseconds. */
+/** Retry delay after a failed load, in milliseconds. */
 export const INVITATIONS_RETRY_MS = 2000
-/** Shortest time between two reminders to one person, in milliseconds, as the API has it. */
+/** Minimum interval of the API, in milliseconds. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
-/** Longest reason, in characters, as the API takes it. */
+/** Limit of the API, in characters. */
 export const REASON_MAX = 500
 
-/** Texts of the editor, as the specification has them, and what Trazo adds. */
+/** Texts from the specification, and additions. */
 export const editorTexts = {
   title: (filename: string) => `Documento: ${filename}`,
   signers: 'Firmantes del Documento',

@@ -6,11 +6,13 @@ import { editorTexts } from './constants.ts'
 export interface DeleteOutcome {
   readonly removed: boolean
   readonly message: string
-  /** The server says that the document has a signature by now. */
   readonly frozen?: boolean
 }
 
-/** Removes a field: a temporary one only here, a saved one on the server. One that the server lost is removed as well. */
+/**
+ * Removes a temporary field locally, a saved one on
+ * the server. Ignores fields missing on the server.
+ */
 export const deleteField = async (field: Field): Promise<DeleteOutcome> => {
   if (isTemporary(field)) return { removed: true, message: editorTexts.temporaryRemoved }
   try {

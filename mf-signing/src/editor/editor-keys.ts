@@ -5,7 +5,7 @@ const TYPING = 'input, textarea, select'
 
 type Command = 'undo' | 'redo' | undefined
 
-/** Ctrl or Cmd with Z undoes; with Shift and Z, or with Y, redoes. */
+/** Ctrl/Cmd+Z: undo. Ctrl/Cmd+Shift+Z or Y: redo. */
 const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Command => {
   if (altKey || !(ctrlKey || metaKey)) return undefined
   switch (key.toLowerCase()) {
@@ -18,7 +18,7 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   }
 }
 
-/** The keys of the whole editor. Whoever types in a field, or stands in a dialog, has them for themselves. */
+/** Keys of the whole editor, except in inputs and modal dialogs. */
 export const editorKeys =
   (editor: Editor, closeSheet: (() => void) | undefined) =>
   (event: KeyboardEvent): void => {

@@ -23,7 +23,7 @@ test('saved third-party fields with an e-mail can be invited, and nobody else', 
 test.each<[Guest['state'], number]>([
   ['standing', 0],
   ['expired', 1],
-  // Whoever took it back does not want it sent again with the others.
+  // A revoked invitation is not sent with the others.
   ['revoked', 0],
   ['signed', 0],
 ])('an invitation that is %s is sent again with the others: %d', (state, count) => {
@@ -93,7 +93,7 @@ test.each<[Partial<Invitation>, string, string]>([
     'Propone a otra persona',
     'Visto el 1 feb 2026, 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
   ],
-  // Whoever has read it has had the mail, whatever was said of it.
+  // A seen invitation has arrived, even if delivery failed.
   [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 feb 2026'],
   [
     { state: 'declined', seen_at: SEEN, declined: { at: SEEN, reason: 'El monto está mal.' } },

@@ -4,7 +4,6 @@ import { isTemporary } from '../fields/field-lifecycle.ts'
 import { formatDate, formatDateTime, formatShortDateTime } from '../format.ts'
 import { editorTexts } from './constants.ts'
 
-/** A third party's field as the invitations see it, with its newest invitation. */
 export interface Guest {
   readonly field: SavedField | SignedField
   readonly invitation: Invitation | undefined
@@ -16,7 +15,6 @@ const stateOf = (field: SavedField | SignedField, invitation: Invitation | undef
   return invitation?.state ?? 'not-invited'
 }
 
-/** Who gets what: everyone with a saved third-party field and an e-mail. */
 export const guestsOf = (fields: readonly Field[], invitations: readonly Invitation[]): readonly Guest[] =>
   fields.flatMap((field): Guest[] => {
     if (isTemporary(field) || field.type !== 'signature' || field.signerEmail === '') return []
@@ -24,7 +22,7 @@ export const guestsOf = (fields: readonly Field[], invitations: readonly Invitat
     return [{ field, invitation, state: stateOf(field, invitation) }]
   })
 
-/** Who has no link that works, and was not refused one on purpose. */
+/** Signers without a valid link, except revoked ones. */
 export const uninvited = (guests: readonly Guest[]): readonly SavedField[] =>
   guests.flatMap(({ field, state }) =>
     field.status === 'saved' && (state === 'not-invited' || state === 'expired') ? [field] : [],
@@ -33,7 +31,7 @@ export const uninvited = (guests: readonly Guest[]): readonly SavedField[] =>
 export const isQueued = ({ delivery, state }: Invitation): boolean =>
   state === 'standing' && delivery?.state === 'queued'
 
-/** Why no invitation can be sent; undefined when one can. */
+/** Undefined if sending is possible. */
 export const inviteRefusal = (context: {
   readonly file: { readonly id: SignatureField['user_file_id'] } | undefined
   readonly guests: readonly Guest[]
@@ -72,13 +70,12 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
 const declinedDetail = (declined: Invitation['declined']): string =>
   declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
 
-/** Others sign first; the mail leaves when it is this guest's turn. */
+/** Others sign first; the mail is sent at this guest's turn. */
 const waitingWords = (seenAt: string | null): InvitationWords => {
   const seen = seenAt === null ? [] : [`Visto el ${formatShortDateTime(seenAt)}`]
   return { tone: 'neutral', badge: 'Espera su turno', detail: [...seen, 'su correo sale cuando le toque'].join(' · ') }
 }
 
-/** What a guest did with an invitation that stands, or else what became of its mail. */
 const standingWords = (invitation: Invitation): InvitationWords => {
   const { proposal, seen_at, expires_at, waits } = invitation
   if (waits && !proposal) return waitingWords(seen_at)
@@ -88,7 +85,6 @@ const standingWords = (invitation: Invitation): InvitationWords => {
   return seen_at === null ? deliveryWords(invitation) : { tone: 'info', badge: 'Visto', detail }
 }
 
-/** What stands beside a guest: the state of the invitation, and of its mail while the invitation stands. */
 export const invitationWords = ({ state, invitation, field }: Guest): InvitationWords => {
   switch (state) {
     case 'not-invited':

@@ -75,7 +75,7 @@ describe('the list of fields', () => {
     expect(tabs()[0]?.style.insetInlineStart).toBe('30%')
     await user.clear(screen.getByLabelText('Ancho (%)'))
     await user.type(screen.getByLabelText('Ancho (%)'), '2')
-    // Not below 50 of 600 pixels.
+    // The minimum is 50 of 600 pixels.
     expect(Number.parseFloat(tabs()[0]?.style.inlineSize ?? '')).toBeCloseTo(8.333, 2)
     await user.tab()
     expect(screen.getByLabelText('Ancho (%)')).toHaveValue(8.3)

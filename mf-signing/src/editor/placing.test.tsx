@@ -86,11 +86,11 @@ describe('adding', () => {
     )
     const { user } = await openEditor({ fields })
     await screen.findByText(String(FIELDS_PER_DOCUMENT_MAX))
-    // Looking for a role among so many would take longer than the rest of the test.
+    // A query by role is too slow here.
     await user.click(screen.getByLabelText('Firma de Usuario'))
     await toast('Un documento puede tener hasta 200 campos de firma.')
     expect(tabs()).toHaveLength(0)
-    // Two hundred rows take their time in a document without a screen.
+    // jsdom needs long for 200 rows.
   }, 20_000)
 })
 

@@ -12,18 +12,17 @@ export interface SavedStep {
 }
 export interface UnsavedStep {
   readonly field: TemporaryField
-  /** Why the server did not take it; undefined where it did not come to that. */
+  /** The server's reason; undefined if not attempted. */
   readonly reason: string | undefined
 }
 export interface SaveOutcome {
   /** In the order of saving. */
   readonly saved: readonly SavedStep[]
   readonly unsaved: readonly UnsavedStep[]
-  /** The server says that the document has a signature by now. */
+  /** The document has a signature. */
   readonly frozen: boolean
 }
 
-/** Why nothing can be saved; undefined when something can. */
 export const saveRefusal = (
   fields: readonly Field[],
   { fileId, token }: { readonly fileId: unknown; readonly token: string | undefined },
@@ -34,17 +33,14 @@ export const saveRefusal = (
   return fields.some(isTemporary) ? undefined : editorTexts.nothingNew
 }
 
-/** Would the next field fail for the same reason? Then it is not tried. */
+/** Whether the other fields would fail too. */
 const failsForAll = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
 
-/**
- * Stores the temporary fields one after the other. One that is refused does not keep the others from being stored, and
- * what was stored stays so.
- */
+/** Saves fields one by one. Continues after a refusal, and keeps the saved ones. */
 export const saveFields = async (fields: readonly Field[], fileId: number): Promise<SaveOutcome> => {
   const saved: SavedStep[] = []
   const unsaved: UnsavedStep[] = []
@@ -66,7 +62,7 @@ export const saveFields = async (fields: readonly Field[], fileId: number): Prom
 
 const nameOf = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
 
-/** What a person reads when not everything was saved: what is stored, what is not, and why. */
+/** Message for a partial save. */
 export const saveFailure = ({ saved, unsaved }: SaveOutcome): string => {
   const reasons = [...new Set(unsaved.flatMap(({ reason }) => reason ?? []))].join(' ')
   if (saved.length === 0) return reasons ? `${editorTexts.saveFailed}: ${reasons}` : editorTexts.saveFailed

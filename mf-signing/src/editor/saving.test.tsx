@@ -116,7 +116,7 @@ describe('deleting', () => {
     await toast('Campo temporal eliminado')
     expect(tabs()).toHaveLength(0)
     expect(sent(calls, 'DELETE', '')).toHaveLength(0)
-    // Whoever stood on it stands on the page now.
+    // The focused element is gone: the page gets the focus.
     expect(screen.getByRole('group', { name: 'Página 1' })).toHaveFocus()
   })
 

@@ -11,7 +11,7 @@ export type InvitationOutcome =
       readonly kind: 'failed'
       readonly field: SavedField
       readonly message: string
-      /** The account has to confirm its own e-mail first. */
+      /** The owner must confirm the e-mail first. */
       readonly needsConfirmation?: boolean
     }
 
@@ -30,7 +30,7 @@ const replyText = (body: unknown): string | undefined => {
   return parsed.success ? (parsed.output.message ?? parsed.output.title) : undefined
 }
 
-/** What a person reads when an invitation was not sent (specification, section 8). */
+/** Error messages from the specification, section 8. */
 export const invitationMessage = (error: unknown): string => {
   if (!(error instanceof HttpError)) return FALLBACK
   const { failure } = error
@@ -62,7 +62,6 @@ const sendOne = async (file: UserFile, field: SavedField): Promise<InvitationOut
   }
 }
 
-/** Invites the signer of each field, one after the other, and tells of each as soon as it is known. */
 export const sendInvitations = async (
   file: UserFile,
   fields: readonly SavedField[],

@@ -10,7 +10,7 @@ import type { Say } from './use-say.ts'
 
 export interface SignerActionsOptions {
   readonly fields: readonly Field[]
-  /** Why fields can be neither added nor removed. */
+  /** Why fields are read-only. */
   readonly lock: string | undefined
   readonly isCancelled: boolean
   readonly guests: readonly Guest[]
@@ -20,7 +20,6 @@ export interface SignerActionsOptions {
   readonly actions: Pick<FieldActions, 'addThirdParty' | 'remove' | 'removeAll'>
 }
 
-/** People, and what asks before it takes something from them. */
 export const actionsOnSigners = ({
   fields,
   lock,
@@ -40,7 +39,7 @@ export const actionsOnSigners = ({
     setPeople((people) => peopleWithout(people, signer))
     say('success', editorTexts.signerRemoved)
   }
-  /** Whoever was invited hears nothing of it: their link just stops working. */
+  /** Sends no mail: the guest's link stops working. */
   const isInvited = (field: Field) => guests.some((guest) => guest.field.id === field.id && guest.state === 'standing')
 
   return {
@@ -59,7 +58,7 @@ export const actionsOnSigners = ({
       if (!lock && isInvited(field)) return setDialog({ kind: 'remove-field', field })
       void actions.remove(field)
     },
-    /** The given field of the owner's own is signed, or all that wait. */
+    /** Signs the given field, or all of the owner's. */
     startSigning: (wanted?: Field) => {
       if (isCancelled) return say('warning', editorTexts.calledOff)
       if (wanted?.type === 'signature') return say('info', editorTexts.notYours(wanted.signerName))

@@ -1,17 +1,16 @@
 import type { Field } from '../fields/field-lifecycle.ts'
 
-/** Somebody else who shall sign. */
+/** A signer other than the owner. */
 export interface Person {
   readonly name: string
   readonly email: string
 }
 
-/** A person who signs, with their fields in the order of the pages. */
+/** A signer with the fields in page order. */
 export interface Signer extends Person {
   readonly key: string
-  /** The owner of the document. */
   readonly isOwner: boolean
-  /** Signed by the public URL, with a name and an address that they stated themselves. */
+  /** Signed by public URL; name and address are unverified. */
   readonly byPublicLink: boolean
   readonly fields: readonly Field[]
 }
@@ -21,13 +20,13 @@ const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signer
 const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
 const keyOf = (field: Field): string => {
   if (field.type === 'primary') return 'owner'
-  // Who states a name is not whom the owner named.
+  // A stated name never merges with an invited signer.
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
 }
 
 /**
- * Who signs: the owner first, then in the order in which they were added. People without a field are known here alone,
- * because a document knows its signers by their fields.
+ * The owner first, then in order of addition.
+ * Signers without fields exist only in this client.
  */
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
@@ -50,11 +49,11 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
   return [...signers.values()].sort((a, b) => Number(b.isOwner) - Number(a.isOwner))
 }
 
-/** Is somebody else with this address among the signers? */
+/** Whether another signer has this address. */
 export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
   signers.some((signer) => !signer.isOwner && signer.email.toLowerCase() === email.toLowerCase())
 
-/** People who were added and have no field: they are lost when the document is left. */
+/** Signers without fields, who are lost on leaving. */
 export const withoutField = (signers: readonly Signer[]): readonly Signer[] =>
   signers.filter(({ fields }) => fields.length === 0)
 

@@ -3,20 +3,19 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Leaving } from '../annotations/saving/use-leaving.ts'
 import { editorTexts } from './constants.ts'
 
-/** Whether annotations are in the place of the fields. */
+/** Whether annotations replace the fields. */
 export interface AnnotatingModel {
   readonly active: boolean
   readonly start: () => void
   readonly end: () => void
-  /** There are annotations that leaving would lose. */
   readonly unsaved: boolean
   readonly setUnsaved: (unsaved: boolean) => void
-  /** Somebody wants to leave the editor: whoever annotates answers. */
+  /** Pending navigation, which the annotation editor decides. */
   readonly leaving: Leaving | undefined
   readonly askToLeave: (proceed: () => void) => void
 }
 
-/** Whoever comes back from annotating stands on the tool that they left by. */
+/** Returns the focus to the tool on exit. */
 export const useAnnotating = (region: RefObject<HTMLElement | null>): AnnotatingModel => {
   const [active, setActive] = useState(false)
   const [unsaved, setUnsaved] = useState(false)

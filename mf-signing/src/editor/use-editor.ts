@@ -10,7 +10,6 @@ import { useFollowing } from './use-following.ts'
 import { useInvitations } from './use-invitations.ts'
 import { useSay } from './use-say.ts'
 
-/** What lies over the editor. */
 export type EditorDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'third-party' }
@@ -21,7 +20,7 @@ export type EditorDialog =
   | { readonly kind: 'remove-field'; readonly field: Field }
   | { readonly kind: 'remove-signer'; readonly signer: Signer }
   | { readonly kind: 'leave' }
-  /** One field, by a double click on it. */
+  /** One field, by double click. */
   | { readonly kind: 'sign'; readonly field: SavedField }
   /** All of the owner's fields, with review and identification. */
   | { readonly kind: 'sign-all' }
@@ -29,7 +28,7 @@ export type EditorDialog =
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []
 
-/** What the list says, or what was done here, before the list has heard of it. */
+/** The server's state, or the local one until it arrives. */
 const useCancelled = (file: UserFile) => {
   const [here, setHere] = useState<UserFile['cancelled']>(null)
   return {
@@ -38,7 +37,6 @@ const useCancelled = (file: UserFile) => {
   }
 }
 
-/** The editor of one document: its fields, its signers, its viewer, and everything that the owner can do with them. */
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const say = useSay()
   const [announcement, announce] = useState('')
@@ -73,7 +71,6 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     say,
     announcement,
     announce,
-    /** Something would be lost by leaving now. */
     unsaved: cancelled === null && (temporaries.length > 0 || withoutField(signers).length > 0),
     ...actionsOnSigners({
       fields,

@@ -24,17 +24,16 @@ export interface FieldActionsOptions {
   readonly model: PlacedFieldsModel
   readonly viewer: ViewerModel
   readonly selection: Selection
-  /** Why fields can be neither added nor removed. */
+  /** Why fields are read-only. */
   readonly lock: string | undefined
   readonly say: Say
   readonly announce: (words: string) => void
-  /** Fields are being placed from now on. */
+  /** Starts editing. */
   readonly onEditing: () => void
-  /** The server has one field less. */
   readonly onChanged: () => void
 }
 
-/** New fields on the page that is on show, and copies of them on others. */
+/** Adds fields to the current page and copies to others. */
 const useAdding = (options: FieldActionsOptions) => {
   const { model, viewer, selection, lock, say, onEditing } = options
   const session = useSession()
@@ -63,7 +62,7 @@ const useAdding = (options: FieldActionsOptions) => {
   const addThirdParty = ({ name, email }: Person) =>
     add({ type: 'signature', label: fieldDefaults.thirdPartyLabel, signerName: name, signerEmail: email })
 
-  /** @returns what keeps it from happening; undefined where nothing does */
+  /** @returns why it is not possible, if so */
   const repeat = (field: TemporaryField, choice: PageChoice): string | undefined => {
     const pages = pagesToFill(field, choice, { pageCount: viewer.pageCount, fields: model.fields })
     if (model.fields.length + pages.length > FIELDS_PER_DOCUMENT_MAX) return editorTexts.tooManyFields
@@ -86,7 +85,6 @@ const changeWords: Readonly<Record<ChangeKind, string>> = {
   discarded: 'cancelar los campos',
 }
 
-/** What was done to temporary fields is undone and done again, where everyone can see it. */
 const useHistory = ({ model, viewer, selection, announce, onEditing }: FieldActionsOptions) => {
   const { past, future } = model.placed
   const walk = (type: 'undone' | 'redone') => {
@@ -104,7 +102,6 @@ const useHistory = ({ model, viewer, selection, announce, onEditing }: FieldActi
   return {
     undo: () => walk('undone'),
     redo: () => walk('redone'),
-    /** What would be undone and redone, in words; undefined where there is nothing. */
     undoWords: wordsOf(past.at(-1)?.kind),
     redoWords: wordsOf(future[0]?.kind),
   }
@@ -125,7 +122,10 @@ const useRemoving = ({ model, selection, lock, say, onChanged }: FieldActionsOpt
     if (!isTemporary(field)) onChanged()
   }
 
-  /** All fields of one person. @returns whether all of them are gone */
+  /**
+   * Removes all fields of a signer.
+   * @returns whether all are gone
+   */
   const removeAll = async (fields: readonly Field[]): Promise<boolean> => {
     const gone: FieldId[] = []
     let failure: string | undefined
@@ -144,7 +144,6 @@ const useRemoving = ({ model, selection, lock, say, onChanged }: FieldActionsOpt
   return { remove, removeAll }
 }
 
-/** Everything that the owner does with fields, short of saving them. */
 export const useFieldActions = (options: FieldActionsOptions) => {
   const { model } = options
   const place = (id: FieldId, rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') =>

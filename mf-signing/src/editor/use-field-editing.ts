@@ -10,7 +10,6 @@ import { useSaving } from './use-saving.ts'
 import type { Say } from './use-say.ts'
 import { useSelection } from './use-selection.ts'
 
-/** What the owner does with the page: looks at it, places fields on it, or waits for them to be saved. */
 export type EditorMode = 'reading' | 'editing' | 'saving'
 
 const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
@@ -22,7 +21,7 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
     [id, download_url],
   )
 
-/** What was not saved when the signing is called off never can be. */
+/** Cancelling discards unsaved fields. */
 const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode: (mode: EditorMode) => void) => {
   useEffect(() => {
     if (!over) return
@@ -37,7 +36,6 @@ export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 
   readonly announce: (words: string) => void
 }
 
-/** The page and the fields on it: what is there, what is done to it, and how it is saved. */
 export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: FieldEditingOptions) => {
   const [mode, setMode] = useState<EditorMode>('reading')
   const selection = useSelection()
@@ -74,7 +72,7 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
     load: model.load,
     reload: model.reload,
     lock,
-    /** Fields can be neither added nor removed; `lock` says why. */
+    /** Read-only; `lock` gives the reason. */
     frozen: lock !== undefined,
     viewer,
     mode,

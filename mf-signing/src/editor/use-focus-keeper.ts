@@ -2,12 +2,12 @@ import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Field } from '../fields/field-lifecycle.ts'
 
-/** What had the focus, and where it stood. */
+/** The last focused element and its position. */
 interface Held {
   readonly element: Element
-  /** Which of the fields on the page it was, or belonged to; -1 for anything else. */
+  /** Index among the page's fields; -1 for other elements. */
   readonly index: number
-  /** The list that it stood in. */
+  /** Its list. */
   readonly list: HTMLElement | null
 }
 
@@ -22,7 +22,7 @@ const heldIn = (place: Element): Held | undefined => {
   return { element, index, list: element.closest<HTMLElement>('[role="tabpanel"]') }
 }
 
-/** The field that took the place of one that is gone, the list that a row was in, the page. */
+/** The next field, the row's list, or the page. */
 const nextIn = (place: HTMLElement, { index, list }: Held): HTMLElement => {
   const page = place.querySelector<HTMLElement>('[role="group"][tabindex="0"]') ?? place
   if (index < 0) return list?.isConnected ? list : page
@@ -30,7 +30,7 @@ const nextIn = (place: HTMLElement, { index, list }: Held): HTMLElement => {
   return left[Math.min(index, left.length - 1)] ?? page
 }
 
-/** Whoever removes or undoes what they stand on would fall out of the editor: the focus goes to what is next to it. */
+/** Restores the focus when the focused element is removed. */
 export const useFocusKeeper = (ref: RefObject<HTMLElement | null>, fields: readonly Field[]): void => {
   const held = useRef<Held>(undefined)
   useLayoutEffect(() => {

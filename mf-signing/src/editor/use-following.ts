@@ -8,22 +8,21 @@ import type { Say } from './use-say.ts'
 export interface FollowingOptions {
   readonly file: UserFile
   readonly say: Say
-  /** Something about the document changed on the server. */
+  /** The document changed on the server. */
   readonly onChanged: () => void
-  /** The invitations' state is to be asked for again. */
+  /** Reload the invitations. */
   readonly onSettled: () => void
-  /** Somebody else signs a field now. */
+  /** The field has a new signer. */
   readonly onSignerChanged: () => void
 }
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
-/** What the owner does about invitations that are out there: reminds, and answers proposals. */
 export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged }: FollowingOptions) => {
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
 
-  /** One at a time; what goes wrong stands beside the invitation until the next attempt. */
+  /** One at a time; errors stay until the next attempt. */
   const act = async ({ id }: Invitation, work: () => Promise<void>): Promise<void> => {
     setBusy(id)
     setProblems((old) => new Map([...old].filter(([other]) => other !== id)))
@@ -34,7 +33,7 @@ export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged 
       setProblems((old) => new Map(old).set(id, messageOf(error, REQUEST_FALLBACK)))
     }
     setBusy(undefined)
-    // A refusal, too, may mean that what is on show is old.
+    // Even a refusal may mean stale data.
     onSettled()
   }
 

@@ -8,7 +8,7 @@ import { isQueued } from './invitations.ts'
 export type InvitationsLoad =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
-  /** `passing`: it may be different in a moment. */
+  /** `passing`: a retry may succeed. */
   | { readonly kind: 'failed'; readonly message: string; readonly passing: boolean }
 
 const none: readonly Invitation[] = []
@@ -20,9 +20,8 @@ const failure = (error: unknown): InvitationsLoad => ({
 })
 
 /**
- * The invitations of a document, asked for whenever the list hands over the document anew: something happened to it, if
- * only that a guest looked at it. Mails that are about to leave are asked for again; those that are tried again later,
- * perhaps for hours, only while somebody watches.
+ * Loads the invitations for each new `file`. Polls queued
+ * mails; polls delayed ones only while `watching`.
  */
 export const useInvitations = (file: UserFile, watching: boolean) => {
   const [list, setList] = useState(none)
@@ -45,7 +44,7 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
     }
   }, [file, attempt])
 
-  // A server that was away for a moment is no reason for anybody to press a button.
+  // Retries automatically after temporary failures.
   useEffect(() => {
     if (load.kind !== 'failed' || !load.passing) return
     const timer = setTimeout(reload, INVITATIONS_RETRY_MS)

@@ -5,7 +5,6 @@ import type { SavedField } from '../fields/field-lifecycle.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
-/** The invitations that are sent together. */
 export type InvitingWork =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly outcomes: readonly InvitationOutcome[] }
@@ -13,15 +12,14 @@ export type InvitingWork =
 
 export interface InvitingOptions {
   readonly file: UserFile
-  /** Something about the invitations changed on the server. */
   readonly onChanged: () => void
-  /** Their state is to be asked for again. */
+  /** Reload the invitations. */
   readonly onSettled: () => void
 }
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
-/** Sends invitations, one by one or all together, and takes them back; remembers what went wrong with each. */
+/** Sends and revokes invitations; keeps the errors of each. */
 export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const [busy, setBusy] = useState<number>()
@@ -34,7 +32,7 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
     if (changed) onChanged()
   }
   const send = async (fields: readonly SavedField[]) => {
-    // What was sent before counts: 'n of m' is about all of them.
+    // Includes earlier results in 'n of m'.
     let done = outcomes.filter(({ field }) => !fields.includes(field))
     setProblems(noProblems)
     setWork({ kind: 'sending', outcomes: done })
@@ -46,7 +44,6 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
     settle(done.some(({ kind }) => kind === 'sent'))
   }
 
-  /** Does something with one invitation and keeps what went wrong beside it. */
   const withOne = async (fieldId: number, act: () => Promise<string | undefined>) => {
     setBusy(fieldId)
     const problem = await act()

@@ -6,16 +6,13 @@ const FOCUSABLE =
 
 const inModal = (target: EventTarget): boolean => target instanceof Element && target.closest('dialog:modal') !== null
 
-/**
- * A region over the whole window: takes the focus, keeps it, and gives it back. It is no modal dialog of the platform,
- * because that would lie over the notifications too.
- */
+/** Focus trap over the whole window. A modal dialog would cover the notifications. */
 export const useOverlay = (ref: RefObject<HTMLElement | null>): { onKeyDown: (event: KeyboardEvent) => void } => {
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
     ref.current?.focus()
-    // The page below stands still, and leaves no gutter for a scrollbar that nobody sees.
+    // Locks scrolling, without a scroll bar gutter.
     const { style } = document.documentElement
     const { overflow, scrollbarGutter } = style
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' })
@@ -27,7 +24,7 @@ export const useOverlay = (ref: RefObject<HTMLElement | null>): { onKeyDown: (ev
 
   const onKeyDown = (event: KeyboardEvent) => {
     const place = ref.current
-    // Inside a modal dialog the platform keeps the focus itself.
+    // Modal dialogs trap the focus natively.
     if (event.key !== 'Tab' || !place || inModal(event.target)) return
     const stops = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) => stop.offsetParent !== null)
     const [first, last] = [stops[0], stops.at(-1)]

@@ -6,10 +6,9 @@ import { editorTexts } from './constants.ts'
 
 const load = async (signal: AbortSignal): Promise<SigningAgent> => agentFor((await agentApi.get(signal)).kind, 'owner')
 
-/** The agent with which this installation's owners sign; undefined until it is there. */
 export const useOwnerAgent = (onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
-  // What is done with a failure stays what it was when signing began.
+  // Fixed when signing starts.
   const [failed] = useState(() => onFailed)
   useEffect(() => {
     const controller = new AbortController()

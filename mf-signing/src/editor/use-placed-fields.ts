@@ -7,10 +7,7 @@ export type FieldsLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/**
- * The fields of a document, as the server has them and as they are being placed. They are read again for every
- * `revision`: somebody has signed.
- */
+/** Merges the server's fields with the temporary ones. Reloads for each `revision`. */
 export const usePlacedFields = (fileId: number, revision: number) => {
   const [placed, dispatch] = useReducer(placedFieldsReducer, noFields)
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
@@ -18,7 +15,7 @@ export const usePlacedFields = (fileId: number, revision: number) => {
 
   useEffect(() => {
     let gone = false
-    // What is on show stays while it is read again.
+    // Keeps the old fields while reloading.
     setLoad((old) => (old.kind === 'ready' ? old : { kind: 'loading' }))
     fieldsApi.list(fileId).then(
       (list) => {

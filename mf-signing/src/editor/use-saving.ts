@@ -10,15 +10,14 @@ export interface SavingOptions {
   readonly fileId: number
   readonly say: Say
   readonly onStart: () => void
-  /** Saved; `complete` is false where fields are left that the server did not take. */
+  /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
-  /** The server has fields that it did not have before. */
   readonly onChanged: () => void
-  /** Shows the whole page again. Keep it the same from render to render. */
+  /** Resets the zoom. Must be stable. */
   readonly resetView: () => void
 }
 
-/** Stores what is temporary. A second after everything is stored the whole page is shown again. */
+/** Saves temporary fields; resets the view one second after success. */
 export const useSaving = ({ model, fileId, say, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { notify, removeNotification } from 'shared/state'
 
 export type Say = (type: NotificationType, message: string) => void
 
-/** One message of the editor at a time: the next takes the place of the last, so that none covers the signers. */
+/** One message at a time, so that none covers the signers. */
 export const useSay = (): Say => {
   const shown = useRef<string>(undefined)
   return useCallback((type, message) => {

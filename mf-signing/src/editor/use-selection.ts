@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FieldId } from '../fields/field-lifecycle.ts'
 
-/** Which field is selected; `focused` while it is to take the focus as it appears. */
 export const useSelection = () => {
   const [state, setState] = useState<{ readonly selected: FieldId | undefined; readonly focused: boolean }>({
     selected: undefined,

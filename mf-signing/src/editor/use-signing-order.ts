@@ -4,29 +4,29 @@ import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import { messageOf, REQUEST_FALLBACK, request } from 'shared/http'
 
-/** Who signs when; `problem`: why the last change was not made. */
+/** `problem`: error of the last change. */
 export interface SigningOrderModel {
   readonly order: SigningOrder | undefined
   readonly problem: string | undefined
   readonly setMode: (mode: SigningMode) => void
-  /** Lets a step sign one place earlier (-1) or later (1). */
+  /** Moves a step earlier (-1) or later (1). */
   readonly move: (step: number, by: -1 | 1) => void
 }
 
 type Steps = SigningOrder['steps']
 
-/** Whoever stands first begins, until the server has said more. */
+/** Until the server answers, the first step is active. */
 const withTurns = (steps: Steps): Steps =>
   steps.map((step, index) => ({ ...step, state: index === 0 ? 'now' : 'later' }))
 
-/** The steps after one has changed places with its neighbour. */
+/** Swaps a step with its neighbour. */
 export const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
   const [here, there] = [steps[step], steps[step + by]]
   if (here === undefined || there === undefined) return steps
   return withTurns(steps.with(step, there).with(step + by, here))
 }
 
-/** What the server says of the order, asked for whenever the list hands over the document anew. */
+/** Loads the order for each new `file`. */
 export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningOrderModel => {
   const [order, setOrder] = useState<SigningOrder>()
   const [problem, setProblem] = useState<string>()
@@ -35,7 +35,7 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
     let gone = false
     request(getSigningOrderCall, { bearer: 'session', params: { id: file.id } }).then(
       (next) => gone || setOrder(next),
-      // Without it nothing can be set, and everything else goes on.
+      // Optional: the order stays hidden.
       () => undefined,
     )
     return () => {
@@ -44,7 +44,7 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
   }, [file])
 
   const latest = useRef(0)
-  /** The page shows at once what is asked for, and what the server makes of it when it has answered. */
+  /** Optimistic update, replaced by the server's answer. */
   const change = async (before: SigningOrder, wanted: SigningOrder) => {
     latest.current += 1
     const mine = latest.current

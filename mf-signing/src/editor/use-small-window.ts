@@ -9,5 +9,4 @@ const subscribe = (changed: () => void) => {
   return () => asked?.removeEventListener('change', changed)
 }
 
-/** In a small window panels are sheets from below. */
 export const useSmallWindow = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false)

@@ -15,25 +15,23 @@ import { useFieldKeys } from './use-field-keys.ts'
 export interface FieldTabProps {
   readonly field: Field
   readonly frame: PageFrame
-  /** Where the other fields of the page lie, to be aligned with. */
+  /** For alignment. */
   readonly others?: readonly FractionRect[]
   readonly selected?: boolean
-  /** Draws the eye: a guest's own field. */
+  /** The guest's own field. */
   readonly highlighted?: boolean
-  /** Takes the focus when it appears: it was just placed. */
+  /** Focuses a new field on mount. */
   readonly focused?: boolean
-  /** What stands on the tab when it is waiting for this person's signature. */
+  /** Shown instead of the name when the field waits for this signer. */
   readonly callToAction?: string
   readonly onSelect?: () => void
   readonly onDeselect?: () => void
-  /** A temporary field was moved or resized; without it, it is not. */
+  /** Makes a temporary field movable. */
   readonly onPlaced?: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
-  /** What people hear who do not see where a key has moved the field. */
+  /** Announces the new position to screen readers. */
   readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
-  /** Repeats a temporary field on other pages. */
   readonly onRepeat?: () => void
-  /** Double click, or Enter: sign here. */
   readonly onOpen?: () => void
 }
 
@@ -46,19 +44,19 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
   signed: 'firmado',
 }
 
-/** What stands on the tab comes first, so that who speaks to the screen can say what they see (WCAG 2.5.3). */
+/** The visible label comes first in the accessible name (WCAG 2.5.3). */
 const nameOf = (field: Field, callToAction: string | undefined): string => {
   const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
-  // Who is asked to sign has nothing to save.
+  // The signer has nothing to save.
   const state = callToAction && field.status === 'temporary' ? stateWords.saved : stateWords[field.status]
   return [...words, field.label, state].join(', ')
 }
 
-/** Above the field there is no room for its tools. */
+/** Height of the toolbar above a field. */
 const TOOLS_PX = 56
 const isNearTop = ({ y }: FractionRect, { size, zoom }: PageFrame): boolean => y * size.height * zoom < TOOLS_PX
 
-/** A field as a paper tab on its page. Only a temporary one can be moved and resized. */
+/** Only a temporary field can be moved and resized. */
 export function FieldTab(props: FieldTabProps) {
   const { field, frame, others = none, selected, highlighted, focused, callToAction, onSelect, onPlaced } = props
   const movable = field.status === 'temporary' && onPlaced !== undefined
@@ -129,7 +127,6 @@ export function FieldTab(props: FieldTabProps) {
   )
 }
 
-/** What stands on a tab; a signed one shows the ink below it instead. */
 function FieldWords({ field, callToAction }: { field: Field; callToAction: string | undefined }) {
   if (field.status === 'signed') return null
   return (
@@ -140,14 +137,13 @@ function FieldWords({ field, callToAction }: { field: Field; callToAction: strin
   )
 }
 
-/** The eight handles, for the pointer; by keyboard a field is resized with Shift and the arrows. */
+/** Pointer only; the keyboard resizes with Shift and arrows. */
 function Handles({ grip }: { grip: (handle: Handle) => object }) {
   return handles.map((handle) => (
     <span key={handle} className={cx(styles.handle, styles[handle])} data-handle={handle} {...grip(handle)} />
   ))
 }
 
-/** What can be done with the selected field besides moving it. */
 function FieldTools({ field, onRepeat, onRemove, below }: FieldTabProps & { readonly below: boolean }) {
   if (!onRepeat && !onRemove) return null
   return (

@@ -4,13 +4,13 @@ import type { Guide } from './snapping.ts'
 
 export interface SnapGuidesProps {
   readonly guides: readonly Guide[]
-  /** Size of the page, in canvas pixels. */
+  /** In canvas pixels. */
   readonly page: { readonly width: number; readonly height: number }
 }
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** The lines on the page with which a field is aligned; who does not see them hears of them. */
+/** Alignment lines, visual only; a live region announces them. */
 export function SnapGuides({ guides, page }: SnapGuidesProps) {
   return guides.map(({ axis, at, from, to }) => (
     <span

@@ -2,11 +2,10 @@ import type { CreateField, SignatureField } from 'shared/contract'
 import { fieldDefaults } from './constants.ts'
 import type { FractionRect } from './geometry.ts'
 
-/** What every field has, whatever its state. */
 interface FieldData {
-  /** The client's own name for the field; it travels to the server as `field_id`. */
+  /** Client-side id, sent as `field_id`. */
   readonly fieldId: string
-  /** The owner's own ('primary') or a third party's ('signature'). */
+  /** The owner's ('primary') or a third party's ('signature'). */
   readonly type: 'primary' | 'signature'
   readonly label: string
   readonly signerName: string
@@ -14,31 +13,31 @@ interface FieldData {
   readonly page: number
   readonly rect: FractionRect
 }
-/** Only here: can be moved, resized and thrown away. */
+/** Client-side only: can be moved, resized and discarded. */
 export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
   readonly id: string
 }
-/** On the server: can be selected, deleted while the document has no signature, and signed. */
+/** Can be deleted until the document has a signature. */
 export interface SavedField extends FieldData {
   readonly status: 'saved'
   readonly id: number
 }
-/** Signed: part of the document for good. */
+/** Cannot be changed or deleted. */
 export interface SignedField extends FieldData {
   readonly status: 'signed'
   readonly id: number
-  /** ISO 8601, UTC; null where the server did not say. */
+  /** ISO 8601, UTC; null if unknown. */
   readonly signedAt: string | null
-  /** By the public URL: the name is what its bearer stated. */
+  /** The signer stated the name; unverified. */
   readonly byPublicLink?: boolean
 }
 export type Field = TemporaryField | SavedField | SignedField
 export type FieldId = Field['id']
 
-/** Where ids come from; passed in, so that a test can say what time it is. */
+/** Injected, so that tests get fixed ids. */
 export interface IdSource {
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: () => number
   /** 0 ≤ random < 1. */
   readonly random: () => number
@@ -51,7 +50,6 @@ const suffix = ({ now, random }: IdSource): string =>
 
 /** 'temp_' plus timestamp plus random suffix. */
 export const temporaryId = (source: IdSource): string => `temp_${suffix(source)}`
-/** 'field_' plus timestamp plus random suffix. */
 export const newFieldId = (source: IdSource): string => `field_${suffix(source)}`
 
 export type NewField = Omit<FieldData, 'fieldId'>
@@ -63,7 +61,6 @@ export const temporaryField = (field: NewField, source: IdSource): TemporaryFiel
   fieldId: newFieldId(source),
 })
 
-/** A field as the server describes it. */
 export const fieldFromServer = (field: SignatureField): SavedField | SignedField => {
   const data: FieldData = {
     fieldId: field.field_id,
@@ -85,7 +82,6 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
     : { ...data, status: 'saved', id: field.id }
 }
 
-/** The creation body of a field. */
 export const createBodyOf = (field: TemporaryField, userFileId: number): CreateField => ({
   field_id: field.fieldId,
   field_type: field.type === 'primary' ? 'PRIMARY' : 'SECONDARY',
@@ -104,9 +100,8 @@ export const isTemporary = (field: Field): field is TemporaryField => field.stat
 export const isSaved = (field: Field): field is SavedField => field.status === 'saved'
 export const isSigned = (field: Field): field is SignedField => field.status === 'signed'
 
-/** A document with a signature takes no more fields and loses none: either would break the signature. */
+/** Adding or deleting fields would invalidate the signatures. */
 export const isFrozen = (fields: readonly Field[]): boolean => fields.some(isSigned)
 
-/** Saved third-party fields with an e-mail that still wait for their signature: who can be invited. */
 export const invitableFields = (fields: readonly Field[]): readonly SavedField[] =>
   fields.filter(isSaved).filter((field) => field.type === 'signature' && field.signerEmail !== '')

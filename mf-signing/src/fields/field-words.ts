@@ -4,15 +4,15 @@ import type { Guide } from './snapping.ts'
 
 const part = (fraction: number): string => `${Math.round(fraction * 100)} %`
 
-/** Where a field lies, for people who hear it. */
+/** Position, for screen readers. */
 export const placeInWords = ({ signerName }: Pick<Field, 'signerName'>, { x, y }: FractionRect): string =>
   `Campo de ${signerName}: ${part(x)} desde la izquierda, ${part(y)} desde arriba`
 
-/** How large a field is, for people who hear it. */
+/** Size, for screen readers. */
 export const sizeInWords = ({ signerName }: Pick<Field, 'signerName'>, { width, height }: FractionRect): string =>
   `Campo de ${signerName}: ${part(width)} de ancho, ${part(height)} de alto`
 
-/** What a field is aligned with; empty where it is with nothing. */
+/** Empty if not aligned. */
 export const guidesInWords = (guides: readonly Guide[], page: { width: number; height: number }): string => {
   const isPageCentre = ({ axis, at }: Guide) => at === (axis === 'x' ? page.width : page.height) / 2
   const words = [

@@ -2,18 +2,16 @@ import type { CanvasRect, Point, Rect, Size } from 'shared/contract'
 import { clamp, clampInto } from 'shared/contract'
 
 /**
- * What people do to fields on a page. The units are those of the contract; this adds the screen's own: CSS pixels are
- * canvas pixels times the zoom.
+ * Geometry of fields. Units as in the contract;
+ * CSS pixels are canvas pixels times the zoom.
  */
 export type { CanvasRect, FractionRect, Point, Rect, Size } from 'shared/contract'
 export { clamp, clampInto, toCanvas, toFractions } from 'shared/contract'
 
-/** A rectangle in CSS pixels. */
 export interface CssRect extends Rect {
   readonly unit?: 'css'
 }
 
-/** What something that lies on a page needs to know of it. */
 export interface PageFrame {
   readonly number: number
   /** In canvas pixels. */
@@ -22,7 +20,6 @@ export interface PageFrame {
   readonly zoom: number
 }
 
-/** The eight handles of a field. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
@@ -36,11 +33,11 @@ const scaled = ({ x, y, width, height }: Rect, by: number): Rect => ({
 export const toCss = (rect: CanvasRect, zoom: number): CssRect => scaled(rect, zoom)
 export const fromCss = (rect: CssRect, zoom: number): CanvasRect => scaled(rect, 1 / zoom)
 
-/** Moved by so many canvas pixels, as far as the page goes. */
+/** Moves by canvas pixels, clamped to the page. */
 export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size): CanvasRect =>
   clampInto({ ...rect, x: rect.x + dx, y: rect.y + dy }, page)
 
-/** One axis of a resize: the side that is pulled moves, between its opposite plus the minimum and the page's edge. */
+/** Resizes one axis, between the minimum size and the page's edge. */
 const pull = (start: number, length: number, delta: number, side: Side, min: number, max: number) => {
   const end = start + length
   const least = Math.min(min, max)
@@ -52,13 +49,13 @@ const pull = (start: number, length: number, delta: number, side: Side, min: num
 
 type Side = 'low' | 'high' | 'none'
 
-/** Which side of a rectangle a handle pulls: on the way from left to right, and from top to bottom. */
+/** The sides that a handle moves, left to right and top to bottom. */
 export const sidesOf = (handle: Handle): { readonly x: Side; readonly y: Side } => ({
   x: handle.includes('w') ? 'low' : handle.includes('e') ? 'high' : 'none',
   y: handle.includes('n') ? 'low' : handle.includes('s') ? 'high' : 'none',
 })
 
-/** Resized by pulling a handle so many canvas pixels: never under `min`, never beyond the page. */
+/** Resizes by canvas pixels, between `min` and the page. */
 export const resizeWithin = (
   rect: CanvasRect,
   handle: Handle,
@@ -73,11 +70,10 @@ export const resizeWithin = (
   return clampInto({ x: x.start, y: y.start, width: x.length, height: y.length }, page)
 }
 
-/** A rectangle of this size with its centre here, as far as the page goes. */
+/** Centres a rectangle on a point, clamped to the page. */
 export const centredAt = (size: Size, { x, y }: Point, page: Size): CanvasRect =>
   clampInto({ x: x - size.width / 2, y: y - size.height / 2, ...size }, page)
 
-/** A rectangle of this size at the centre of the page. */
 export const centred = (size: Size, page: Size): CanvasRect =>
   centredAt(size, { x: page.width / 2, y: page.height / 2 }, page)
 

@@ -104,7 +104,7 @@ test('steps of the keyboard with no more than a second between them are one', ()
   expect(state.past).toHaveLength(3)
   expect(run([undo], state).temporaries[0]?.rect.x).toBe(0.4)
   expect(run([undo, undo], state).temporaries[0]?.rect.x).toBe(0.1)
-  // What was undone in between, another kind of step and the pointer begin anew.
+  // Undo, another kind of step and the pointer each start a new step.
   expect(run([undo, press(2902, 0.6)], state).past).toHaveLength(3)
   expect(run([press(2902, 0.6, 'resized')], state).past).toHaveLength(4)
   expect(run([moveAway, press(2903, 0.7)], state).past).toHaveLength(5)
@@ -158,7 +158,7 @@ const anyAction = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(undo, redo) },
   { weight: 1, arbitrary: anyServerWord },
 )
-/** Each field is added once, as ids are never used twice. */
+/** Each field is added once: ids are unique. */
 const once = (actions: readonly PlacedFieldsAction[]): readonly PlacedFieldsAction[] => {
   const seen = new Set<string>()
   return actions.filter((action) => {

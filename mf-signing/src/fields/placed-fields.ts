@@ -4,21 +4,22 @@ import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './
 import { fieldFromServer } from './field-lifecycle.ts'
 import type { FractionRect } from './geometry.ts'
 
-/** What a person did to temporary fields, as it is named when it is undone. */
 export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
 
-/** One step that can be undone: all temporary fields before and after it. */
 export interface Change {
   readonly kind: ChangeKind
   readonly before: readonly TemporaryField[]
   readonly after: readonly TemporaryField[]
-  /** A step of the keyboard, which the next one to the same field may continue; milliseconds since the epoch. */
+  /**
+   * A keyboard step, which the next one may
+   * extend. In milliseconds since the epoch.
+   */
   readonly keyboard?: { readonly id: string; readonly at: number }
 }
 
 /**
- * The fields of a document as they are being placed. What the server has is apart from what is only here: the history
- * goes over the temporary ones alone, and whatever is saved leaves it for good.
+ * Fields of a document during placement. The history covers
+ * only temporary fields; saving removes a field from it.
  */
 export interface PlacedFields {
   readonly stored: readonly (SavedField | SignedField)[]
@@ -32,7 +33,7 @@ export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], f
 export const allFields = ({ stored, temporaries }: PlacedFields): readonly Field[] => [...stored, ...temporaries]
 
 export type PlacedFieldsAction =
-  /** What the server has now; what is only here stays. */
+  /** Replaces the server's fields; keeps temporary ones. */
   | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
   | { readonly type: 'added'; readonly fields: readonly TemporaryField[]; readonly kind: 'added' | 'repeated' }
   | {
@@ -40,7 +41,7 @@ export type PlacedFieldsAction =
       readonly id: FieldId
       readonly rect: FractionRect
       readonly kind: 'moved' | 'resized'
-      /** When a key did it, in milliseconds since the epoch. */
+      /** Set for keyboard steps, in milliseconds since the epoch. */
       readonly keyAt?: number
     }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
@@ -53,7 +54,6 @@ export type PlacedFieldsAction =
 const isSame = (a: readonly TemporaryField[], b: readonly TemporaryField[]): boolean =>
   a.length === b.length && a.every((field, index) => field === b[index])
 
-/** Does this change only go on with what the last one began? */
 const continues = (last: Change | undefined, next: Change): last is Change =>
   last?.keyboard !== undefined &&
   next.keyboard !== undefined &&
@@ -71,7 +71,7 @@ const changed = (state: PlacedFields, change: Omit<Change, 'before'>): PlacedFie
   return { ...state, temporaries: next.after, past, future: [] }
 }
 
-/** Takes fields out of the history as if they had never been temporary; steps that did nothing else go. */
+/** Removes fields from the history, and steps that become empty. */
 const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readonly Change[] => {
   const without = (fields: readonly TemporaryField[]) => fields.filter(({ id }) => !ids.has(id))
   return changes
@@ -79,7 +79,7 @@ const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readon
     .filter(({ before, after }) => !isSame(before, after))
 }
 
-/** These are on the server now: they leave what is temporary, wherever it is remembered. */
+/** Removes saved fields from the temporary ones and the history. */
 const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields => ({
   ...state,
   temporaries: state.temporaries.filter(({ id }) => !ids.has(id)),
@@ -87,7 +87,7 @@ const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields =>
   future: forgotten(state.future, ids),
 })
 
-/** Whatever the history knows under a name that the server knows too was saved, though its answer may have got lost. */
+/** A field of the history that the server knows was saved: the response was lost. */
 const loaded = (state: PlacedFields, fields: readonly SignatureField[]): PlacedFields => {
   const names = new Set(fields.map(({ field_id }) => field_id))
   const remembered = [
@@ -121,7 +121,7 @@ const placed = (state: PlacedFields, action: Extract<PlacedFieldsAction, { type:
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id: known.id, at: keyAt } }) })
 }
 
-/** A signed field stays; a saved one goes for good; a temporary one can come back. */
+/** Keeps signed fields. Only temporary ones can be restored. */
 const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => {
   const gone = new Set(ids)
   const stored = state.stored.filter(({ id, status }) => status === 'signed' || !gone.has(id))
@@ -130,7 +130,7 @@ const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => 
   return after.length === state.temporaries.length ? next : changed(next, { kind: 'removed', after })
 }
 
-/** The step next to an undone one is not continued by later keys. */
+/** Later keys must not extend the step next to an undone one. */
 const sealed = (changes: readonly Change[]): readonly Change[] => {
   const last = changes.at(-1)
   return last ? [...changes.slice(0, -1), { kind: last.kind, before: last.before, after: last.after }] : changes
@@ -149,7 +149,7 @@ const redone = (state: PlacedFields): PlacedFields => {
   return { ...state, temporaries: next.after, past: sealed([...state.past, next]), future }
 }
 
-/** Temporary → saved → signed; nothing goes back on the server, and only what is temporary moves or is undone. */
+/** temporary → saved → signed. Only temporary fields move or are undone. */
 export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
   switch (action.type) {
     case 'loaded':
@@ -173,7 +173,6 @@ export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAct
   }
 }
 
-/** The first field that a change touched, as it is after it; as it was before where the change took it away. */
 export const touchedBy = (
   before: readonly TemporaryField[],
   after: readonly TemporaryField[],

@@ -1,14 +1,14 @@
 import type { Field, IdSource, NewField, TemporaryField } from './field-lifecycle.ts'
 import { temporaryField } from './field-lifecycle.ts'
 
-/** Onto which pages a field is repeated; the pages of a range are counted from 1, both ends belong to it. */
+/** Target pages, from 1, inclusive. */
 export type PageChoice =
   | { readonly kind: 'all' }
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
 
 const isPage = (page: number, pageCount: number): boolean => Number.isInteger(page) && page >= 1 && page <= pageCount
 
-/** What is wrong with a choice of pages; undefined where nothing is. */
+/** Undefined if the choice is valid. */
 export const choiceProblem = (choice: PageChoice, pageCount: number): string | undefined => {
   if (choice.kind === 'all') return undefined
   if (!isPage(choice.from, pageCount) || !isPage(choice.to, pageCount)) return `Escribe páginas del 1 al ${pageCount}.`
@@ -22,7 +22,7 @@ const isTwin = (a: Field, b: Field): boolean =>
   a.signerEmail === b.signerEmail &&
   sides.every((side) => a.rect[side] === b.rect[side])
 
-/** The pages of a choice that do not have this field in this place yet. */
+/** Skips pages with the same field in the same place. */
 export const pagesToFill = (
   field: Field,
   choice: PageChoice,
@@ -35,7 +35,7 @@ export const pagesToFill = (
   )
 }
 
-/** The same field on other pages, each with a name of its own; its place is the same part of every page. */
+/** Copies a field to pages, with new ids, at the same relative place. */
 export const repeatField = (
   { type, label, signerName, signerEmail, rect }: TemporaryField,
   pages: readonly number[],

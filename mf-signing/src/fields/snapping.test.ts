@@ -36,7 +36,7 @@ test.each([
   ['w', at(104, 100, 200, 40), at(100, 100, 204, 40)],
   ['s', at(400, 300, 60, 198), at(400, 300, 60, 200)],
   ['nw', at(103, 496, 300, 100), at(100, 500, 303, 96)],
-  // The edge that is not pulled draws nothing, and so does what would make the field too small.
+  // Ignores the other edge, and lines that make the field too small.
   ['s', at(103, 300, 61, 60), at(103, 300, 61, 60)],
   ['e', at(248, 100, 50, 40), at(248, 100, 52, 40)],
   ['w', at(252, 100, 50, 40), at(252, 100, 50, 40)],

@@ -1,9 +1,9 @@
 import type { CanvasRect, Handle, Rect, Size } from './geometry.ts'
 import { clampInto, moveWithin, resizeWithin, sidesOf } from './geometry.ts'
 
-/** A line on the page, in canvas pixels, with which a field is aligned: where it stands, from where to where it goes. */
+/** An alignment line, in canvas pixels. */
 export interface Guide {
-  /** 'x' is a place from left to right, so the line stands upright. */
+  /** 'x': horizontal position, so the line is vertical. */
   readonly axis: Axis
   readonly at: number
   readonly from: number
@@ -11,7 +11,7 @@ export interface Guide {
 }
 type Axis = 'x' | 'y'
 
-/** What a field can be aligned with: the centre of its page and the other fields on it. In canvas pixels. */
+/** Alignment targets, in canvas pixels. */
 export interface Scene {
   readonly page: Size
   readonly others: readonly CanvasRect[]
@@ -22,7 +22,7 @@ export interface Aligned {
   readonly guides: readonly Guide[]
 }
 
-/** Edges are drawn to edges and centres to centres. */
+/** Edges snap to edges, centres to centres. */
 type Kind = 'edge' | 'centre'
 interface Mark {
   readonly kind: Kind
@@ -59,7 +59,6 @@ const linesOf = ({ page, others }: Scene, axis: Axis): readonly Line[] => {
   return [centre, ...ofFields]
 }
 
-/** How far each of these marks is from each line that it may be drawn to. */
 const shifts = (marks: readonly Mark[], lines: readonly Line[]): readonly number[] =>
   marks.flatMap((mark) => lines.filter(({ kind }) => kind === mark.kind).map((line) => line.at - mark.at))
 
@@ -68,7 +67,7 @@ const nearest = (candidates: readonly number[]): number =>
 
 const orNone = (shift: number): number => (Number.isFinite(shift) ? shift : 0)
 
-/** The lines with which a rectangle is aligned as it lies, each long enough to reach both. */
+/** The lines that the rectangle is aligned with, spanning both. */
 export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
   axes.flatMap((axis) => {
     const marks = marksOf(rect, axis)
@@ -91,7 +90,7 @@ const isInside = (rect: CanvasRect, page: Size): boolean => {
 
 const shifted = (rect: CanvasRect, x: number, y: number): CanvasRect => ({ ...rect, x: rect.x + x, y: rect.y + y })
 
-/** Drawn to the nearest lines within `reach` canvas pixels, without leaving the page. */
+/** Snaps to the nearest lines within `reach` canvas pixels, inside the page. */
 export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Aligned => {
   const shift = (axis: Axis) => {
     const fits = (by: number) => isInside(axis === 'x' ? shifted(rect, by, 0) : shifted(rect, 0, by), scene.page)
@@ -101,7 +100,6 @@ export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Align
   return aligned(shifted(rect, shift('x'), shift('y')), scene)
 }
 
-/** The marks that a handle moves along an axis. */
 const pulledMarks = (rect: CanvasRect, handle: Handle, axis: Axis): readonly Mark[] => {
   const side = sidesOf(handle)[axis]
   if (side === 'none') return []
@@ -113,14 +111,14 @@ interface Pull {
   readonly min: Size
 }
 
-/** A shift of the pulled edges that the rules of resizing would cut short is none. */
+/** Discards shifts that the size limits would shorten. */
 const pulledBy = (rect: CanvasRect, { handle, min }: Pull, shift: Record<Axis, number>, page: Size): CanvasRect =>
   resizeWithin(rect, handle, shift.x, shift.y, page, min)
 
 const isReached = (rect: CanvasRect, { handle }: Pull, axis: Axis, at: number): boolean =>
   pulledMarks(rect, handle, axis).some((mark) => Math.abs(mark.at - at) < EPSILON)
 
-/** The edges that a handle pulls are drawn to the nearest edges within `reach` canvas pixels. */
+/** Snaps the moved edges to the nearest ones within `reach` canvas pixels. */
 export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: number): Aligned => {
   const snapped = axes.reduce((sizing, axis) => {
     const marks = pulledMarks(sizing, pull.handle, axis)
@@ -131,7 +129,7 @@ export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: 
   return aligned(snapped, scene)
 }
 
-/** A step that would pass a line ends on it: the next one goes on from there, so nobody is ever held. */
+/** Stops a step at a line; the next step continues beyond it. */
 const shortened = (step: number, candidates: readonly number[]): number => {
   const onTheWay = candidates.filter(
     (shift) => Math.abs(shift) > EPSILON && Math.sign(shift) === Math.sign(step) && Math.abs(shift) < Math.abs(step),
@@ -144,14 +142,12 @@ interface Step {
   readonly dy: number
 }
 
-/** One step of the keyboard. */
 export const stepMoved = (rect: CanvasRect, { dx, dy }: Step, scene: Scene): Aligned => {
   const along = (step: number, axis: Axis) =>
     step === 0 ? 0 : shortened(step, shifts(marksOf(rect, axis), linesOf(scene, axis)))
   return aligned(moveWithin(rect, along(dx, 'x'), along(dy, 'y'), scene.page), scene)
 }
 
-/** One step of the keyboard that changes the size. */
 export const stepResized = (rect: CanvasRect, pull: Pull, { dx, dy }: Step, scene: Scene): Aligned => {
   const along = (step: number, axis: Axis) =>
     step === 0 ? 0 : shortened(step, shifts(pulledMarks(rect, pull.handle, axis), linesOf(scene, axis)))

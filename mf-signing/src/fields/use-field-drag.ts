@@ -6,7 +6,7 @@ import { moveWithin, resizeWithin, toCanvas, toFractions } from './geometry.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 
-/** Pixels that a pointer travels before it is a drag and not a click. */
+/** Distance in pixels that distinguishes a drag from a click. */
 const DRAG_THRESHOLD_PX = 3
 
 interface Grip {
@@ -14,7 +14,7 @@ interface Grip {
   readonly from: Point
   readonly rect: CanvasRect
   readonly handle: Handle | undefined
-  /** Where it was dragged to; undefined until the pointer has really moved. */
+  /** Undefined until the pointer moves. */
   placed: FractionRect | undefined
 }
 
@@ -26,13 +26,13 @@ interface Draft {
 interface DragOptions {
   readonly rect: FractionRect
   readonly frame: PageFrame
-  /** The other fields of the page, in fractions of it. */
+  /** In fractions of the page. */
   readonly others: readonly FractionRect[]
   readonly enabled: boolean
   readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void
 }
 
-/** Where the pointer has taken what it holds. With Alt nothing is drawn to anything. */
+/** Result of a drag; Alt disables snapping. */
 const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: number; free: boolean }): Aligned => {
   const [dx, dy] = [(to.x - grip.from.x) / zoom, (to.y - grip.from.y) / zoom]
   const reach = SNAP_REACH_PX / zoom
@@ -44,7 +44,6 @@ const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: nu
   return handle ? alignResized(rect, { handle, min: FIELD_MIN_SIZE }, scene, reach) : alignMoved(rect, scene, reach)
 }
 
-/** Calls back when Esc is pressed, while it is being waited for. */
 const useEscape = (waiting: boolean, onEscape: () => void) => {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -63,8 +62,8 @@ const useEscape = (waiting: boolean, onEscape: () => void) => {
 }
 
 /**
- * Moves and resizes a field with the pointer. What is under way belongs to the tab alone; the rest of the screen hears
- * of it once, when the pointer lets go. Esc lets go where it was.
+ * Moves and resizes a field by pointer. The state stays
+ * local until the pointer is released; Esc cancels.
  */
 export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOptions) => {
   const grip = useRef<Grip | undefined>(undefined)
@@ -76,7 +75,7 @@ export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOpt
   useEscape(draft !== undefined, cancel)
 
   const begin = (handle?: Handle) => (event: PointerEvent<HTMLElement>) => {
-    // A second finger is there to zoom.
+    // A second finger zooms.
     if (event.button !== 0 || event.isPrimary === false) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
     grip.current = {

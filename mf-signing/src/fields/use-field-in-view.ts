@@ -3,7 +3,7 @@ import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
 import { toCanvas } from './geometry.ts'
 
-/** Brings a field into view, once for every reading of its page. Turning to that page is left to whoever asks. */
+/** Scrolls to a field once per loaded page. The caller changes the page. */
 export const useFieldInView = (viewer: ViewerModel, field: Field | undefined): void => {
   const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
   const { dispatch } = viewer.view

@@ -23,7 +23,7 @@ interface StepOptions {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>
 
-/** One press of an arrow: Shift changes the size, Alt makes small steps that stop at no line. */
+/** Shift resizes; Alt makes small steps without snapping. */
 const stepped = ({ key, shiftKey, altKey }: Keys, { field, frame, others }: StepOptions): Aligned | undefined => {
   const direction = arrows[key]
   if (!direction) return undefined
@@ -50,7 +50,6 @@ export interface FieldKeysOptions extends StepOptions {
   readonly onDeselect: (() => void) | undefined
 }
 
-/** A field by keyboard: arrows, Delete, Enter, Esc. */
 export const useFieldKeys = (options: FieldKeysOptions) => {
   const { field, frame, movable, onPlaced, onAnnounce, onRemove, onOpen, onDeselect } = options
   const [guides, setGuides] = useState<readonly Guide[]>([])

@@ -9,11 +9,9 @@ export interface GuestActionProps {
   readonly state: VisitState
   readonly viewer: ViewerModel
   readonly request: ReturnType<typeof useSignRequest>
-  /** Somebody is about to press the button. */
   readonly onNear: () => void
 }
 
-/** What to do now: find the field, and sign. */
 export function GuestAction({ state, viewer, request, onNear }: GuestActionProps) {
   const { step, visit } = state
   const { field } = visit

@@ -12,25 +12,24 @@ const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './sig
 
 const signedBefore = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/SignedBefore.tsx'))
 
-/** What else a guest can answer comes after the page that is to be read. */
+/** Answers load after the document. */
 const guestAnswers = later(() => import('./answers/GuestAnswers.tsx'))
 
 export interface GuestAsideProps {
   readonly state: VisitState
   readonly viewer: ViewerModel
-  /** There is a page to read. */
+  /** A page is rendered. */
   readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
 }
 
-/** Which of the three steps is under way; 3 when all are done. */
 const currentStep = ({ step }: VisitState): number => {
   if (step === 'reading') return 0
   if (step === 'signing' || step === 'dialog') return 1
   return step === 'confirmed' ? 2 : 3
 }
 
-/** What there is to know beside the document. */
+/** Information next to the document. */
 export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps) {
   const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer
@@ -41,7 +40,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
   if (cameBack && field?.status === 'signed')
     return SignedBefore ? <SignedBefore visit={state.visit} field={field} /> : null
   if (state.step === 'done' && Thanks) return <Thanks visit={state.visit} result={state.result} />
-  // The server says the same of what does not exist and of what is not shared.
+  // The server doesn't distinguish missing from unshared documents.
   if (way.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)
     return (
       <Alert tone="warning" live="polite" title={guestTexts.notShared}>

@@ -20,10 +20,9 @@ import { useLeaving } from './use-leaving.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
-/** Everything that signing needs; it travels when the page has been painted, or somebody is about to sign. */
+/** Signing chunk; preloaded once the page is rendered. */
 const guestSigning = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
 
-/** The steps that the chunk of signing shows. */
 export type SigningState = Extract<VisitState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
 const isSigning = (state: VisitState): state is SigningState =>
   state.step === 'signing' || state.step === 'dialog' || state.step === 'confirmed' || state.step === 'thanks'
@@ -33,7 +32,7 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
-/** The chunk of signing where it is wanted; it is fetched ahead once the page is there and the browser idle. */
+/** The signing chunk, preloaded when the browser is idle. */
 const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action: Action) => void) => {
   useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
   return guestSigning.use(isSigning(state), () => {
@@ -42,7 +41,6 @@ const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action:
   })
 }
 
-/** The guest's screen: read, sign, done. */
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { visit, step } = state
   const { field, way } = visit
@@ -55,14 +53,14 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   useSeen(visit, painted !== undefined)
   useLeaving(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
-  /** What was signed is read anew. */
+  /** The signed document must be reloaded. */
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
   const waits = !isTooEarly(visit) && (step === 'reading' || (step === 'signing' && state.from === 'review'))
   const open = () => dispatch({ type: 'field-opened' })
-  // Reading comes first, on the wire too.
+  // Fields load after the page.
   const overlay = (frame: PageFrame) =>
     painted !== undefined &&
     [field, ...visit.others].map(
@@ -82,7 +80,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     <GuestLayout
       documentId={visit.documentId}
       documentName={visit.fileName}
-      // Nothing is asked of who has signed.
+      // No request to show after signing.
       ownerName={way.kind === 'invitation' && field?.status !== 'signed' ? way.ownerName : undefined}
       aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} painted={painted !== undefined} />}
       asideAway={reviewing}

@@ -3,22 +3,21 @@ import type { PageFrame } from '../fields/geometry.ts'
 import { later } from '../viewer/later.ts'
 import { guestTexts } from './constants.ts'
 
-/** The field comes with the page that it lies on. */
+/** Loads with the field's page. */
 const fieldTab = later(async () => ({ default: (await import('../fields/FieldTab.tsx')).FieldTab }))
 
 export interface GuestFieldProps {
   readonly field: Field
   readonly frame: PageFrame
-  /** Its place is being looked at. */
+  /** The review shows the field. */
   readonly reviewing: boolean
-  /** It can be pressed: nobody is signing it yet. */
+  /** Clickable: no signing in progress. */
   readonly waits: boolean
   readonly onSelect: () => void
-  /** Double click, or Enter. */
+  /** Double click or Enter. */
   readonly onOpen: () => void
 }
 
-/** Where the guest signs. */
 export function GuestField({ field, frame, reviewing, waits, onSelect, onOpen }: GuestFieldProps) {
   const FieldTab = fieldTab.use(true)
   if (!FieldTab) return null

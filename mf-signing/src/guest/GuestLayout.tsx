@@ -6,19 +6,16 @@ import styles from './GuestPage.module.css'
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
-  /** Who asks, when that is known. */
   readonly ownerName: string | undefined
-  /** The document. */
   readonly children: ReactNode
-  /** Beside the document; above the action on a phone. */
+  /** Next to the document; above the action on phones. */
   readonly aside: ReactNode
-  /** On a phone the document gets the room of `aside`. */
+  /** Hides `aside` on phones. */
   readonly asideAway: boolean
-  /** What to do now: always in reach of the thumb. */
   readonly action?: ReactNode
 }
 
-/** Header, document, and what to do: two columns on a desk, one screen in the hand. */
+/** Two columns on desktop, one screen on phones. */
 export function GuestLayout(props: GuestLayoutProps) {
   const { documentId, documentName, ownerName, children, aside, asideAway, action } = props
   return (

@@ -241,7 +241,6 @@ describe('section 4, signing mode: a double click on the field opens the digital
     drawStroke()
     await user.click(button('Firmar documento'))
     await user.click(await screen.findByRole('button', { name: 'Finalizar' }))
-    // It goes to its signer by itself.
     expect(await screen.findByText(message)).toBeVisible()
     expect(callsTo(calls, 'send-pdf-email')).toHaveLength(1)
     expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })

@@ -12,31 +12,30 @@ import { parseGuestAddress } from './guest-address.ts'
 import type { GuestState } from './guest-flow.ts'
 import { useGuestFlow } from './use-guest-flow.ts'
 
-/** Part of the chunk in which somebody says no: by then it is there. */
+/** Same chunk as the decline dialog: already loaded. */
 const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
-/** Only for who comes with an old link. */
+/** Only for expired links. */
 const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
 
-/** The page behind a signing link, for people without an account. */
+/** The page of a signing link, without an account. */
 export default function GuestPage() {
   const { pathname } = useLocation()
   const params = useParams()
   const [search] = useSearchParams()
   const loadEngine = useEngineLoader()
-  // The PDF library travels while the invitation is checked.
+  // Loads the PDF library in parallel to the invitation.
   useEffect(() => {
     loadEngine().catch(() => undefined)
   }, [loadEngine])
   return (
     <div className={cx(styles.page, isSigningPath(pathname) && styles.full)}>
-      {/* Another link is another guest: nothing is carried over. */}
+      {/* A new link remounts the screen: no state is reused. */}
       <GuestScreen key={`${pathname}?${search}`} address={parseGuestAddress(params, search)} />
     </div>
   )
 }
 
-/** Steps at which there is no document to look at. */
 const noDocument: readonly GuestState['step'][] = ['invalid-url', 'refused', 'unreachable', 'declined']
 
 function GuestScreen({ address }: { address: GuestAddress }) {

@@ -2,7 +2,7 @@ import { CheckIcon, cx, VisuallyHidden } from 'shared/ui'
 import { guestSteps } from './constants.ts'
 import styles from './GuestPage.module.css'
 
-/** The three steps; `current` from 0, and 3 when all are done. */
+/** `current` from 0; 3 when all steps are done. */
 export function Instructions({ current }: { current: number }) {
   return (
     <details className={styles.instructions} open={window.innerWidth >= 900}>

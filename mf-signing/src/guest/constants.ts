@@ -1,14 +1,13 @@
 import { PRODUCT } from 'shared/contract'
 import type { Rect } from '../fields/geometry.ts'
 
-/** The field that a bare link's guest gets, in canvas pixels. */
+/** Default field of a public link, in canvas pixels. */
 export const GUEST_FIELD: Rect = { x: 200, y: 300, width: 250, height: 80 }
 export const guestFieldTexts = { label: 'Firma del Invitado', signerName: 'Invitado' } as const
 
-/** Seconds of thanks before the page leads to the start. */
 export const REDIRECT_SECONDS = 10
 
-/** Texts of the guest's page, as the specification has them, and what Trazo adds. */
+/** Texts from the specification, and additions. */
 export const guestTexts = {
   heading: `Documento para ${PRODUCT}`,
   invalidUrl: 'URL de Documento Inválida',
@@ -26,7 +25,6 @@ export const guestTexts = {
   readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
 } as const
 
-/** What is said while the guest is led to the field. */
 export const arrivalTexts = {
   navigating: (page: number) => `Navegando a la página ${page}…`,
   visible: 'Campo de firma visible.',
@@ -34,7 +32,6 @@ export const arrivalTexts = {
   unavailable: 'Navegación directa no disponible',
 } as const
 
-/** The three steps of the instructions. */
 export const guestSteps = [
   { title: 'Revisa el documento', text: 'Léelo completo. Puedes acercar y pasar de página.' },
   { title: 'Agrega tu firma', text: 'Haz clic en el botón y mira dónde va tu campo de firma.' },

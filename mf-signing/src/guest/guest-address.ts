@@ -1,6 +1,5 @@
 import { parseId } from 'shared/contract'
 
-/** What the address of a guest's page says; parsed, so that the rest can trust it. */
 export type GuestAddress =
   | { readonly kind: 'invalid' }
   | {
@@ -13,14 +12,13 @@ export type GuestAddress =
 
 export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
 
-/** Longest invitation token that is worth a call, in characters. */
+/** Longer tokens are not sent, in characters. */
 const TOKEN_MAX_LENGTH = 512
 
-/** A field that is named must be one; undefined and null name none. */
+/** Undefined if the link names no field. */
 const fieldOf = (text: string | null | undefined): number | undefined | 'invalid' =>
   text ? (parseId(text) ?? 'invalid') : undefined
 
-/** Reads /sign/{documentId}/{documentName}?token&fieldId and /sign/field/{documentId}/{documentName}/{fieldId}. */
 export const parseGuestAddress = (
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,

@@ -167,7 +167,7 @@ test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page
     page: 1,
     rect: { x: 200 / 600, y: 300 / 800, width: 250 / 600, height: 80 / 800 },
   })
-  // On a page that is smaller it lies as far inside as it can.
+  // On a smaller page it is clamped.
   const { rect } = temporaryGuestField({ width: 300, height: 350 }, () => 0)
   expect(rect.x * 300 + rect.width * 300).toBeLessThanOrEqual(300.001)
   expect(rect.y * 350 + rect.height * 350).toBeLessThanOrEqual(350.001)

@@ -21,8 +21,8 @@ import {
 } from './guest-visit.ts'
 
 /**
- * The guest's way: the invitation is checked, the document read, signed, and the guest thanked and led away. The person
- * leaves `refused` and `unreachable` only by another link or another attempt.
+ * State machine of the guest page. `refused` and
+ * `unreachable` end only with another link or a retry.
  */
 export type GuestState =
   | { readonly step: 'invalid-url' }
@@ -31,38 +31,34 @@ export type GuestState =
       readonly step: 'refused'
       readonly title: string
       readonly message: string
-      /** What the link was for, where a new one can be asked for. */
+      /** Set if the guest can request a new link. */
       readonly lapsed?: LapsedInvitation
     }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
-  /** The guest said no: there is nothing more to do. */
   | { readonly step: 'declined'; readonly ownerName: string }
   | VisitState
 
-/** The states with a document on show. */
+/** States with a visible document. */
 export type VisitState =
-  /** `fieldAwaited`: the field of a field link is on its way. */
+  /** `fieldAwaited`: the field of a field link is loading. */
   | { readonly step: 'reading'; readonly visit: Visit; readonly fieldAwaited: boolean }
-  /** The signing flow has the word; it begins with the review, or at once with the drawing. */
+  /** The signing flow is active. */
   | { readonly step: 'signing'; readonly visit: Visit; readonly from: 'review' | 'drawing' }
-  /** The digital-signature dialog, step 1. */
+  /** Step 1 of the signature dialog. */
   | { readonly step: 'dialog'; readonly visit: Visit }
-  /** The same, step 2: what was signed. */
+  /** Step 2: confirmation. */
   | { readonly step: 'confirmed'; readonly visit: Visit; readonly result: SignatureResult }
-  /** Signed by the flow; the page leaves by itself unless the person stays. */
+  /** The page redirects unless the guest stays. */
   | {
       readonly step: 'thanks'
       readonly visit: Visit
       readonly result: SignatureResult
       readonly secondsLeft: number
-      /** How sending the PDF ended; undefined while it is under way. */
       readonly mailed: Notification | undefined
     }
   | { readonly step: 'leaving'; readonly visit: Visit; readonly result: SignatureResult }
-  /** Signed, and the person stays. */
   | { readonly step: 'done'; readonly visit: Visit; readonly result: SignatureResult }
 
-/** A link that expired or was replaced. */
 export interface LapsedInvitation {
   readonly token: string
   readonly filename: string
@@ -79,21 +75,21 @@ export type GuestAction =
     }
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
-  /** The field of a field link has come, or undefined: it will not. */
+  /** The field of a field link; undefined if it failed to load. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
-  /** What the server says of the public URL. */
+  /** Rules of the public URL. */
   | { readonly type: 'link-read'; readonly link: LinkRules }
-  /** A fresh access token, after the old one ran out while the person was reading. */
+  /** Replaces an expired access token. */
   | { readonly type: 'renewed'; readonly accessToken: string }
-  /** What a guest said that leaves the invitation standing. */
+  /** An answer that keeps the invitation valid. */
   | { readonly type: 'answered'; readonly answer: GuestAnswer }
   | { readonly type: 'declined' }
-  /** 'Agregar Firma Digital'; `field` is the temporary one of a bare link. */
+  /** 'Agregar Firma Digital'; `field`: temporary field of a public link. */
   | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
   /** Double click or Enter on the field. */
   | { readonly type: 'field-opened' }
   | { readonly type: 'sign-cancelled' }
-  /** `field`: as the session of a public link names it. */
+  /** `field`: from the session of a public link. */
   | { readonly type: 'signed'; readonly result: SignatureResult; readonly field?: SignatureField | undefined }
   | { readonly type: 'mailed'; readonly notification: Notification }
   | { readonly type: 'ticked' }
@@ -101,7 +97,6 @@ export type GuestAction =
   /** 'Finalizar' of the dialog. */
   | { readonly type: 'finished' }
 
-/** Where an address leads, before any call. */
 export const guestStart = (address: GuestAddress): GuestState => {
   if (address.kind === 'invalid') return { step: 'invalid-url' }
   if (address.token !== undefined) return { step: 'validating', address, token: address.token }
@@ -128,7 +123,7 @@ const refused = (code: ErrorCode | undefined, message: string, lapsed?: LapsedIn
   ...(lapsed ? { lapsed } : {}),
 })
 
-/** Does the invitation belong to what the address names? */
+/** Whether the invitation matches the URL. */
 const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
@@ -147,8 +142,9 @@ const fieldLoaded = (visit: Visit, field: SignatureField | undefined): GuestStat
 }
 
 /**
- * A double click opens the dialog where the person is known by their invitation. Elsewhere somebody has to say who they
- * are first (public link), or their card has to: there the flow begins with the drawing, which is the dialog's step 1.
+ * A double click opens the dialog for invited guests.
+ * Public links and cards need the identification
+ * first, so the flow starts with the drawing.
  */
 const opened = (visit: Visit): GuestState =>
   visit.way.kind === 'invitation' && visit.way.agent === 'simulated'
@@ -158,7 +154,6 @@ const opened = (visit: Visit): GuestState =>
 const canSign = (visit: Visit): boolean =>
   visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit) && !isReadOnly(visit)
 
-/** What happens before somebody signs. */
 const beforeSigning = (
   state: GuestState,
   action: Extract<GuestAction, { type: 'sign-requested' | 'field-opened' | 'sign-cancelled' }>,
@@ -170,7 +165,7 @@ const beforeSigning = (
       return canSign(visit) ? { step: 'signing', visit, from: 'review' } : state
     }
     case 'field-opened': {
-      // The first click of a double click has begun the review.
+      // The first click of a double click already started the review.
       const waits = state.step === 'reading' || (state.step === 'signing' && state.from === 'review')
       return waits && canSign(state.visit) ? opened(state.visit) : state
     }
@@ -191,7 +186,6 @@ const declined = (state: GuestState): GuestState =>
     ? { step: 'declined', ownerName: state.visit.way.ownerName }
     : state
 
-/** What happens after it. */
 const afterSigning = (
   state: GuestState,
   action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
@@ -210,7 +204,6 @@ const afterSigning = (
   }
 }
 
-/** What the answers about an invitation do. */
 const validating = (
   state: GuestState,
   action: Extract<GuestAction, { type: 'validated' | 'refused' | 'not-reached' | 'retried' }>,
@@ -228,7 +221,7 @@ const validating = (
   }
 }
 
-/** An action that does not belong to a state changes nothing: a late answer meets a page that has moved on. */
+/** Ignores actions that don't belong to the state, such as late answers. */
 export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
   switch (action.type) {
     case 'validated':

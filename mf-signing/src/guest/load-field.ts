@@ -2,16 +2,16 @@ import type { SignatureField } from 'shared/contract'
 import { fieldsApi } from 'shared/http'
 
 /**
- * The field that a link names. A refusal is only logged (specification, section 8): the document can be read all the
- * same, and whoever wants to sign then hears that the field is not there.
+ * Loads the field of a link. Only logs a failure
+ * (specification, section 8): the document stays readable.
  */
 export const loadField = async (fieldId: number): Promise<SignatureField | undefined> => {
   try {
-    // The bearer of the session, where this very tab has one.
+    // Uses the owner's session of this tab, if any.
     const { signature_field } = await fieldsApi.get(fieldId, 'session')
     return signature_field
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification has it logged, and nothing more.
+    // biome-ignore lint/suspicious/noConsole: the specification requires logging only.
     console.warn('the signature field could not be loaded', error)
     return undefined
   }

@@ -3,7 +3,7 @@ import { HttpError, invitationsApi, isAbort, messageOf, REQUEST_FALLBACK } from 
 import { isUnanswered } from '../call-failure.ts'
 import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
 
-/** What the link was for, where a new one can be asked for. */
+/** Undefined if the guest can't request a new link. */
 const readLapsed = async (
   token: string,
   code: ErrorCode | undefined,
@@ -18,7 +18,7 @@ const readLapsed = async (
   }
 }
 
-/** Asks the server what an invitation's token stands for; undefined when the question was called off. */
+/** Validates an invitation's token; undefined when aborted. */
 export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
   try {
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }

@@ -6,7 +6,10 @@ import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { arrivalText } from './arrival.ts'
 import { arrivalTexts } from './constants.ts'
 
-/** Leads to a field while it is being looked at: its page, then its place. Answers how far that is. */
+/**
+ * Goes to the field's page and scrolls to it.
+ * @returns status text
+ */
 export const useArrival = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
   const { pageNumber, pageCount, page, goTo, view } = viewer
   const shown = page.kind === 'ready' ? page.page : undefined
@@ -29,7 +32,7 @@ export const useArrival = (viewer: ViewerModel, field: Field | undefined, painte
   })
   const rect = field?.rect
   const { height } = view.view.viewport
-  // The room for the document changes when the review takes its place below it.
+  // The review changes the viewport's height.
   useEffect(() => {
     if (!rect || !shown || shown.number !== wanted || height === 0) return
     bring.current({ type: 'brought-into-view', rect: toCanvas(rect, shown.size) })

@@ -6,19 +6,17 @@ import { guestReducer, guestStart } from './guest-flow.ts'
 import { loadField } from './load-field.ts'
 import { openInvitation } from './open-invitation.ts'
 
-/** Field of a field link that is still on its way. */
 const awaitedField = (state: GuestState): number | undefined =>
   state.step === 'reading' && state.fieldAwaited && state.visit.way.kind === 'field-link'
     ? state.visit.way.fieldId
     : undefined
 
-/** Document whose public URL is to be asked about. */
 const awaitedLink = (state: GuestState): number | undefined =>
   'visit' in state && state.visit.way.kind !== 'invitation' && state.visit.way.link === 'awaited'
     ? state.visit.documentId
     : undefined
 
-/** The guest's flow, with the calls that it makes by itself. Its address never changes: another one is another flow. */
+/** Runs the flow and its requests. `address` must not change; use `key`. */
 export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestAction) => void] => {
   const [state, dispatch] = useReducer(guestReducer, address, guestStart)
   const token = state.step === 'validating' ? state.token : undefined

@@ -5,7 +5,7 @@ import type { Visit, Way } from './guest-visit.ts'
 
 const accessTokenOf = (way: Way): string | undefined => (way.kind === 'invitation' ? way.user.access_token : undefined)
 
-/** The guest's document, read with the guest's word: a token that ran out is bought anew with the invitation. */
+/** Loads the document with the access token; the invitation renews an expired one. */
 export const useGuestSource = (
   { documentId, way }: Visit,
   onRenewed: (accessToken: string) => void,

@@ -5,8 +5,8 @@ import { notify } from 'shared/state'
 import { guestTexts } from './constants.ts'
 
 /**
- * Leads to the start once the thanks are over. In the place of this page: coming back to it with the back button would
- * end the session of an owner in another tab.
+ * Redirects to the start page. Replaces the history entry:
+ * going back to it would end an owner's session in another tab.
  */
 export const useLeaving = (leaving: boolean): void => {
   const navigate = useNavigate()

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { guestApi } from 'shared/http'
 import type { Visit } from './guest-visit.ts'
 
-/** Signs of a person; programs that open links make none of them. */
+/** Link scanners send none of these events. */
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Tells once that a person has the invitation's document in front of them. Nothing hangs on the answer. */
+/** Reports once that a person opened the document. Ignores failures. */
 export const useSeen = ({ way, field }: Visit, painted: boolean): void => {
   const told = useRef(false)
   const accessToken = way.kind === 'invitation' ? way.user.access_token : undefined

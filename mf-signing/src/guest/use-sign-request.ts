@@ -5,7 +5,7 @@ import { guestTexts } from './constants.ts'
 import type { GuestAction } from './guest-flow.ts'
 import { temporaryGuestField, type Visit } from './guest-visit.ts'
 
-/** 'Agregar Firma Digital': begins the flow, with the temporary field where a bare link has none. */
+/** Starts signing; creates a temporary field for a public link. */
 export const useSignRequest = (visit: Visit, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
   const [busy, setBusy] = useState(false)
   const { document } = viewer

@@ -31,10 +31,9 @@ const ownField = (id: number, page: number): SavedField => ({
   rect: { x: 0.1, y: 0.1, width: 0.3, height: 0.1 },
 })
 
-/** SHA-256 of the document on the page. */
 const SHOWN = 'ab'.repeat(32)
 
-/** The flow as the editor holds it: signed fields leave the list. */
+/** Signed fields leave the list. */
 function Editor({ spies }: { readonly spies: ReturnType<typeof spiesOf> }) {
   const [fields, setFields] = useState<readonly SavedField[]>([ownField(9, 1), ownField(10, 2)])
   return (

@@ -8,21 +8,19 @@ import { signOwnFields } from './sign-own-fields.ts'
 
 export interface OwnerSigningProps {
   readonly agent: SigningAgent
-  /** The owner's fields that wait for their signature. */
   readonly fields: readonly SavedField[]
   readonly documentName: string
-  /** SHA-256 of the document on the page, where the browser can tell. */
+  /** SHA-256 of the displayed document, if the browser can compute it. */
   readonly shown: () => Promise<string | undefined>
-  /** The document is to be read anew. */
+  /** Reload the document. */
   readonly onReload: () => void
-  /** The first field comes into view: the review has begun. */
   readonly onReview: (field: SavedField) => void
   readonly onSigned: (fieldId: number, signedAt: string) => void
-  /** The flow is over; it is to be taken away. */
+  /** Unmount the flow. */
   readonly onLeft: () => void
 }
 
-/** The owner signs every field of their own: starts when it is mounted, and with the review. */
+/** Signs all of the owner's fields. Starts on mount, with the review. */
 export function OwnerSigning(props: OwnerSigningProps) {
   const { agent, fields, documentName, shown, onReload, onReview, onSigned, onLeft } = props
   return (

@@ -6,11 +6,11 @@ import type { Attempt } from '../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
-  /** SHA-256 of the document on the page, where it is known. */
+  /** SHA-256 of the displayed document. */
   readonly shown: string | undefined
-  /** The server signs all fields in one act; a card signs each by itself, with its PIN. */
+  /** True: one request for all fields. A card signs each field separately. */
   readonly together: boolean
-  /** One field is signed, at this instant (ISO 8601). */
+  /** `signedAt`: ISO 8601. */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 
@@ -29,10 +29,7 @@ const bodyOf = (
   ...(others.length === 0 ? {} : { other_field_ids: others.map(({ id }) => id) }),
 })
 
-/**
- * Signs fields in one act. One that turns out to be signed already, as in another window, is no failure: the others are
- * signed without it.
- */
+/** Signs fields in one request. Skips fields that another window signed already. */
 const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]): Promise<void> => {
   const [first, ...others] = fields
   if (!first) return
@@ -50,7 +47,8 @@ const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]):
 
 /**
  * Signs the owner's fields.
- * @throws HttpError, AgentError, AbortError of the first act that failed; what was signed before it stays signed
+ * @throws HttpError, AgentError, AbortError of the
+ * first failed request; earlier signatures remain
  */
 export const signOwnFields = async (signing: OwnSigning): Promise<void> => {
   const { fields, together } = signing

@@ -9,12 +9,11 @@ import PagePicture from './PagePicture.tsx'
 
 const source = (id = 3, revision = 1) => ({ kind: 'document', document: storedFile({ id, revision }) }) as const
 const bytes = new TextEncoder().encode('%PDF-1.7')
-// jsdom's files cannot be read this way.
+// jsdom's `File` lacks `arrayBuffer`.
 const localFile = Object.assign(new File([bytes], 'contrato.pdf', { type: 'application/pdf' }), {
   arrayBuffer: async () => bytes.buffer,
 })
 
-/** Pictures that are asked for at the same time, and what came of each. */
 const ask = (options: FakeEngineOptions, ...sources: PagePictureProps['source'][]) => {
   const fake = fakeEngine(options)
   const asked = sources.map(() => ({ onPicture: jest.fn(), onFailure: jest.fn() }))
@@ -96,7 +95,7 @@ test('a page without end is painted smaller than asked', async () => {
   expect(100 * scale * 40_000 * scale).toBeLessThanOrEqual(4 * 1024 * 1024 + 1)
 })
 
-/** Paintings that end when the test says so, in the order in which they began. */
+/** The test ends the paintings, in order. */
 const paintings = () => {
   const begun: PromiseWithResolvers<'painted'>[] = []
   const paint = () => {

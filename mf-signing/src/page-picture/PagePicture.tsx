@@ -7,11 +7,14 @@ import { createQueue } from './queue.ts'
 
 const queue = createQueue(PICTURES_AT_ONCE)
 
-/** What the picture is of: another revision of a document is another picture. */
+/** A new revision needs a new picture. */
 const subjectOf = (source: PagePictureProps['source']): File | string =>
   source.kind === 'file' ? source.file : `${source.document.id}/${source.document.revision}`
 
-/** Hands over a picture of a document's first page; shows nothing itself. It is given up when this leaves the page. */
+/**
+ * Renders nothing; passes a picture of the first
+ * page to `onPicture`. Cancels on unmount.
+ */
 export default function PagePicture({ source, width, onPicture, onFailure }: PagePictureProps) {
   const loadEngine = useEngineLoader()
   const subject = subjectOf(source)
@@ -19,7 +22,6 @@ export default function PagePicture({ source, width, onPicture, onFailure }: Pag
   const hand = useEffectEvent(onPicture)
   const fail = useEffectEvent(onFailure)
 
-  // Another subject, or another width, is another picture.
   useEffect(() => {
     const gone = new AbortController()
     queue

@@ -1,8 +1,8 @@
-/** Pictures that are made at once: one worker reads for all, and the open document goes before them. */
+/** One worker serves all; the open document has priority. */
 export const PICTURES_AT_ONCE = 2
-/** Largest picture, in pixels: a page may be a thousand times as long as it is wide. */
+/** Limits very long pages, in pixels. */
 export const PICTURE_MAX_PIXELS = 4 * 1024 * 1024
-/** What a picture is written as. A browser that cannot write it (Safari) takes PNG by itself. */
+/** Safari can't encode WebP and falls back to PNG. */
 export const PICTURE_TYPE = 'image/webp'
-/** From 0 to 1: text stays clean, and a page weighs a few kilobytes. */
+/** From 0 to 1: text stays sharp at a few kilobytes a page. */
 export const PICTURE_QUALITY = 0.86

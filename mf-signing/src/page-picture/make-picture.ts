@@ -12,11 +12,11 @@ export interface Picture {
 
 type Source = PagePictureProps['source']
 
-/** Scale at which a page becomes `width` pixels wide, or as wide as the largest picture allows. */
+/** Scale in pixels per point, limited by the largest picture. */
 export const pictureScale = (page: Size, width: number): number =>
   Math.min(width / page.width, Math.sqrt(PICTURE_MAX_PIXELS / (page.width * page.height)))
 
-/** The work's end, or the signal's reason, whichever comes first. */
+/** Settles with the work, or rejects on abort. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
@@ -25,7 +25,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     if (signal.aborted) leave()
   })
 
-/** Opens a document, lets `use` read it, and closes it in any case. */
+/** Closes the document in any case. */
 const reading = async <T>(task: OpenTask, use: (document: PdfDocument) => Promise<T>, signal: AbortSignal) => {
   try {
     return await use(await unlessAborted(task.document, signal))
@@ -55,13 +55,13 @@ const paint = async (pdf: PdfDocument, width: number, signal: AbortSignal): Prom
     return await written(canvas)
   } finally {
     signal.removeEventListener('abort', cancel)
-    // Gives back the memory at once; browsers are slow to do it by themselves.
+    // Frees the memory at once; browsers delay it.
     canvas.width = 0
     canvas.height = 0
   }
 }
 
-/** Opens the source, a stored document with the session's word: one that ran out is renewed once. */
+/** Opens a stored document with the session; renews an expired one once. */
 const readSource = async <T>(
   engine: PdfEngine,
   source: Source,
@@ -90,9 +90,8 @@ const readSource = async <T>(
 }
 
 /**
- * Paints the first page of a document, `width` pixels wide, and counts its pages.
- *
- * @throws LoadError, the engine's failure to paint, or the signal's reason
+ * Paints the first page, `width` pixels wide, and counts the pages.
+ * @throws LoadError, the engine's paint error, or the signal's reason
  */
 export const makePicture = async (
   source: Source,

@@ -1,6 +1,6 @@
 import { createQueue } from './queue.ts'
 
-/** A queue of two whose work begins and ends when the test says so. */
+/** The test starts and ends the work. */
 const setUp = () => {
   const queue = createQueue(2)
   const begun: string[] = []

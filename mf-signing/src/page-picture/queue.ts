@@ -1,14 +1,12 @@
-/** Work that waits for its turn: first come, first served. */
 export interface Queue {
   /**
-   * Runs `work` when its turn has come. Whoever has lost interest until then (`signal`) is passed over, and never runs.
-   *
-   * @throws what `work` throws, or the signal's reason
+   * Runs `work` in FIFO order. Skips it if `signal` aborts first.
+   * @throws the error of `work`, or the signal's reason
    */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** @param atOnce how many pieces of work may be under way at the same time */
+/** @param atOnce maximum concurrency */
 export const createQueue = (atOnce: number): Queue => {
   const waiting: (() => void)[] = []
   let running = 0

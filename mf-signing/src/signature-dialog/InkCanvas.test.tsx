@@ -18,7 +18,7 @@ beforeEach(() => {
   }
 })
 
-/** A paper of this width, in CSS pixels; the drawing canvas has 500. */
+/** `width`: CSS pixels; the drawing canvas has 500. */
 const show = (width: number) => {
   const drawn: (readonly Stroke[])[] = []
   function Paper() {

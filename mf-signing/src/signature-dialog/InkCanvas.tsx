@@ -7,7 +7,7 @@ import type { Pen, Stroke } from './strokes.ts'
 import { nibOf, scaleStrokes } from './strokes.ts'
 
 export interface InkCanvasProps {
-  /** In pixels of a 500 × 200 canvas, whatever the size on the screen. */
+  /** In pixels of a 500 × 200 canvas. */
   readonly strokes: readonly Stroke[]
   readonly pen: Pen
   readonly disabled: boolean
@@ -15,10 +15,9 @@ export interface InkCanvasProps {
   readonly describedBy: string
 }
 
-/** CSS pixels on the screen per pixel of the drawing canvas. */
+/** CSS pixels per pixel of the drawing canvas. */
 const ratioOf = (canvas: HTMLCanvasElement) => (canvas.clientWidth || SIGNATURE_CANVAS.width) / SIGNATURE_CANVAS.width
 
-/** The next stroke is drawn with this pen. */
 const takePen = (pad: SignaturePad, pen: Pen, ratio: number): void => {
   const { minWidth, maxWidth, dotSize } = nibOf(pen)
   pad.penColor = pen.color
@@ -33,7 +32,6 @@ interface Paper {
   readonly pixelRatio: number
 }
 
-/** Fits the canvas to its place and to the screen's pixels, and draws everything anew. */
 const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixelRatio }: Paper): void => {
   const ratio = ratioOf(canvas)
   canvas.width = Math.round(SIGNATURE_CANVAS.width * ratio * pixelRatio)
@@ -43,21 +41,21 @@ const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixel
   pad.fromData(scaleStrokes(strokes, ratio))
 }
 
-/** The paper to sign on. The strokes are the truth, the pixels only show them: resizing loses nothing. */
+/** The strokes are the source of truth; resizing loses nothing. */
 export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
-  /** What was drawn here is on the canvas already, and maybe followed by a stroke that is still being drawn. */
+  /** Already on the canvas; a newer stroke may be in progress. */
   const drawnHere = useRef(new WeakSet<readonly Stroke[]>())
   const pixelRatio = useDevicePixelRatio()
-  /** CSS pixels per pixel of the drawing canvas when the stroke began that is being drawn; undefined without one. */
+  /** Ratio when the current stroke began; undefined without one. */
   const drawnAt = useRef<number>(undefined)
   const latest = useRef({ paper: { strokes, pen, pixelRatio }, onStrokes })
   useLayoutEffect(() => {
     latest.current = { paper: { strokes, pen, pixelRatio }, onStrokes }
   })
 
-  // Before the paper is on show: a hand that is quicker than an effect after painting would draw nothing.
+  // Layout effect: a fast user may draw before a passive effect runs.
   useLayoutEffect(() => {
     const canvas = ref.current
     if (!canvas) return
@@ -67,14 +65,15 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
       drawnAt.current = ratioOf(canvas)
     })
     made.addEventListener('endStroke', () => {
-      // The paper may have another size already, and the pad not have heard of it.
+      // The canvas may have been resized since the stroke began.
       const drawn = scaleStrokes(made.toData(), 1 / (drawnAt.current ?? ratioOf(canvas)))
       drawnAt.current = undefined
       drawnHere.current.add(drawn)
       latest.current.onStrokes(drawn)
     })
-    // A phone that is turned in the middle of a stroke: what is drawn of it so far becomes one. The pad would wait for
-    // its end for ever, because drawing anew makes it forget the finger.
+    // The phone rotates during a stroke: commits the
+    // partial stroke. A redraw makes the pad lose
+    // the pointer, so it would never end the stroke.
     const endStroke = () => {
       if (drawnAt.current === undefined) return
       const drawn = scaleStrokes(made.toData(), 1 / drawnAt.current)
@@ -98,7 +97,7 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   useEffect(() => {
     const canvas = ref.current
     const made = pad.current
-    // Undo and clear come from outside, and are drawn anew.
+    // Redraws after undo and clear.
     if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, latest.current.paper)
   }, [strokes])
 

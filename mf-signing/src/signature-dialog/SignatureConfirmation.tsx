@@ -7,7 +7,6 @@ import { dialogTexts } from './constants.ts'
 import styles from './SignatureDialog.module.css'
 import { securityNotes } from './security-notes.ts'
 
-/** What was signed, by whom, and with which certificate, as the server read it back from the document. */
 export function SignatureConfirmation({ result }: { result: SignatureResult }) {
   const { signer_info: signer, certificate_info: certificate } = result
   return (

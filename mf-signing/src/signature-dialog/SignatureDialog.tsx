@@ -20,23 +20,24 @@ export interface SignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
   readonly documentName: string
-  /** Signs with this PNG data URL; the key stays the same until it has succeeded. @throws HttpError, SigningRefused */
+  /**
+   * Signs with a PNG data URL; retries reuse the key.
+   * @throws HttpError, SigningRefused
+   */
   readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
-  /** The document is to be read anew: the server has another one. It is looked at, and the dialog opened again. */
+  /** Reload: the server has another version of the document. */
   readonly onReload: () => void
-  /** Signed; the confirmation is on show. */
   readonly onSigned: (result: SignatureResult) => void
-  /** Left: after signing ('Finalizar') or without. */
   readonly onClose: () => void
 }
 
-/** The server's own words about a refusal, unless they only repeat what the dialog says anyway. */
+/** The server's reason, unless it repeats the dialog's text. */
 const reasonOf = (error: unknown): string | undefined => {
   const reason = signingReason(error)
   return reason === dialogTexts.failed ? undefined : reason
 }
 
-/** Step 1: make a signature and sign. Step 2: what was signed, with the real certificate. */
+/** Step 1: create a signature and sign. Step 2: confirmation. */
 export function SignatureDialog(props: SignatureDialogProps) {
   const { open, signerName, documentName, sign, onReload, onSigned, onClose } = props
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)

@@ -18,7 +18,7 @@ export interface SignatureMakerProps {
   readonly pen: Pen
   readonly onPen: (pen: Pen) => void
   readonly disabled: boolean
-  /** `black`: what it is for knows no colours. */
+  /** `black`: the target ignores colours. */
   readonly ink?: 'any' | 'black'
 }
 
@@ -28,7 +28,6 @@ const ways = [
   { id: 'image', label: 'Imagen' },
 ] as const
 
-/** Makes a signature: by hand, by typing a name, or of a picture. */
 export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled, ink = 'any' }: SignatureMakerProps) {
   const [withColor, withThickness] = [ink === 'any', drawing.way === 'drawn']
   return (
@@ -55,7 +54,6 @@ export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled, ink =
   )
 }
 
-/** The paper, and a pen in the hand. */
 function WayOfHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMakerProps, 'onPen'>) {
   const id = useId()
   return (
@@ -77,7 +75,6 @@ function WayOfHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMakerPro
   )
 }
 
-/** One stroke back, or all of them. */
 function Erasers({ drawing, onDrawing }: Pick<SignatureMakerProps, 'drawing' | 'onDrawing'>) {
   const keep = (strokes: Drawing['strokes']) => onDrawing({ ...drawing, strokes })
   return (

@@ -9,7 +9,7 @@ export interface WayOfImageProps {
   readonly onImage: (image: SignatureImage) => void
 }
 
-/** A photo or scan of a signature on paper; the paper is taken away. */
+/** A photo or scan; its background becomes transparent. */
 export function WayOfImage({ image, onImage }: WayOfImageProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
@@ -23,7 +23,7 @@ export function WayOfImage({ image, onImage }: WayOfImageProps) {
     } catch (error) {
       setProblem(error instanceof ImageProblem ? error.message : imageTexts.unreadable)
     }
-    // Emptied, so that choosing the same file again is a change again.
+    // Reset, so that choosing the same file fires a change event.
     target.value = ''
   }
   return (

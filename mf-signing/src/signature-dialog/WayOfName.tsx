@@ -6,7 +6,6 @@ import styles from './SignatureDialog.module.css'
 import { fontOf, loadScriptFaces, scriptFaces } from './script-faces.ts'
 import type { Pen } from './strokes.ts'
 
-/** Height of the preview's letters, in pixels. */
 const PREVIEW_PX = 44
 
 export interface WayOfNameProps {
@@ -15,7 +14,7 @@ export interface WayOfNameProps {
   readonly onDrawing: (drawing: Drawing) => void
 }
 
-/** A name typed in a script face, for those who cannot draw or would rather not. */
+/** A typed name in a script font. */
 export function WayOfName({ drawing, pen, onDrawing }: WayOfNameProps) {
   const id = useId()
   useEffect(() => void loadScriptFaces(), [])

@@ -1,16 +1,15 @@
 import type { Size } from '../fields/geometry.ts'
 
-/** The drawing canvas; strokes are kept in its pixels whatever size it is shown in. */
+/** The drawing canvas; strokes use its pixels at any display size. */
 export const SIGNATURE_CANVAS: Size = { width: 500, height: 200 }
 export const PEN_THICKNESS_MIN = 1
 export const PEN_THICKNESS_MAX = 5
 export const DEFAULT_PEN = { color: '#000000', thickness: 3 } as const
 
-/** Widest image that travels to the server, in pixels. */
+/** Widest uploaded image, in pixels. */
 export const EXPORT_MAX_WIDTH_PX = 1000
-/** Paper left around the ink, in pixels of the drawing canvas. */
+/** Padding around the ink, in pixels of the drawing canvas. */
 export const EXPORT_PADDING_PX = 4
-/** Longest name that can be typed as a signature, in characters. */
 export const TYPED_NAME_MAX_LENGTH = 60
 
 export const dialogTexts = {
@@ -22,7 +21,6 @@ export const dialogTexts = {
   serverTime: 'Fecha y hora del servidor',
   standard: 'Estándar ETSI EN 319 142 (PAdES). No es una firma cualificada eIDAS.',
   format: (level: string) => `Formato PAdES (nivel ${level})`,
-  /** What confirmed who signed, and whether anything proves it. */
   agents: {
     simulated: 'Simulado, modo de demostración: la identidad es la que se declaró.',
     firmador: 'Tarjeta de firma digital, con Firmador.',

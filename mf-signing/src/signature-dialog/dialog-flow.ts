@@ -1,6 +1,5 @@
 import type { SignatureResult } from 'shared/contract'
 
-/** Step 1, draw and sign; step 2, confirmation. A failed attempt keeps the drawing and says why. */
 export type DialogState =
   | { readonly step: 'draw'; readonly attempt: Attempt }
   | { readonly step: 'confirmation'; readonly result: SignatureResult }
@@ -9,8 +8,8 @@ export type Attempt =
   | { readonly kind: 'none' }
   | { readonly kind: 'under-way' }
   /**
-   * `reason`: the server's own words, where they say more than the specified message. `differs`: it has another document
-   * than the page.
+   * `reason`: the server's message, if it adds something.
+   * `differs`: the server has another version of the document.
    */
   | { readonly kind: 'failed'; readonly reason: string | undefined; readonly differs: boolean }
 
@@ -18,7 +17,7 @@ export type DialogAction =
   | { readonly type: 'drawn' }
   | { readonly type: 'sign-pressed' }
   | { readonly type: 'sign-failed'; readonly reason: string | undefined; readonly differs?: boolean }
-  /** The document is read anew; the drawing is kept. */
+  /** The document reloads; the drawing stays. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'sign-succeeded'; readonly result: SignatureResult }
   | { readonly type: 'finished' }

@@ -13,7 +13,6 @@ const stroke = (points: readonly (readonly [number, number])[]): Stroke => ({
   points: points.map(([x, y], index) => ({ x, y, pressure: 0.5, time: index })),
 })
 
-/** Size of the picture that is made of these strokes. */
 const sizeOf = (strokes: readonly Stroke[]) => {
   const sizes: number[][] = []
   const toDataURL = HTMLCanvasElement.prototype.toDataURL

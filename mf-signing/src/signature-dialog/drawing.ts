@@ -6,10 +6,9 @@ import type { SignatureImage } from './signature-image.ts'
 import type { Pen, Stroke } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
-/** Ways to make a signature. */
 export type Way = 'drawn' | 'typed' | 'image'
 
-/** A signature in the making. What was begun one way is kept while another is tried. */
+/** Keeps the drafts of all methods. */
 export interface Drawing {
   readonly way: Way
   readonly strokes: readonly Stroke[]
@@ -26,7 +25,7 @@ export const blankDrawing: Drawing = {
   image: undefined,
 }
 
-/** Whether there is nothing to sign with, the way that is chosen. */
+/** Whether the chosen method has no content. */
 export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
   switch (way) {
     case 'drawn':
@@ -38,7 +37,7 @@ export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
   }
 }
 
-/** The part of the ink that lies on the paper: what went beyond its edge, nobody has seen. */
+/** Bounds of the visible ink, clipped to the paper. */
 const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   const ink = inkBounds(strokes)
   if (!ink) return undefined
@@ -48,7 +47,7 @@ const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-/** Image of drawn ink: transparent, trimmed to the ink, at most 1000 pixels wide. */
+/** Transparent PNG, trimmed to the ink, at most 1000 pixels wide. */
 const drawnPng = (strokes: readonly Stroke[]): string => {
   const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')
@@ -66,7 +65,6 @@ const drawnPng = (strokes: readonly Stroke[]): string => {
   return png
 }
 
-/** Image of a typed name, in a script face. */
 const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
   const font = fontOf(face, 160)
   const canvas = document.createElement('canvas')
@@ -81,7 +79,7 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
   const ratio = Math.min(1, EXPORT_MAX_WIDTH_PX / width)
   canvas.width = Math.ceil(width * ratio)
   canvas.height = Math.ceil(height * ratio)
-  // Another size empties a canvas and its settings.
+  // Resizing a canvas clears its content and settings.
   context.scale(ratio, ratio)
   context.font = font
   context.fillStyle = pen.color
@@ -90,9 +88,8 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
 }
 
 /**
- * The signature as a PNG data URL, on no background: its ink lies on the paper of the document.
- *
- * @throws Error when there is no ink
+ * Transparent PNG data URL.
+ * @throws Error without ink
  */
 export const pngOf = ({ way, strokes, name, face, image }: Drawing, pen: Pen): string => {
   switch (way) {

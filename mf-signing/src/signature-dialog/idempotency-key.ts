@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4) that names one attempt to sign. Made by hand, because `crypto.randomUUID` is
- * missing on pages that came without TLS, as on a network of one's own.
+ * UUID version 4 (RFC 9562) of one signing attempt.
+ * `crypto.randomUUID` is missing without TLS.
  */
 export const newIdempotencyKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

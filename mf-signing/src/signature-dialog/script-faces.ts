@@ -1,16 +1,15 @@
-/** Faces in which a name can be typed as a signature; both under the SIL Open Font License. */
+/** Both under the SIL Open Font License. */
 export const scriptFaces = [
   { id: 'dancing', family: 'Trazo Dancing Script', label: 'Caligrafía', scale: 1 },
   { id: 'sacramento', family: 'Trazo Sacramento', label: 'Trazo fino', scale: 1.15 },
 ] as const
 export type ScriptFace = (typeof scriptFaces)[number]['id']
 
-/** What stands in for a glyph that a face lacks, or for a face that did not arrive. */
+/** For missing glyphs, and while the font is missing. */
 const FALLBACK = '"Snell Roundhand", "Segoe Script", "Apple Chancery", "URW Chancery L", cursive'
 
 const faceOf = (id: ScriptFace) => scriptFaces.find((face) => face.id === id) ?? scriptFaces[0]
 
-/** CSS font of a face at a size in pixels. */
 export const fontOf = (id: ScriptFace, pixels: number): string => {
   const { family, scale } = faceOf(id)
   return `${Math.round(pixels * scale)}px "${family}", ${FALLBACK}`
@@ -24,8 +23,8 @@ const files: Readonly<Record<ScriptFace, () => URL>> = {
 let loading: Promise<void> | undefined
 
 /**
- * Fetches the faces, once; nobody pays for them who does not type. Without them names are written in what the system
- * has, so a failure is no error, and is tried again the next time.
+ * Loads the fonts once, on demand. A failure is ignored
+ * and retried next time; system fonts serve as fallback.
  */
 export const loadScriptFaces = (): Promise<void> => {
   loading ??= Promise.all(

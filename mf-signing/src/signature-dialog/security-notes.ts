@@ -1,7 +1,7 @@
 import type { SignatureResult } from 'shared/contract'
 import { dialogTexts } from './constants.ts'
 
-/** What can truly be said of this very signature. */
+/** Only claims that hold for this signature. */
 export const securityNotes = ({ level, verified, timestamp }: SignatureResult): readonly string[] => [
   dialogTexts.format(level),
   ...(verified ? [dialogTexts.tampering] : []),

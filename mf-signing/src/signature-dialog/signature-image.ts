@@ -1,20 +1,19 @@
 import { SIGNATURE_DATA_MAX_LENGTH } from 'shared/contract'
 import { EXPORT_MAX_WIDTH_PX } from './constants.ts'
 
-/** A picture of a signature, ready to be sent. */
 export interface SignatureImage {
-  /** PNG data URL: the paper is transparent, the ink as it was. */
+  /** PNG data URL with a transparent background. */
   readonly png: string
   readonly filename: string
 }
 
-/** Why a picture cannot be a signature, in the words that the person reads. */
+/** `message` is shown to the user. */
 export class ImageProblem extends Error {
   override readonly name = 'ImageProblem'
 }
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** Largest picture that is read, in bytes. */
+/** In bytes. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 
 export const imageTexts = {
@@ -24,19 +23,19 @@ export const imageTexts = {
   empty: 'En la imagen no se distingue una firma. Usa tinta oscura sobre papel blanco y buena luz.',
 } as const
 
-/** Luminance from which paper is paper, and up to which ink is ink; between them the ink fades. 0 to 255. */
+/** Luminance thresholds, 0 to 255; the ink fades between them. */
 const PAPER = 200
 const INK = 120
-/** Pixels that must be ink before anything counts as a signature. */
+/** Fewer pixels don't count as a signature. */
 const INK_PIXELS_MIN = 50
 
-/** Luminance of sRGB as it is stored (ITU-R BT.601), 0 to 255. */
+/** Luminance of sRGB (ITU-R BT.601), 0 to 255. */
 const luminance = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue
 
 /**
- * Makes paper transparent in RGBA pixels, in place, so that a photographed signature lies on the document like ink.
- * Transparency that is there already is kept.
- * @returns how many pixels are ink
+ * Makes the paper of RGBA pixels transparent,
+ * in place. Keeps existing transparency.
+ * @returns number of ink pixels
  */
 export const lift = (pixels: Uint8ClampedArray): number => {
   let ink = 0
@@ -58,7 +57,6 @@ const decode = async (file: Blob): Promise<ImageBitmap> => {
   }
 }
 
-/** The picture at this width, its paper lifted, as a PNG data URL. */
 const render = (bitmap: ImageBitmap, width: number): string => {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -73,7 +71,7 @@ const render = (bitmap: ImageBitmap, width: number): string => {
 }
 
 /**
- * Reads a picture of a signature, by the browser's own decoder, and makes it small enough to be sent.
+ * Decodes a picture and shrinks it to the upload limit.
  * @throws ImageProblem
  */
 export const readSignatureImage = async (file: File): Promise<SignatureImage> => {
@@ -83,7 +81,7 @@ export const readSignatureImage = async (file: File): Promise<SignatureImage> =>
   try {
     let width = Math.min(EXPORT_MAX_WIDTH_PX, bitmap.width)
     let png = render(bitmap, width)
-    // The grain of a photo makes a large PNG; half the width has a quarter of it.
+    // Photo grain makes large PNGs; half the width has a quarter of the pixels.
     while (png.length > SIGNATURE_DATA_MAX_LENGTH) {
       width = Math.floor(width / 2)
       png = render(bitmap, width)

@@ -1,24 +1,25 @@
 import type { PointGroup } from 'signature_pad'
 import type { Rect } from '../fields/geometry.ts'
 
-/** A stroke as signature_pad keeps it: the points of the pen, from which the line is drawn at any size. */
+/** Points of the pen, as in signature_pad; resolution-independent. */
 export type Stroke = PointGroup
 
 export interface Pen {
-  /** '#rrggbb'. */
   readonly color: string
-  /** 1 to 5: width of the line at a middling speed, in pixels of the drawing canvas. */
+  /** 1 to 5: line width at medium speed, in pixels of the drawing canvas. */
   readonly thickness: number
 }
 
-/** Radii between which the line swells, in pixels of the drawing canvas; signature_pad draws with a round nib. */
+/**
+ * Radii of the line, in pixels of the drawing
+ * canvas; signature_pad draws with a round nib.
+ */
 export const nibOf = ({ thickness }: Pen) => ({
   minWidth: thickness * 0.25,
   maxWidth: thickness * 0.7,
   dotSize: thickness * 0.6,
 })
 
-/** The same strokes in a canvas so many times as large. */
 export const scaleStrokes = (strokes: readonly Stroke[], ratio: number): Stroke[] =>
   strokes.map((stroke) => ({
     ...stroke,
@@ -28,14 +29,13 @@ export const scaleStrokes = (strokes: readonly Stroke[], ratio: number): Stroke[
     points: stroke.points.map((point) => ({ ...point, x: point.x * ratio, y: point.y * ratio })),
   }))
 
-/** The same strokes, moved. */
 export const moveStrokes = (strokes: readonly Stroke[], dx: number, dy: number): Stroke[] =>
   strokes.map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x + dx, y: point.y + dy })),
   }))
 
-/** The rectangle that holds all the ink; undefined without any. */
+/** Bounding box of the ink. */
 export const inkBounds = (strokes: readonly Stroke[]): Rect | undefined => {
   const reach = strokes.flatMap(({ points, maxWidth, dotSize }) =>
     points.map(({ x, y }) => ({ x, y, radius: Math.max(maxWidth, dotSize) })),

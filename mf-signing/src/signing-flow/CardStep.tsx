@@ -5,12 +5,12 @@ import { flowTexts } from './constants.ts'
 export interface CardStepProps {
   readonly done: number
   readonly total: number
-  /** Another signature came first: the PIN is asked for once more. */
+  /** Another signature was added first: repeats the PIN prompt. */
   readonly again: boolean
   readonly onCancel: () => void
 }
 
-/** The card is about to sign: the program on the person's computer asks for the PIN, and this page never sees it. */
+/** The program asks for the PIN; the page never sees it. */
 export function CardStep({ done, total, again, onCancel }: CardStepProps) {
   return (
     <Dialog

@@ -10,7 +10,6 @@ export interface DrawingStepProps extends Omit<SignatureMakerProps, 'disabled'> 
   readonly onCancel: () => void
 }
 
-/** The signature that will be seen in each field of this person's. */
 export function DrawingStep({ help, onContinue, onCancel, ...maker }: DrawingStepProps) {
   return (
     <Dialog

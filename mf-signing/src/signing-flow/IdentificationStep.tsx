@@ -13,20 +13,17 @@ import type { Asking } from './signing-flow.ts'
 export interface IdentificationStepProps {
   readonly signer: Signer
   readonly onSigner: (signer: Signer) => void
-  /** What else is asked for where nobody was invited. */
+  /** Extra inputs for guests without an invitation. */
   readonly contact: ContactRule
   readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
   readonly asking: Asking
-  /** What is said above the question. */
   readonly introduction: string
   readonly notice: string | undefined
   readonly onIdentify: () => void
-  /** Back to the drawing. */
   readonly onBack: () => void
   readonly onCancel: () => void
 }
 
-/** Who signs: type and number, checked as they are typed and asked for when they are sent. */
 export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel, ...props }: IdentificationStepProps) {
   const formId = useId()
   const [problems, setProblems] = useState<SignerProblems>({})
@@ -46,7 +43,7 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
 
   const type = (next: Signer) => {
     onSigner(next)
-    // What was objected to goes as soon as it is mended; nothing is objected to before it was sent.
+    // Clears a message when its input becomes valid. Adds none before submit.
     setProblems(stillWrong(problems, signerProblems(next, props.contact)))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -95,11 +92,10 @@ export function IdentificationStep({ signer, onSigner, asking, onBack, onCancel,
   )
 }
 
-/** Of what was objected to, what still stands. */
+/** Problems that were shown and remain. */
 const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems =>
   Object.fromEntries(Object.entries(now).filter(([input]) => input in before))
 
-/** What the agent said. */
 function Refusal({ asking }: { readonly asking: Asking }) {
   if (asking.kind !== 'failed') return null
   const { message, help } = asking
@@ -172,7 +168,7 @@ function IdentificationInputs({ signer, onSigner, busy, problems }: InputsProps)
   )
 }
 
-/** Longest e-mail that the server takes, in characters. */
+/** Limit of the server, in characters. */
 const EMAIL_MAX_LENGTH = 254
 
 function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProps & { readonly contact: ContactRule }) {
@@ -208,7 +204,6 @@ function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProp
 
 type CodeInputsProps = InputsProps & { readonly onMailCode: (email: string) => Promise<unknown> }
 
-/** The code that the owner wants from who signs. */
 function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputsProps) {
   const [mailing, setMailing] = useState(false)
   const [said, setSaid] = useState<string>()

@@ -4,7 +4,7 @@ import { flowTexts } from './constants.ts'
 
 const leaveNothing = () => undefined
 
-/** The server signs one field after the other; this is not left before it has answered. */
+/** Not cancellable: the server is writing. */
 export function ProcessingStep({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <Dialog open onClose={leaveNothing} closable={false} size="sm" title={flowTexts.processing}>
@@ -21,12 +21,12 @@ export function ProcessingStep({ done, total }: { readonly done: number; readonl
 export interface FailedStepProps {
   readonly message: string
   readonly onRetry: () => void
-  /** Where the server has another document: it is looked at before anything is tried again. */
+  /** Set if the server has another version: reload before a retry. */
   readonly onReload: (() => void) | undefined
   readonly onCancel: () => void
 }
 
-/** The server could not sign. Drawing and identification are kept: one press tries again. */
+/** Signing failed. Drawing and identification are kept for a retry. */
 export function FailedStep({ message, onRetry, onReload, onCancel }: FailedStepProps) {
   return (
     <Dialog

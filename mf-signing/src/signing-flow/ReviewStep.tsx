@@ -8,9 +8,9 @@ export interface ReviewStepProps<F extends Field> {
   readonly secondsLeft: number
   readonly fields: readonly F[]
   readonly help: string
-  /** How finding the place goes on; whoever leads there also says it aloud. */
+  /** Status of scrolling to the field; its caller announces it. */
   readonly arrival?: string | undefined
-  /** Lies in its place on the page instead of over the foot of the window. */
+  /** Inline instead of floating at the bottom. */
   readonly docked?: boolean
   readonly onShow: (field: F) => void
   readonly onMoreTime: () => void
@@ -18,10 +18,10 @@ export interface ReviewStepProps<F extends Field> {
   readonly onCancel: () => void
 }
 
-/** What a screen reader hears of a countdown: not every second. */
+/** Seconds that are announced to screen readers. */
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
-/** Looks at the place of the signature. It lies beside the document and not over it, so that the place can be seen. */
+/** Next to the document, so that the field stays visible. */
 export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
   const { secondsLeft, arrival, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()
@@ -66,7 +66,6 @@ export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
   )
 }
 
-/** Several fields are looked at one by one. */
 function Places<F extends Field>({ fields, onShow }: Pick<ReviewStepProps<F>, 'fields' | 'onShow'>) {
   if (fields.length < 2) return null
   return (

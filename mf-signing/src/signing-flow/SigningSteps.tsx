@@ -16,52 +16,48 @@ import { type ContactRule, type Signer, unknownSigner } from './signer.ts'
 import { useSigningFlow } from './use-signing-flow.ts'
 import { VerificationStep } from './VerificationStep.tsx'
 
-/** What is signed with, once the person has confirmed. */
 export interface Attempt<F extends Field> {
-  /** The fields that still wait. */
   readonly fields: readonly F[]
   /** PNG data URL. */
   readonly signatureData: string
-  /** The same for every attempt of one flow: what was signed before an answer got lost is not signed again. */
+  /** Constant per flow, so that a retry never signs twice. */
   readonly idempotencyKey: string
   readonly signer: Signer
-  /** How each of them is signed. */
   readonly signField: SignField
-  /** One field is signed. */
   readonly onField: () => void
 }
 
 export interface SigningStepsProps<F extends Field> {
   readonly agent: SigningAgent
-  /** This person's fields that wait for their signature. */
   readonly fields: readonly F[]
   readonly words: FlowWords
-  /** The review unless told. */
+  /** Default: review. */
   readonly from?: 'review' | 'drawing'
-  /** What else is asked for where nobody was invited. */
   readonly contact?: ContactRule
-  /** Mails the code that `contact` may ask for. @throws HttpError */
+  /**
+   * Mails the code if `contact` requires it.
+   * @throws HttpError
+   */
   readonly onMailCode?: (email: string) => Promise<unknown>
-  /** Checks that code before the agent is asked. @throws HttpError, SigningRefused */
+  /** Checks the e-mail code before the agent is asked. @throws HttpError, SigningRefused */
   readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
-  /** See `ReviewStep`. */
   readonly docked?: boolean
   readonly arrival?: string | undefined
-  /** Whether the place of the signature is being looked at. */
   readonly onReviewing?: (reviewing: boolean) => void
-  /** A field is to be looked at: at the beginning the first, later the one that is asked for. */
+  /** Scrolls to a field: first the first one, then the chosen one. */
   readonly onShow: (field: F) => void
-  /** @throws HttpError, SigningRefused, AgentError, AbortError of the first field that could not be signed */
+  /**
+   * @throws HttpError, SigningRefused, AgentError,
+   * AbortError of the first failed field
+   */
   readonly sign: (attempt: Attempt<F>) => Promise<void>
-  /** The document is to be read anew: the server has another one. */
+  /** Reload: the server has another version of the document. */
   readonly onReload: () => void
-  /** What stands at the end. */
   readonly end: (leave: () => void) => ReactNode
-  /** The flow is over; it is to be taken away. */
+  /** Unmount the flow. */
   readonly onLeft: () => void
 }
 
-/** What the person makes on the way; kept until the flow is left. */
 const useMaking = () => {
   const [drawing, setDrawing] = useState(blankDrawing)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
@@ -70,12 +66,15 @@ const useMaking = () => {
   return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
 }
 
-/** Leads one person through review, drawing, identification and code to a signature. Starts when it is mounted. */
+/**
+ * Guides one signer through review, drawing,
+ * identification and code. Starts on mount.
+ */
 export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking()
   const { drawing, pen, signer, idempotencyKey } = making
-  // Fields leave the list as they are signed; the flow asks for what is left.
+  // Signed fields leave the list during the flow.
   const waiting = useRef(fields)
   useEffect(() => {
     waiting.current = fields
@@ -154,7 +153,6 @@ interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words
   readonly onMailCode: SigningStepsProps<Field>['onMailCode']
 }
 
-/** The steps that have the person's whole attention. */
 function ModalStep({ flow, state, making, agent, words, contact = 'none', onMailCode, onReload }: ModalStepProps) {
   const { dispatch, leave } = flow
   switch (state.step) {

@@ -10,7 +10,7 @@ export interface VerificationStepProps {
   readonly onCancel: () => void
 }
 
-/** The code by which a person tells that the request in the agent is this one. */
+/** The user compares this code with the agent's. */
 export function VerificationStep({ code, secondsLeft, notice, onCancel }: VerificationStepProps) {
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function VerificationStep({ code, secondsLeft, notice, onCancel }: Verifi
       description={flowTexts.verificationHelp}
       footer={<Button onClick={onCancel}>Cancelar</Button>}
     >
-      {/* Letter by letter, as it is typed. */}
+      {/* Spelled out for screen readers. */}
       <p className={styles.code} role="status" aria-label={`Código: ${code.split('').join(' ')}`}>
         {code}
       </p>

@@ -1,12 +1,11 @@
-/** Seconds of the review, before the flow goes on by itself; each wish for more time gives as many again. */
+/** In seconds; 'more time' adds as many. */
 export const REVIEW_SECONDS = 15
-/** Milliseconds between two ticks of a countdown. */
 export const COUNTDOWN_TICK_MS = 1000
 
-/** How long the server may take to sign one field, before it is tried again by hand. Milliseconds. */
+/** Per field, in milliseconds. */
 export const SIGNING_TIMEOUT_MS = 60_000
 
-/** Texts of the signing flow, as the specification has them, and what Trazo adds. */
+/** Texts from the specification, and additions. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
   reviewCancelled: 'Revisión cancelada por el usuario.',
@@ -25,11 +24,10 @@ export const flowTexts = {
   reload: 'Recargar el documento',
 } as const
 
-/** What owners and guests are told in their own words. */
+/** Texts for owners or guests. */
 export interface FlowWords {
   readonly reviewHelp: string
   readonly drawingHelp: string
-  /** The toast at the end. */
   readonly signed: string
 }
 
@@ -45,7 +43,6 @@ export const guestWords: FlowWords = {
   signed: 'Documento firmado digitalmente con éxito',
 }
 
-/** For a guest with several fields in the document. */
 export const guestWordsForMany: FlowWords = {
   ...guestWords,
   reviewHelp: 'Tu firma quedará en los lugares que parpadean. Se firman todos de una vez.',

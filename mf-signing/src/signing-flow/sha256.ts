@@ -7,7 +7,7 @@ const primes = (count: number): number[] => {
   return found
 }
 
-/** First 32 bits of the fractional part (FIPS 180-4, 4.2.2 and 5.3.3). */
+/** First 32 bits of the fraction (FIPS 180-4, 4.2.2 and 5.3.3). */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32) >>> 0
 
 const ROUNDS = 64
@@ -52,8 +52,8 @@ const compress = (before: State, words: Uint32Array): State => {
 }
 
 /**
- * Computes SHA-256 (FIPS 180-4), hexadecimal, for pages whose browser offers no digests: sites that are neither on
- * HTTPS nor on this computer.
+ * Computes SHA-256 (FIPS 180-4) in hexadecimal,
+ * for insecure contexts without `crypto.subtle`.
  */
 export const sha256Hex = (bytes: Uint8Array): string => {
   const view = padded(bytes)

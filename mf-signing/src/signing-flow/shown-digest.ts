@@ -5,8 +5,8 @@ const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * SHA-256 of the document on show, hexadecimal: of the bytes that the viewer itself has painted from, whatever the
- * server has stored since. Undefined where nothing is on show.
+ * SHA-256 (hexadecimal) of the bytes that the viewer
+ * renders. Undefined if no document is loaded.
  */
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
   const { subtle } = globalThis.crypto

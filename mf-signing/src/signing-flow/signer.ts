@@ -2,12 +2,15 @@ import { EMAIL_PATTERN, StartAgentSessionSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { type Identification, identificationProblem } from '../agent/identification.ts'
 
-/** Who signs, as the person says it. Name, e-mail and code are only asked for where nobody was invited. */
+/**
+ * As stated by the signer. Only guests without
+ * an invitation give name, e-mail and code.
+ */
 export interface Signer {
   readonly identification: Identification
   readonly name: string
   readonly email: string
-  /** The code that was mailed to the e-mail; empty where none is required. */
+  /** The mailed code; empty if not required. */
   readonly code: string
 }
 
@@ -18,10 +21,12 @@ export const unknownSigner: Signer = {
   code: '',
 }
 
-/** What a person states besides the identification: nothing, name and perhaps e-mail, or an e-mail with its code. */
+/**
+ * Besides the identification: nothing, name and
+ * optional e-mail, or an e-mail with its code.
+ */
 export type ContactRule = 'none' | 'stated' | 'confirmed'
 
-/** What there is to object to, input by input. */
 export interface SignerProblems {
   readonly number?: string
   readonly name?: string
@@ -29,7 +34,7 @@ export interface SignerProblems {
   readonly code?: string
 }
 
-/** Longest name that the server takes, in characters. */
+/** Limit of the server, in characters. */
 export const NAME_MAX_LENGTH = 64
 const Name = StartAgentSessionSchema.entries.name
 

@@ -1,20 +1,19 @@
 import type { AgentHelp } from '../agent/signing-agent.ts'
 import { flowTexts, REVIEW_SECONDS } from './constants.ts'
 
-/** Asking the agent: not yet, under way, or how it ended. */
+/** State of the agent's request. */
 export type Asking =
   | { readonly kind: 'none' }
-  /** `note`: what the agent waits for, where that is the person. */
+  /** `note`: what the agent waits for. */
   | { readonly kind: 'under-way'; readonly note?: string }
   /** `code`: it is this one of the e-mail that was refused. */
   | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
 
 /**
- * The way to a signature, of owners and guests (specification, section 4): review with countdown, authentication,
- * verification, signed. Trazo signs for real, so the drawing comes between review and authentication, and the server's
- * work between verification and the end. Where the person's own card signs, it does so field by field: the PIN takes the
- * place of the code, and card and server alternate. Leaving from anywhere goes back to `idle`, which knows nothing of what was
- * typed.
+ * State machine of signing (specification, section 4), plus
+ * drawing and signing steps. With a card, `card` replaces
+ * `verification` and alternates with `processing`. Leaving
+ * returns to `idle` and drops all input.
  */
 export type SigningFlow =
   | { readonly step: 'idle' }
@@ -22,19 +21,19 @@ export type SigningFlow =
   | { readonly step: 'drawing' }
   | { readonly step: 'auth'; readonly asking: Asking }
   | { readonly step: 'verification'; readonly code: string; readonly secondsLeft: number }
-  /** The card asks for its PIN; `again` where another signature came first and this one is made anew. */
+  /** `again`: another signature was added first, so this one is repeated. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
-  /** The agent has confirmed; `done` of `total` fields are signed. */
+  /** `done` of `total` fields are signed. */
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
   /**
-   * The server could not sign; who signs is known and the drawing kept, so only this is tried again. `differs`: it has
-   * another document than the page, which is to be looked at first.
+   * A retry reuses identification and drawing. `differs`:
+   * the server has another version, so reload first.
    */
   | { readonly step: 'failed'; readonly message: string; readonly differs: boolean }
   | { readonly step: 'signed' }
 
 export type FlowAction =
-  /** `from` drawing: the place of the signature is being looked at anyway. */
+  /** `from` drawing: the field is already in view. */
   | { readonly type: 'started'; readonly from?: 'review' | 'drawing' }
   | { readonly type: 'ticked' }
   | { readonly type: 'more-time-wanted' }
@@ -43,18 +42,16 @@ export type FlowAction =
   | { readonly type: 'redraw-wanted' }
   | { readonly type: 'identified' }
   | { readonly type: 'authenticated'; readonly code: string; readonly seconds: number }
-  /** The agent waits for something that the person does outside the page. */
   | { readonly type: 'agent-noted'; readonly note: string }
-  /** The agent refused, at the start or while it waited for the person. */
+  /** The agent refused, before or during confirmation. */
   | { readonly type: 'agent-failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
-  /** The person's card is there, and will sign. */
   | { readonly type: 'card-found'; readonly total: number }
   | { readonly type: 'card-asked'; readonly again: boolean }
   | { readonly type: 'card-answered' }
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
   | { readonly type: 'signing-failed'; readonly message: string; readonly differs?: boolean }
-  /** The document is read anew, and reviewed again. */
+  /** The document reloads; the review starts again. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'retried'; readonly total: number }
   | { readonly type: 'completed' }
@@ -70,7 +67,7 @@ const ticked = (state: SigningFlow): SigningFlow => {
     case 'review':
       return state.secondsLeft > 1 ? { ...state, secondsLeft: state.secondsLeft - 1 } : { step: 'drawing' }
     case 'verification':
-      // At its end the countdown only stands still: the agent says when the person has confirmed.
+      // The countdown stops at 0; only the agent ends this step.
       return { ...state, secondsLeft: Math.max(0, state.secondsLeft - 1) }
     default:
       return state
@@ -84,7 +81,6 @@ const failed = ({ type: _, ...why }: Extract<FlowAction, { type: 'agent-failed' 
   asking: { kind: 'failed', ...why },
 })
 
-/** What happens while the agent is asked. */
 const asked = (
   state: SigningFlow,
   action: Extract<FlowAction, { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }>,
@@ -108,7 +104,6 @@ type SigningAction = Extract<
   { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
 >
 
-/** What happens while the server signs, or the card. */
 const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   switch (action.type) {
     case 'card-asked':
@@ -132,7 +127,7 @@ const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
   }
 }
 
-/** An action that does not belong to a step changes nothing: a late answer meets a flow that has moved on. */
+/** Ignores actions that don't belong to the step, such as late answers. */
 export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
   switch (action.type) {
     case 'started':
@@ -165,12 +160,11 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
     case 'completed':
       return signing(state, action)
     case 'left':
-      // What the server is writing is not taken back by closing a window.
+      // The server is writing; leaving can't undo it.
       return state.step === 'processing' ? state : flowStart
   }
 }
 
-/** What is said when the person leaves before the end; nothing where there is nothing to say. */
 export const cancellationText = ({ step }: SigningFlow): string | undefined => {
   switch (step) {
     case 'review':

@@ -1,6 +1,9 @@
 import { HttpError, messageOf } from 'shared/http'
 
-/** The answer to signing was not ok. The specification's words, for whoever reads the log; `cause` has the server's. */
+/**
+ * The server refused to sign. Message from the
+ * specification; `cause` holds the server's error.
+ */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused'
 
@@ -9,19 +12,18 @@ export class SigningRefused extends Error {
   }
 }
 
-/** Why a signature was not made, in words for the person; undefined where nobody said why. */
 export const signingReason = (error: unknown): string | undefined => {
   const told = error instanceof SigningRefused ? error.cause : error
   return told instanceof HttpError ? messageOf(told, told.message) : undefined
 }
 
-/** Whether the server refused the code of the e-mail. */
+/** The server refused the e-mail code. */
 export const codeRefused = (error: unknown): boolean => {
   const told = error instanceof SigningRefused ? error.cause : error
   return told instanceof HttpError && (told.code === 'EMAIL_CODE_WRONG' || told.code === 'EMAIL_CODE_NEEDED')
 }
 
-/** Whether the server has another document than the one on the page. */
+/** The server has another version of the document. */
 export const documentDiffers = (error: unknown): boolean => {
   const told = error instanceof SigningRefused ? error.cause : error
   return told instanceof HttpError && told.code === 'DOCUMENT_DIFFERS'

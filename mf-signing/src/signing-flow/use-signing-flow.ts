@@ -18,19 +18,19 @@ import { withinTime } from './within-time.ts'
 
 export interface SigningFlowOptions {
   readonly agent: SigningAgent
-  /** Fields that are still to be signed, now. */
+  /** Fields to sign, counted at call time. */
   readonly pending: () => number
-  /** Signs them, each with `signField`; tells of each one. @throws HttpError, AgentError, AbortError */
+  /**
+   * Calls `onField` after each field.
+   * @throws HttpError, AgentError, AbortError
+   */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
-  /** Checks the code of the e-mail before the agent is asked. @throws HttpError, SigningRefused */
+  /** Checks the e-mail code before the agent is asked. @throws HttpError, SigningRefused */
   readonly checkCode: ((signer: Signer) => Promise<void>) | undefined
-  /** Said at the end. */
   readonly signedText: string
-  /** Left, whether signed or not. */
   readonly onLeft: () => void
 }
 
-/** Why the agent did not confirm, and where there is help. */
 const agentFailure = (error: unknown): { readonly message: string; readonly help?: AgentHelp } => {
   if (!(error instanceof AgentError)) return { message: agentFailureTexts.unreachable }
   return { message: error.message, ...(error.help ? { help: error.help } : {}) }
@@ -39,17 +39,16 @@ const agentFailure = (error: unknown): { readonly message: string; readonly help
 const signingMessage = (error: unknown): string =>
   error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
 
-/** The server signs by itself, and records who the person says to be. */
+/** Signs on the server alone; it records the stated identification. */
 const signByServer =
   (identification: Identification): SignField =>
   (fieldId, body, bearer) =>
     withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, identification }, bearer, signal))
 
-/** Drives the flow: its clock, the agent, and the signing at its end. */
 export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
-  /** How fields are signed once the agent has confirmed; another attempt asks it nothing again. */
+  /** Kept after confirmation; a retry doesn't ask the agent again. */
   const agreed = useRef<SignField>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
 
@@ -71,7 +70,6 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
     }
   }
 
-  /** The person compares a code; then the agent finishes. */
   const confirm = async (request: CodeRequest, signal: AbortSignal) => {
     dispatch({ type: 'authenticated', code: request.code, seconds: agent.confirmationSeconds })
     await request.confirmed(signal)
@@ -84,7 +82,7 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
     onAnswered: () => dispatch({ type: 'card-answered' }),
   }
 
-  /** From the agent's first word to its last. @returns how fields are signed now; undefined where it ended before */
+  /** @returns how to sign the fields; undefined if the agent failed */
   const askAgent = async (identification: Identification, signal: AbortSignal): Promise<SignField | undefined> => {
     try {
       const onNote = (note: string) => dispatch({ type: 'agent-noted', note })

@@ -1,10 +1,10 @@
 /**
- * Gives a call up after so many milliseconds: a phone that loses its network may hear nothing for minutes. It ends then
- * like any failure of the network, and can be tried again.
+ * Aborts a call after a timeout: a phone without network may
+ * wait for minutes. The error counts as a network failure.
  */
 export const withinTime = async <T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
-  // No AbortError: nobody has called it off.
+  // Not an AbortError: the user didn't cancel.
   const giveUp = () => controller.abort(new DOMException('no answer in time', 'TimeoutError'))
   const timer = setTimeout(giveUp, milliseconds)
   try {

@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/react'
 
-/** Draws a stroke on the signature canvas of an open dialog. */
 export const drawStroke = (): void => {
   const canvas = document.querySelector('canvas[role="img"]')
   if (!canvas) throw new Error('there is nothing to draw on')

@@ -4,7 +4,7 @@ import type { AnnotationState } from '../annotations/state.ts'
 import { openState } from '../annotations/state.ts'
 import { createStore } from '../annotations/store.ts'
 
-/** A document being annotated, without a PDF library: its state is set by the test, and what is asked of it is noted. */
+/** Fakes an open document; records the calls. */
 export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
   const store = createStore<AnnotationState>({ ...openState(3, 1), ...first })
   const asked: string[] = []

@@ -22,7 +22,6 @@ const tokens = {
   scope: 'read write',
 }
 
-/** The API's side of signing: what is stored, and answers that differ from the usual. */
 export interface FakeApi {
   fields?: SignatureField[]
   files?: UserFile[]
@@ -54,7 +53,7 @@ const created = (body: Record<string, unknown>, id: number): SignatureField => (
 
 const queued = { state: 'queued', sent_at: null, reason: null } as const
 
-/** A new invitation takes the place of the one before. */
+/** Replaces the field's earlier invitation. */
 const invite = (api: FakeApi, field_id: number, email: string): void => {
   const others = (api.invitations ?? []).filter((invitation) => invitation.field_id !== field_id)
   const id = 70 + others.length
@@ -67,7 +66,7 @@ const revoke = (api: FakeApi, id: number): void => {
   )
 }
 
-/** The time at which the fake API reminds. */
+/** The fake API's time of reminders. */
 export const REMINDED_AT = '2026-02-03T18:00:00.000Z'
 
 const remind = (api: FakeApi, id: number): void => {
@@ -78,7 +77,7 @@ const remind = (api: FakeApi, id: number): void => {
   )
 }
 
-/** Whoever is confirmed signs the field, and has an invitation of their own. */
+/** A confirmed signer gets an own invitation. */
 const answerProposal = (api: FakeApi, id: number, accepted: boolean): void => {
   const invitation = api.invitations?.find((one) => one.id === id)
   if (!invitation?.proposal) return
@@ -124,16 +123,14 @@ const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => 
   return ok(fields)
 }
 
-/** Puts a fake API in the place of the network; answers the list of calls. */
+/** Replaces the network with a fake API; returns the calls. */
 export const serveApi = (api: FakeApi): SentCall[] => {
   clearNotifications()
   return serveFetch((call) => api.answer?.(call) ?? usual(api, call))
 }
 
-/** Opens the owner's session on the fake API. */
 export const logInOwner = (): Promise<void> => logIn({ username: 'luis', password: 'secreto-1' })
 
-/** A refusal as the API words it. */
 export const refusal = (status: number, code: string, message: string): NetworkAnswer => ({
   status,
   body: { code, message },

@@ -12,24 +12,22 @@ import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
 export interface FakeEngineOptions {
   readonly pages?: number
-  /** Pages of a document that changes between two readings; asked at each of them. */
+  /** Called once per load, for a document that changes. */
   readonly pageCount?: () => number
   readonly size?: Size
-  /** HTTP status with which an attempt is refused; undefined opens the document. Called once per attempt. */
+  /** HTTP status of a refused load; undefined opens the document. */
   readonly refuse?: (request: DocumentRequest) => number | undefined
-  /** What is told while the document is read. */
   readonly progress?: LoadProgress
-  /** How the document opens once it was not refused. */
+  /** Resolves when the document opens. */
   readonly opening?: Promise<void>
-  /** How painting a page ends. */
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
-  /** The text of a page; one line unless told. */
+  /** Default: one line. */
   readonly text?: (page: number) => readonly TextItem[]
-  /** How the text is laid over the page instead. */
+  /** Replaces the text layer. */
   readonly layText?: PdfPage['layText']
 }
 
-/** A PDF engine without PDF: blank pages, and a record of what was asked of it. */
+/** PDF engine with blank pages; records the calls. */
 export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...options }: FakeEngineOptions = {}) => {
   const requests: DocumentRequest[] = []
   const painted: { page: number; scale: number }[] = []

@@ -4,7 +4,6 @@ import type { CardInReader } from '../agent/firmador/program.ts'
 import type { Surroundings } from '../agent/firmador/surroundings.ts'
 import { signatureResult } from './wire.ts'
 
-/** A card as the program lists it, for tests. */
 export const cardOf = (identification: string, over: Partial<CardInReader> = {}): CardInReader => ({
   identification,
   firstName: 'ANA',
@@ -17,7 +16,7 @@ export const cardOf = (identification: string, over: Partial<CardInReader> = {})
 
 export const anasCard = cardOf('CPF-01-0234-0567')
 
-/** Chrome on a computer that never asks about its own programs. */
+/** Chrome on a computer, without the permission. */
 export const desktop = (over: Partial<Surroundings> = {}): Surroundings => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   touchPoints: 0,
@@ -29,7 +28,7 @@ export const desktop = (over: Partial<Surroundings> = {}): Surroundings => ({
 
 const ok = (body: unknown): NetworkAnswer => ({ status: 200, body })
 
-/** The answers of a program that has allowed the site, with Ana's card in the reader, and of the server's two halves. */
+/** An authorized program with Ana's card, and the server's two steps. */
 export const withFirmador = ({ url }: SentCall): NetworkAnswer | undefined => {
   switch (url) {
     case `${FIRMADOR_ADDRESS}/ok`:

@@ -3,7 +3,6 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import * as v from 'valibot'
 import { refusal } from './fake-api.ts'
 
-/** Letters as the server compares them. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const nameKey = (name: string): string => fold(name.trim().replace(/(?:\.pdf)?$/i, '.pdf'))
@@ -21,7 +20,7 @@ const find = (files: readonly UserFile[], query: URLSearchParams): NetworkAnswer
   return { status: 200, body }
 }
 
-/** The API's side of finding and sharing documents. `files` is what is stored, and changes as it is asked to. */
+/** Fakes search and sharing; modifies `files`. */
 export const fileShelf = (files: UserFile[]) => ({
   files,
   answer: ({ method, url, body }: SentCall): NetworkAnswer | undefined => {

@@ -4,33 +4,31 @@ import { settle } from 'shared/testing'
 import { drawStroke } from './draw-stroke.ts'
 import { button, type GuestPageOptions, openGuestPage } from './open-guest-page.tsx'
 
-/** A step of the guest's flow. */
 export const dialog = (name: string): HTMLElement => screen.getByRole('dialog', { name })
 
-/** Opens the page and presses 'Agregar Firma Digital'. Needs Jest's fake timers. */
+/** Needs Jest's fake timers. */
 export const begin = async (options: GuestPageOptions = {}) => {
   const page = openGuestPage({ ...options, advanceTimers: settle })
-  // The document opens, and the chunk of signing comes when the browser is idle.
+  // The document opens; the signing chunk loads when idle.
   await settle(500)
   await page.user.click(button('Agregar Firma Digital'))
   await settle()
   return page
 }
-/** Skips the review and draws. */
 export const toIdentification = async (user: UserEvent) => {
   await user.click(button('Continuar'))
   drawStroke()
   await user.click(button('Continuar'))
 }
-/** Says who signs, and asks the agent. */
+/** Submits the identification. */
 export const identify = async (user: UserEvent, digits = '102340567') => {
   await user.type(screen.getByLabelText(/^Número de/), digits)
-  // Who comes by a public link states a name.
+  // A guest with a public link states a name.
   const name = screen.queryByLabelText<HTMLInputElement>('Nombre')
   if (name?.value === '') await user.type(name, 'Eva Rojas')
   await user.click(button('Autenticar'))
 }
-/** From the review to the end of what the agent pretends: 1.2 s, 5 s, 2 s. */
+/** Covers the simulated waits: 1.2 s, 5 s, 2 s. */
 export const signThrough = async (user: UserEvent) => {
   await toIdentification(user)
   await identify(user)

@@ -1,7 +1,7 @@
 import type { ReplyOf, validateInvitationCall } from 'shared/contract'
 import { storedField } from './wire.ts'
 
-/** What the API answers to an invitation's token, for tests. */
+/** Reply to an invitation's token. */
 export const invitationReply = (
   over: Partial<ReplyOf<typeof validateInvitationCall>> = {},
 ): ReplyOf<typeof validateInvitationCall> => ({

@@ -12,7 +12,7 @@ import type { FakeEngineOptions } from './fake-engine.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { storedFile } from './wire.ts'
 
-/** Opens a document of three pages in the owner's editor, on a fake API and with a PDF engine without PDF. */
+/** Opens a three-page document in the editor, with fake API and engine. */
 export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions = {}) => {
   const calls = serveApi(api)
   await act(() => logInOwner())
@@ -29,12 +29,12 @@ export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions =
       <Owner />
     </EngineProvider>,
   )
-  // Two hundred rows take their time in a document without a screen.
+  // jsdom needs long for 200 rows.
   await screen.findByText(`Página 1 de ${options.pages ?? 3}`, {}, { timeout: 10_000 })
   await waitFor(() => expect(calls.some(({ url }) => url.includes('signature-fields'))).toBe(true))
-  // Styles are not there to be asked whether they let a click through; asking takes most of the time.
+  // No styles are loaded, and the check is slow.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-  /** What the list hands over when the document has changed. */
+  /** Simulates an update from the list. */
   const update = (file: Partial<UserFile>) => act(() => setFile(storedFile(file)))
   return { ...spies, calls, engine, user, update }
 }
@@ -48,7 +48,7 @@ export const sent = (calls: readonly SentCall[], method: string, part: string): 
 export const tabs = (status = ''): NodeListOf<HTMLElement> =>
   document.querySelectorAll<HTMLElement>(status ? `[data-field="${status}"]` : '[data-field]')
 
-/** Places a field for somebody else on the page that is on show. */
+/** Places a third-party field on the current page. */
 export const addThirdParty = async (user: User, name = 'Ana Mora', email = 'ana@example.com'): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: 'Firma de Terceros' }))
   await user.type(screen.getByLabelText('Nombre del firmante'), name)

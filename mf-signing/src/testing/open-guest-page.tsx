@@ -17,15 +17,14 @@ export const INVITATION_LINK = '/sign/3/contrato?token=abc&fieldId=7'
 
 export interface GuestPageOptions {
   readonly path?: string
-  /** What the API says of the invitation; its field lies on page 2 unless told. */
+  /** Default: a field on page 2. */
   readonly reply?: Partial<InvitationReply>
   readonly answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
   readonly engine?: FakeEngineOptions
-  /** Lets the person's hand move a clock that stands still. */
+  /** For fake timers. */
   readonly advanceTimers?: (ms: number) => Promise<void>
 }
 
-/** The API's side of a guest, where a test does not say otherwise. */
 const usual = ({ url }: SentCall, reply: Partial<InvitationReply>): NetworkAnswer | undefined => {
   const ok = (body: unknown): NetworkAnswer => ({ status: 200, body })
   if (url.includes('validate-invitation'))
@@ -38,7 +37,6 @@ const usual = ({ url }: SentCall, reply: Partial<InvitationReply>): NetworkAnswe
   return undefined
 }
 
-/** Opens the guest's page at an address, on a fake API and with a PDF engine without PDF. */
 export const openGuestPage = ({ path = INVITATION_LINK, reply = {}, ...options }: GuestPageOptions = {}) => {
   const calls = serveApi({ answer: (call) => options.answer?.(call) ?? usual(call, reply) })
   const engine = fakeEngine(options.engine)

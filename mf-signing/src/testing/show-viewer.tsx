@@ -15,7 +15,7 @@ export const source: DocumentSource = { url: '/documento.pdf', token: () => 'fir
 
 export interface ShownViewer extends ViewerOptions, Partial<Omit<ViewerProps, 'viewer'>> {
   readonly engine?: FakeEngineOptions
-  /** null: a file without an address. */
+  /** null: a file without a URL. */
   readonly from?: DocumentSource | null
 }
 
@@ -32,7 +32,6 @@ function Screen({ first, onRender }: ScreenProps) {
   return <Viewer {...rest} viewer={viewer} fileName={fileName} mode={mode} />
 }
 
-/** A viewer on a page of its own, with an engine without PDF. */
 export const showViewer = ({ engine, ...first }: ShownViewer = {}) => {
   const fake = fakeEngine(engine)
   let latest: Parameters<ScreenProps['onRender']> | undefined
@@ -53,14 +52,12 @@ export const showViewer = ({ engine, ...first }: ShownViewer = {}) => {
   return {
     ...fake,
     user: userEvent.setup(),
-    /** What the screen around the viewer holds, as of the last render. */
+    /** Values of the last render. */
     viewer: () => now()[0],
     view: () => now()[0].view.current(),
-    /** Other props from now on. */
     change: (over: Omit<ShownViewer, 'engine'>) => act(() => now()[1](over)),
   }
 }
 
 export const button = (name: string): HTMLElement => screen.getByRole('button', { name })
-/** The area that holds the page and is scrolled. */
 export const stage = (): HTMLElement => screen.getByRole('group', { name: /^Página \d+$/ })

@@ -1,11 +1,11 @@
-/** What jsdom lacks and the screens of this remote use. Call it at the top of a test file. */
+/** Stubs APIs that jsdom lacks. Call it at the top of a test file. */
 export const stubDom = (): void => {
   globalThis.ResizeObserver = class {
     observe(): void {}
     unobserve(): void {}
     disconnect(): void {}
   }
-  // Every drawing call is accepted and forgotten.
+  // Ignores all drawing calls.
   const metrics = {
     actualBoundingBoxLeft: 0,
     actualBoundingBoxRight: 100,

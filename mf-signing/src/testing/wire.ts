@@ -1,6 +1,5 @@
 import type { Invitation, SignatureField, SignatureResult, UserFile } from 'shared/contract'
 
-/** A field as the API answers it, for tests. */
 export const storedField = (over: Partial<SignatureField> = {}): SignatureField => ({
   id: 7,
   field_id: 'field_1',
@@ -19,7 +18,6 @@ export const storedField = (over: Partial<SignatureField> = {}): SignatureField 
   ...over,
 })
 
-/** What the API answers to a signature, for tests. */
 export const signatureResult = (over: Partial<SignatureResult> = {}): SignatureResult => ({
   success: true,
   field_id: 7,
@@ -41,7 +39,6 @@ export const signatureResult = (over: Partial<SignatureResult> = {}): SignatureR
   ...over,
 })
 
-/** A document as the API lists it, for tests. */
 export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   id: 3,
   original_filename: 'Contrato.pdf',
@@ -67,7 +64,6 @@ export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
   ...over,
 })
 
-/** An invitation as the API lists it, for tests. */
 export const storedInvitation = (over: Partial<Invitation> = {}): Invitation => ({
   id: 70,
   field_id: 7,

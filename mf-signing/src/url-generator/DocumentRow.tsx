@@ -12,14 +12,13 @@ import { SharingBadge } from './SharingBadge.tsx'
 
 export interface DocumentRowProps {
   readonly file: UserFile
-  /** Id of the sentence that says what generating means. */
+  /** Id of the explanation of public URLs. */
   readonly noticeId: string
-  /** Resolves once the server has answered, whatever it was. */
+  /** Resolves when the server answers, with any result. */
   readonly onShare: () => Promise<void>
   readonly onEnd: () => void
 }
 
-/** A document with its address: public ones are copied and ended here, others made public. */
 export function DocumentRow({ file, noticeId, onShare, onEnd }: DocumentRowProps) {
   const name = file.original_filename
   const [busy, setBusy] = useState(false)

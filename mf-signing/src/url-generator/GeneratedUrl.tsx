@@ -16,7 +16,6 @@ export interface GeneratedUrlProps {
   readonly onEnd: () => void
 }
 
-/** The address of a document that is public now. */
 export function GeneratedUrl({ file, headingRef, onEnd }: GeneratedUrlProps) {
   const id = useId()
   return (

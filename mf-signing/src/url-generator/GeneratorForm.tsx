@@ -15,14 +15,13 @@ export interface GeneratorFormProps {
   readonly generation: Generation
   readonly dispatch: (event: GenerationEvent) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Of the sentence that says what generating means. */
+  /** Id of the explanation of public URLs. */
   readonly noticeId: string
-  /** What the URL will allow. */
   readonly link: PublicLink
   readonly onLink: (link: PublicLink) => void
 }
 
-/** Asks for a document's name, and says what generating its address means before anything is pressed. */
+/** Explains a public URL before the user creates one. */
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<UserFile>()

@@ -9,7 +9,6 @@ export interface LinkChoiceProps {
   readonly onLink: (link: PublicLink) => void
 }
 
-/** Chooses what a public URL allows, with what that means for the document. */
 export function LinkChoice({ link, onLink }: LinkChoiceProps) {
   const id = useId()
   return (

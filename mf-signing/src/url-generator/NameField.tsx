@@ -18,18 +18,17 @@ export interface NameFieldProps {
 
 const NOTHING = -1
 
-/** The list of suggestions: whether it is open, and which one the arrow keys are on. */
 const useOptions = (suggestions: readonly UserFile[], onPick: (file: UserFile) => void) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(NOTHING)
-  // Other suggestions: whatever the keys were on is not there any more.
+  // New suggestions: resets the active option.
   useEffect(() => setActive(NOTHING), [suggestions])
   const shown = open && suggestions.length > 0 ? suggestions : []
   const close = () => {
     setOpen(false)
     setActive(NOTHING)
   }
-  // Something else is written: Enter takes none of what was suggested for the last text.
+  // Typing resets the active option, so that Enter takes none.
   const typed = () => {
     setOpen(true)
     setActive(NOTHING)
@@ -51,7 +50,7 @@ const useOptions = (suggestions: readonly UserFile[], onPick: (file: UserFile) =
     else if (event.key === 'Escape' && shown.length > 0) close()
     else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) pick(chosen)
     else {
-      // What is sent off is the name as it stands.
+      // Submits the typed name.
       if (event.key === 'Enter') close()
       return
     }
@@ -65,7 +64,7 @@ const countOf = (count: number): string => {
   return count === 1 ? '1 documento sugerido' : `${count} documentos sugeridos`
 }
 
-/** The name of a document, with suggestions while it is written (ARIA's combobox with a list). */
+/** Document name with suggestions (ARIA combobox with listbox). */
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {
   const id = useId()
   const options = useOptions(suggestions, onPick)
@@ -117,7 +116,7 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
 interface OptionProps {
   readonly id: string
   readonly file: UserFile
-  /** The arrow keys are on it. */
+  /** Active by arrow key. */
   readonly selected: boolean
   readonly onPick: () => void
 }
@@ -128,7 +127,7 @@ function Option({ id, file, selected, onPick }: OptionProps) {
     if (selected) option.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
     <div
       id={id}
       ref={option}
@@ -136,7 +135,7 @@ function Option({ id, file, selected, onPick }: OptionProps) {
       tabIndex={-1}
       aria-selected={selected}
       className={styles.option}
-      // The focus stays in the input.
+      // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

@@ -16,7 +16,7 @@ export interface PreviewListProps {
   readonly onEnd: (file: UserFile) => void
 }
 
-/** The owner's documents, newest first, each with its address. */
+/** The owner's documents with their URLs, newest first. */
 export function PreviewList({ preview, onRetry, ...rest }: PreviewListProps) {
   switch (preview.kind) {
     case 'loading':
@@ -41,7 +41,7 @@ function Rows({ preview, listRef, noticeId, onMore, onShare, onEnd }: RowsProps)
   const { documents, next, more, added } = preview
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.list} ref={listRef}>
         {documents.map((file) => (
           <DocumentRow
@@ -72,7 +72,6 @@ function Failure({ title, onRetry }: { readonly title: string; readonly onRetry:
   )
 }
 
-/** Rows in outline, while the first page is on its way. */
 function ListSkeleton() {
   return (
     <div role="status">

@@ -10,7 +10,6 @@ import { SharingBadge } from './SharingBadge.tsx'
 
 export interface SameNamesProps {
   readonly files: readonly UserFile[]
-  /** The document whose address is being generated. */
   readonly sharing: UserFile | undefined
   readonly headingRef: RefObject<HTMLHeadingElement | null>
   readonly onChoose: (file: UserFile) => void
@@ -18,7 +17,6 @@ export interface SameNamesProps {
 
 const pagesOf = ({ pages }: UserFile): string => (pages === 1 ? '1 página' : `${pages} páginas`)
 
-/** Several documents bear the name: the person says which one is meant. */
 export function SameNames({ files, sharing, headingRef, onChoose }: SameNamesProps) {
   const id = useId()
   return (
@@ -28,7 +26,7 @@ export function SameNames({ files, sharing, headingRef, onChoose }: SameNamesPro
           ? `Estos son los ${SAME_NAME_MAX} documentos más recientes con ese nombre. ¿De cuál quieres la URL?`
           : `Hay ${files.length} documentos con ese nombre. ¿De cuál quieres la URL?`}
       </h3>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to Safari unless it says so. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.list}>
         {files.map((file) => (
           <Choice key={file.id} file={file} busy={sharing?.id === file.id} onChoose={() => onChoose(file)} />
@@ -44,7 +42,6 @@ interface ChoiceProps {
   readonly onChoose: () => void
 }
 
-/** What tells the document from the others of its name. */
 function Choice({ file, busy, onChoose }: ChoiceProps) {
   const id = useId()
   const uploaded = `subido el ${formatDateTime(file.uploaded_at)}`

@@ -4,7 +4,6 @@ import type { UserFile } from 'shared/contract'
 import { Badge } from 'shared/ui'
 import { urlTexts } from './constants.ts'
 
-/** What whoever has the address can do with the document now. */
 export function SharingBadge({ file }: { readonly file: Pick<UserFile, 'is_shared' | 'public_link'> }) {
   if (!file.is_shared) return <Badge icon={<Lock />}>{urlTexts.notPublic}</Badge>
   return (

@@ -36,7 +36,6 @@ const sentTo = (calls: readonly SentCall[], part: string) =>
   calls.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url}`)
 const notice = 'Al generar la URL, cualquiera que la tenga podrá leer el documento.'
 const path = `/sign/3/${encodeURIComponent('contrato-único')}`
-/** The same as it is shown. */
 const shownPath = '/sign/3/contrato-único'
 
 describe('generating', () => {
@@ -77,7 +76,6 @@ describe('generating', () => {
     )
     expect(within(result).getByText('Público: solo leer')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato Único.pdf' })).toHaveFocus()
-    // The list says the same.
     expect(within(row('Contrato Único.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 
@@ -163,7 +161,7 @@ describe('searching', () => {
     expect(sentTo(calls, 'q=')).toEqual(['GET /home/api/files/?q=unico&sort=newest&limit=24'])
     expect(options()).toEqual(['Contrato Único.pdf30 de enero de 2026'])
     expect(screen.getByText('1 documento sugerido')).toBeInTheDocument()
-    // What is on show is one page of the list, and a few suggestions.
+    // One page of the list, without more requests.
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
     await user.clear(input())
     await user.type(input(), 'contrato')

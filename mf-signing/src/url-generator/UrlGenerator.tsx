@@ -9,7 +9,6 @@ import { SameNames } from './SameNames.tsx'
 import styles from './UrlGenerator.module.css'
 import { useUrlGenerator } from './use-url-generator.ts'
 
-/** Makes the public address of a document, and ends it again (dashboard tab 'URLs de Firma'). */
 export default function UrlGenerator() {
   const id = useId()
   const { places, preview, list, generation, dispatch, ending, askToEnd, shareRow, link, setLink } = useUrlGenerator()

@@ -1,6 +1,6 @@
 import type { PublicLink } from 'shared/contract'
 
-/** Texts of the URL generator, as the specification has them, and what Trazo adds. */
+/** Texts from the specification, and additions. */
 export const urlTexts = {
   nameMissing: 'Por favor ingresa el nombre del archivo.',
   notFound: 'Archivo no encontrado. Verifica el nombre del archivo.',
@@ -49,17 +49,16 @@ export const urlTexts = {
   moreFailed: 'No se pudieron cargar más documentos',
 } as const
 
-/** Documents on one page of the preview list. */
+/** Documents per page. */
 export const PREVIEW_PAGE_SIZE = 12
-/** Characters of a name, with '.pdf', and of a search: as many as the API takes. */
+/** Limits of the API, in characters. */
 export const NAME_MAX = 400
 export const SEARCH_MAX = 200
-/** Milliseconds without a key before names are suggested. */
+/** Debounce, in milliseconds. */
 export const SUGGEST_PAUSE_MS = 250
-/** Suggestions on show, and documents that they are chosen from. */
+/** Visible suggestions, and candidates to choose from. */
 export const SUGGESTIONS_MAX = 6
 export const SUGGESTIONS_FETCHED = 24
-/** Documents of one name that are shown to choose from. */
 export const SAME_NAME_MAX = 50
-/** Rows that stand in while the list is on its way. */
+/** Skeleton rows while the list loads. */
 export const SKELETON_ROWS = 4

@@ -8,19 +8,18 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/\.pdf$/, '')
 
-/** Whether nothing that could name a file was written. */
 export const isBlank = (name: string): boolean => plain(name) === ''
 
-/** Whether a document bears this name, whatever the case of its letters, with or without '.pdf'. */
+/** Ignores case and the '.pdf' extension. */
 export const isNamed = ({ original_filename }: UserFile, name: string): boolean =>
   plain(original_filename) === plain(name)
 
-/** Letters as the server's search compares them: no accents, no case. */
+/** Same folding as the server's search: no accents, no case. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Documents to suggest for what has been written so far: the server also finds them by description, notes and signers,
- * so those whose name holds every word come first.
+ * Sorts matches in the name first; the server
+ * also matches description, notes and signers.
  */
 export const suggest = (found: readonly UserFile[], text: string, count: number): readonly UserFile[] => {
   const words = fold(text)

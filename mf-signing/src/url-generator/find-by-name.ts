@@ -4,10 +4,9 @@ import { NAME_MAX, SAME_NAME_MAX } from './constants.ts'
 import { isNamed } from './file-name.ts'
 
 /**
- * The session's documents of exactly this name, whatever its case, newest first. The server looks among all of them,
- * and also answers names that differ in an accent: those are others.
- *
- * @throws HttpError, or AbortError when `signal` was aborted
+ * Finds documents with exactly this name, ignoring case, newest
+ * first. Drops the server's matches that differ in accents.
+ * @throws HttpError; AbortError when `signal` aborts
  */
 export const findByName = async (
   name: string,

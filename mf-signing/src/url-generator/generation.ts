@@ -2,35 +2,34 @@ import type { UserFile } from 'shared/contract'
 import { urlTexts } from './constants.ts'
 import { isBlank } from './file-name.ts'
 
-/** What is on its way to the server. */
+/** A request in progress. */
 export type Errand =
   | { readonly kind: 'searching'; readonly name: string }
-  /** `among` stays on show: the documents that the person chose from. */
+  /** `among`: the choices, still visible. */
   | { readonly kind: 'sharing'; readonly file: UserFile; readonly among: readonly UserFile[] }
 
-/** From a name to an address that anyone can open. */
+/** From a name to a public URL. */
 export type Generation =
   | { readonly kind: 'idle' }
-  /** The name leads nowhere; the message stands at the input. */
+  /** Unknown name; the input shows the message. */
   | { readonly kind: 'refused'; readonly message: string }
   | Errand
-  /** Several documents bear the name. */
   | { readonly kind: 'choosing'; readonly among: readonly UserFile[] }
   | { readonly kind: 'failed'; readonly message: string; readonly errand: Errand }
   | { readonly kind: 'generated'; readonly file: UserFile }
 
 export type GenerationEvent =
-  /** `picked`: the suggestion that the name was taken from. */
+  /** `picked`: the chosen suggestion. */
   | { readonly kind: 'pressed'; readonly name: string; readonly picked: UserFile | undefined }
   | { readonly kind: 'typed' }
   | { readonly kind: 'found'; readonly files: readonly UserFile[] }
   | { readonly kind: 'chosen'; readonly file: UserFile }
   | { readonly kind: 'shared'; readonly file: UserFile }
-  /** The document was deleted meanwhile. */
+  /** The document was deleted. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'retried' }
-  /** A document of the list, as it is now. */
+  /** New state of a listed document. */
   | { readonly kind: 'told'; readonly file: UserFile }
 
 export const idle: Generation = { kind: 'idle' }
@@ -38,7 +37,6 @@ const notFound: Generation = { kind: 'refused', message: urlTexts.notFound }
 
 export const isBusy = (state: Generation): state is Errand => state.kind === 'searching' || state.kind === 'sharing'
 
-/** The documents of one name that are on show to choose from. */
 export const choicesOf = (state: Generation): readonly UserFile[] => {
   if (state.kind === 'failed') return choicesOf(state.errand)
   return state.kind === 'choosing' || state.kind === 'sharing' ? state.among : []
@@ -55,7 +53,7 @@ const take = (files: readonly UserFile[]): Generation => {
   return others.length === 0 ? { kind: 'sharing', file, among: [] } : { kind: 'choosing', among: files }
 }
 
-/** Another name is being written: what was said about the last one goes, an address that was generated stays. */
+/** Typing clears messages and choices, but keeps a generated URL. */
 const type = (state: Generation): Generation =>
   state.kind === 'refused' || state.kind === 'failed' || state.kind === 'choosing' ? idle : state
 

@@ -1,8 +1,8 @@
 import type { PublicLink } from 'shared/contract'
 
-/** What a URL allows unless the owner chooses more. */
+/** Default permissions of a public URL. */
 export const readOnly: PublicLink = { mode: 'read', email_code: false }
 
-/** A code is asked only of who signs. */
+/** Only signing can require a code. */
 export const withMode = (link: PublicLink, mode: PublicLink['mode']): PublicLink =>
   mode === 'read' ? readOnly : { ...link, mode }

@@ -1,11 +1,11 @@
 import type { UserFile } from 'shared/contract'
 
 interface Told {
-  /** What is known of documents since the request left: its answer may be older. */
+  /** Updates since the request was sent; they override its answer. */
   readonly told: ReadonlyMap<number, UserFile>
 }
 
-/** The owner's documents, newest first, as far as they were asked for. */
+/** The owner's documents loaded so far, newest first. */
 export type Preview = Told &
   (
     | { readonly kind: 'loading' }
@@ -13,10 +13,9 @@ export type Preview = Told &
     | {
         readonly kind: 'ready'
         readonly documents: readonly UserFile[]
-        /** Where the next page begins; null when all are here. */
+        /** Cursor of the next page; null at the end. */
         readonly next: string | null
         readonly more: 'waiting' | 'loading' | 'failed'
-        /** The documents that 'Mostrar más' has brought last. */
         readonly added: readonly UserFile[]
       }
   )
@@ -26,14 +25,14 @@ export type PreviewEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'retried' }
   | { readonly kind: 'more wanted' }
-  /** One document, as it is now. */
+  /** New state of a document. */
   | { readonly kind: 'told'; readonly file: UserFile }
   | { readonly kind: 'gone'; readonly id: number }
 
 const nothingTold: Told = { told: new Map() }
 export const initialPreview: Preview = { kind: 'loading', ...nothingTold }
 
-/** What has to be fetched: the first page, the one behind a cursor, or nothing. */
+/** The page to fetch next, if any. */
 export const wantedPage = (state: Preview): { readonly cursor: string | undefined } | undefined => {
   if (state.kind === 'loading') return { cursor: undefined }
   return state.kind === 'ready' && state.more === 'loading' && state.next !== null ? { cursor: state.next } : undefined

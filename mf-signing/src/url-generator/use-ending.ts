@@ -5,7 +5,6 @@ import { notify } from 'shared/state'
 import { urlTexts } from './constants.ts'
 import { isGone } from './is-gone.ts'
 
-/** The end of a sharing: asked about, or confirmed and sent. */
 export type Ending =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly file: UserFile }
@@ -18,7 +17,7 @@ export interface EndingListeners {
   readonly onGone: (id: number) => void
 }
 
-/** Ends the sharing of a document after a confirmation. */
+/** Stops sharing after a confirmation. */
 export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
   const [ending, setEnding] = useState<Ending>(none)
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 type Find = () => HTMLElement | null | undefined
 
 /**
- * Puts the focus on something once it is on the page, because what had it goes away. Whoever has moved on meanwhile is
- * left in peace.
+ * Moves the focus after the focused element
+ * unmounts. Keeps it if the user moved it.
  */
 export const useFocusLater = (): ((find: Find) => void) => {
   const wanted = useRef<Find>(undefined)

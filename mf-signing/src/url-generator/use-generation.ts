@@ -6,7 +6,7 @@ import { findByName } from './find-by-name.ts'
 import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
 import { isGone } from './is-gone.ts'
 
-/** Does what is on its way, and answers what came of it. */
+/** Sends the request and maps its result to an event. */
 const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
   try {
     if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
@@ -18,13 +18,12 @@ const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promi
 }
 
 export interface GenerationListeners {
-  /** What the URL will allow. */
   readonly link: PublicLink
   readonly onShared: (file: UserFile) => void
   readonly onGone: (id: number) => void
 }
 
-/** From a name to a public address; the state says what is on its way, and this fetches it. */
+/** Runs the request that the state describes. */
 export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
   const [state, dispatch] = useReducer(generationReducer, idle)
   const latest = useRef(listeners)

@@ -7,13 +7,12 @@ import { initialPreview, type Preview, previewReducer, wantedPage } from './prev
 export interface PreviewActions {
   readonly retry: () => void
   readonly more: () => void
-  /** Shows a document as it is now. */
+  /** Updates a document. */
   readonly tell: (file: UserFile) => void
-  /** A document is not there any more. */
   readonly forget: (id: number) => void
 }
 
-/** The owner's documents, page by page; one request at a time. */
+/** The owner's documents, one request at a time. */
 export const usePreview = (): [Preview, PreviewActions] => {
   const [state, dispatch] = useReducer(previewReducer, initialPreview)
   const page = wantedPage(state)

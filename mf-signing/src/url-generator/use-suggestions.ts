@@ -4,7 +4,10 @@ import { filesApi } from 'shared/http'
 import { SEARCH_MAX, SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from './constants.ts'
 import { isBlank, suggest } from './file-name.ts'
 
-/** Runs something once, after so many milliseconds, unless the answered function is called before. */
+/**
+ * Runs once after a delay in milliseconds.
+ * @returns cancels it
+ */
 export type After = (ms: number, run: () => void) => () => void
 
 const afterTimeout: After = (ms, run) => {
@@ -15,8 +18,8 @@ const afterTimeout: After = (ms, run) => {
 const none: readonly UserFile[] = []
 
 /**
- * Documents that may be meant by what has been written so far, once the writing pauses; undefined asks for none. They
- * are a help and no more: where they cannot be fetched there are none.
+ * Suggests documents when typing pauses; undefined
+ * disables it. A failure means no suggestions.
  */
 export const useSuggestions = (text: string | undefined, after: After = afterTimeout): readonly UserFile[] => {
   const [found, setFound] = useState(none)

@@ -12,17 +12,17 @@ import { useFocusLater } from './use-focus-later.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePreview } from './use-preview.ts'
 
-/** Where the focus goes; each is on the page only at times. */
+/** Focus targets; not always mounted. */
 const usePlaces = () => ({
   input: useRef<HTMLInputElement>(null),
-  /** Of the generated address, or of the documents to choose from. */
+  /** Heading of the generated URL or of the choices. */
   heading: useRef<HTMLHeadingElement>(null),
   list: useRef<HTMLUListElement>(null),
 })
 
 type Places = ReturnType<typeof usePlaces>
 
-/** What came of a press is read where it stands. */
+/** Moves the focus to the result. */
 const useFocusOnOutcome = (
   { heading, input }: Places,
   row: (id: number) => HTMLElement | null | undefined,
@@ -34,7 +34,7 @@ const useFocusOnOutcome = (
     if (kind === 'refused') input.current?.focus()
   }, [kind, heading, input])
 
-  // Whoever asked for more goes on at the first of them.
+  // Focuses the first added row.
   const firstAdded = preview.kind === 'ready' ? preview.added[0]?.id : undefined
   const latest = useRef(row)
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ const useFocusOnOutcome = (
   }, [firstAdded])
 }
 
-/** The form, the list and the question before an ending, kept in step with each other. */
+/** Keeps form, list and confirmation in sync. */
 export const useUrlGenerator = () => {
   const places = usePlaces()
   const focusLater = useFocusLater()

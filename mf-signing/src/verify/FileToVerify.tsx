@@ -8,7 +8,7 @@ interface FileToVerifyProps {
   readonly onFile: (file: File) => void
 }
 
-/** Where the document to verify comes in, which stays on this device. */
+/** The file stays on this device. */
 export function FileToVerify({ refusal, onFile }: FileToVerifyProps) {
   return (
     <FileDrop

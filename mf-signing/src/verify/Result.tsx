@@ -22,7 +22,6 @@ const told: Record<Where, string> = {
   server: 'Comprobado en el servidor, que no guardó el archivo.',
 }
 
-/** The whole file first, then each signature. */
 export function Result({ file, where, report, headingRef, onAsk, onSend, onAnother }: ResultProps) {
   const words = describeReport(report)
   const tone = toneOfReport(report)
@@ -70,7 +69,7 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
   )
 }
 
-/** The other way, for whoever trusts the server more than the browser at hand. */
+/** Alternative for users who trust the server more. */
 export function OnServer({ onSend }: { readonly onSend: () => void }) {
   const id = useId()
   return (

@@ -17,12 +17,11 @@ import { badgeOf, toneOf, toneOfChange } from './words.ts'
 
 interface SignatureCardProps {
   readonly signature: SignatureReport
-  /** From 1, in the order in which they were made. */
+  /** In signing order, from 1. */
   readonly number: number
   readonly signers: SignersByField
 }
 
-/** One signature: who, when, by what, whether it holds, and what came after. */
 export function SignatureCard({ signature, number, signers }: SignatureCardProps) {
   const { verdict, certificate, kind } = signature
   const tone = toneOf(verdict)
@@ -102,7 +101,6 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
   )
 }
 
-/** What was changed after the signature, in the order in which it was found. */
 function After({ changes, signers }: { readonly changes: readonly Change[]; readonly signers: SignersByField }) {
   if (changes.length === 0) return <p className={styles.after}>Nada cambió después.</p>
   return (

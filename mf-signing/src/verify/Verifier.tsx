@@ -13,19 +13,17 @@ const working: Record<Where, string> = {
   server: 'El servidor está comprobando las firmas',
 }
 
-/** What is read aloud when the state changes. */
 const announcement = (state: Verification): string => {
   if (state.kind === 'working') return `${working[state.where]}…`
   if (state.kind === 'failed') return ''
   return state.kind === 'done' ? Object.values(describeReport(state.report)).join('. ') : ''
 }
 
-/** Verifies the signatures of any PDF that is dropped or chosen. */
 export function Verifier({ tools }: { readonly tools: VerificationTools }) {
   const { state, choose, ask, send, leave } = useVerification(tools)
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = state
-  // Who waited with the keyboard goes on at the answer.
+  // Moves the keyboard focus to the result.
   useEffect(() => {
     if (kind === 'done') heading.current?.focus()
   }, [kind])

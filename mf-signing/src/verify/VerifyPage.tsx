@@ -5,7 +5,7 @@ import { verifyHere } from './verify-here.ts'
 
 const tools: VerificationTools = { verifyHere, loadAuthorities, askRevocation, verifyOnServer, now: () => new Date() }
 
-/** The public page at which anybody verifies a PDF. */
+/** Public page that verifies any PDF. */
 export default function VerifyPage() {
   return <Verifier tools={tools} />
 }

@@ -7,7 +7,6 @@ import type { Authorities } from './verify-here.ts'
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Whom this installation trusts. */
 export const loadAuthorities = async (): Promise<Authorities> => {
   const { roots, intermediates } = await request(verifyTrustCall, { bearer: 'none' })
   return {
@@ -16,7 +15,7 @@ export const loadAuthorities = async (): Promise<Authorities> => {
   }
 }
 
-/** Certificates with their issuers that a report names, each pair once. */
+/** Unique pairs of certificate and issuer. */
 export const pairsOf = (report: VerificationReport): (readonly [certificate: string, issuer: string])[] => {
   const chains = report.kind === 'signed' ? report.signatures.map(({ certificate }) => certificate?.chain ?? []) : []
   const pairs = chains.flatMap((chain) =>
@@ -25,7 +24,7 @@ export const pairsOf = (report: VerificationReport): (readonly [certificate: str
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
 }
 
-/** What the authorities say today about the certificates of a report. Only certificates travel, never the file. */
+/** Checks revocation. Sends only certificates, never the file. */
 export const askRevocation = async (report: VerificationReport, signal: AbortSignal): Promise<RevocationEvidence> => {
   const answers = await Promise.all(
     pairsOf(report).map(([certificate, issuer]) =>
@@ -41,7 +40,10 @@ const messageIn = (body: unknown): string => {
   return parsed.success ? parsed.output.message : REQUEST_FALLBACK
 }
 
-/** Sends the file to the server to be verified there. @throws HttpError, AbortError */
+/**
+ * Uploads and verifies the file.
+ * @throws HttpError, AbortError
+ */
 export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
   const body = new FormData()
   body.append('file', file)

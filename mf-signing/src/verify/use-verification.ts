@@ -4,7 +4,7 @@ import { isAbort, messageOf } from 'shared/http'
 import { follow, refusalOf, WAITING, type Where } from './verification.ts'
 import type { Authorities, VerifyHere } from './verify-here.ts'
 
-/** Everything that reaches beyond the page. */
+/** Side effects, injected for tests. */
 export interface VerificationTools {
   readonly verifyHere: VerifyHere
   readonly loadAuthorities: () => Promise<Authorities>
@@ -16,20 +16,20 @@ export interface VerificationTools {
 const NOTHING: RevocationEvidence = { ocsps: [], crls: [] }
 const NOT_HERE = 'Este navegador no pudo comprobar el archivo. Puedes verificarlo con el servidor.'
 
-/** Verifies one file at a time; a new one, or leaving, gives up the one before. */
+/** Verifies one file at a time; a new file or unmounting aborts the previous one. */
 export const useVerification = (tools: VerificationTools) => {
   const [state, dispatch] = useReducer(follow, WAITING)
   const work = useRef(new AbortController())
   const authorities = useRef<Promise<Authorities> | undefined>(undefined)
   const load = (): Promise<Authorities> => {
-    // What failed once is asked for again with the next file.
+    // Retries with the next file after a failure.
     authorities.current ??= tools.loadAuthorities().catch((error: unknown) => {
       authorities.current = undefined
       throw error
     })
     return authorities.current
   }
-  // Fetched with the page, so that verifying itself needs no network.
+  // Prefetched: verification then needs no network.
   useEffect(() => {
     load().catch(() => undefined)
     return () => work.current.abort()
@@ -60,7 +60,7 @@ export const useVerification = (tools: VerificationTools) => {
       if (message !== undefined) dispatch({ kind: 'refused', message })
       else void run(file, 'here', (signal) => verifyWith(file, NOTHING, signal))
     },
-    /** Asks the authorities first. */
+    /** Checks revocation first. */
     ask: (file: File, report: VerificationReport) =>
       void run(file, 'asking', async (signal) => verifyWith(file, await tools.askRevocation(report, signal), signal)),
     send: (file: File) => void run(file, 'server', (signal) => tools.verifyOnServer(file, signal)),

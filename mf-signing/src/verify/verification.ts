@@ -1,9 +1,8 @@
 import type { VerificationReport } from 'pdf/verify'
 
-/** Where a file is verified: in this browser, in this browser after asking about revocation, or by the server. */
+/** `asking`: in the browser, with a revocation check. */
 export type Where = 'here' | 'asking' | 'server'
 
-/** The page: waiting for a file, at work on one, done, or at a loss. */
 export type Verification =
   | { readonly kind: 'waiting'; readonly refusal: string | undefined }
   | { readonly kind: 'working'; readonly file: File; readonly where: Where; readonly share: number | undefined }
@@ -21,7 +20,7 @@ export type VerificationEvent =
 
 export const WAITING: Verification = { kind: 'waiting', refusal: undefined }
 
-/** What becomes of the page. Answers to work that was given up come too late and change nothing. */
+/** Ignores late results of aborted work. */
 export const follow = (state: Verification, event: VerificationEvent): Verification => {
   switch (event.kind) {
     case 'refused':
@@ -45,7 +44,6 @@ export const follow = (state: Verification, event: VerificationEvent): Verificat
 
 const PDF_NAME = /\.pdf$/i
 
-/** Why a file is not even looked at. */
 export const refusalOf = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   if (file.type !== 'application/pdf' && !PDF_NAME.test(file.name)) return 'Elige un archivo PDF.'
   return file.size === 0 ? 'El archivo está vacío.' : undefined

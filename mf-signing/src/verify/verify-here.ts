@@ -1,6 +1,6 @@
 import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
 
-/** Where chains of certificates may end, and what leads there. */
+/** Trust anchors and intermediate certificates. */
 export interface Authorities {
   readonly roots: readonly TrustedRoot[]
   readonly intermediates: readonly Uint8Array[]
@@ -27,8 +27,8 @@ export type VerifyHere = (task: VerificationTask, options: WorkOptions) => Promi
 const startWorker = (): Worker => new Worker(new URL('./verify-worker.ts', import.meta.url))
 
 /**
- * Verifies in a thread of the browser, which ends with the answer or when `signal` is aborted. Rejects where there is no
- * WebCrypto, as on pages that came without encryption.
+ * Verifies in a worker, which ends with the result or on abort.
+ * Rejects without WebCrypto, which needs a secure context.
  */
 export const verifyHere: VerifyHere = (task, { onProgress, signal }) =>
   new Promise((resolve, reject) => {

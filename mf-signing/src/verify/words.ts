@@ -12,7 +12,6 @@ const tones = {
 
 export const toneOf = (verdict: Verdict): Tone => tones[verdict]
 
-/** The tone of the whole file. */
 export const toneOfReport = (report: VerificationReport): Tone => {
   if (report.kind === 'signed') return tones[report.verdict]
   if (report.kind === 'unsigned') return 'neutral'
@@ -28,7 +27,7 @@ const badges = {
   invalid: ['No válida', 'No válido'],
 } as const satisfies Record<Verdict, readonly [signature: string, stamp: string]>
 
-/** A word or two, for a badge: of 'la firma', or of 'el sello'. */
+/** Short label for a signature or a timestamp. */
 export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
   badges[verdict][kind === 'signature' ? 0 : 1]
 

@@ -11,20 +11,19 @@ export interface PageCanvasProps {
   readonly page: PdfPage
   readonly zoom: number
   readonly label: string
-  /** Where a picture may be waiting. */
   readonly ahead: PaintAhead
   readonly onFailed: () => void
   readonly onPainted: () => void
 }
 
-/** Giving memory back takes time, which the next picture needs first. */
+/** Deferred: freeing memory delays the next picture. */
 const releaseSoon = (canvases: readonly Element[]): void => {
   setTimeout(() => canvases.forEach(releaseCanvas))
 }
 
 /**
- * The picture of one page. Every painting has a canvas of its own, which replaces the old one when it is done: a
- * cancelled painting leaves nothing behind, and while the zoom moves the old picture is stretched.
+ * Each render has its own canvas, which replaces the old
+ * one when complete. Until then the old picture is scaled.
  */
 export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: PageCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
@@ -49,7 +48,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
       report.current.onPainted()
     }
     const start = () => void paint().catch(() => state === 'gone' || report.current.onFailed())
-    // The first picture is waited for; the next ones follow the zoom.
+    // Renders the first picture at once; later ones are debounced.
     const isFirst = place.childElementCount === 0
     if (isFirst) start()
     const timer = isFirst ? undefined : setTimeout(start, RENDER_DEBOUNCE_MS)

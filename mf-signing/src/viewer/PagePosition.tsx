@@ -11,7 +11,7 @@ export interface PagePositionProps {
   readonly goTo: (page: number) => void
 }
 
-/** 'Página X de Y', read aloud when it changes; a click asks for another page. */
+/** Announces page changes; a click asks for a page number. */
 export function PagePosition({ pageNumber, pageCount, goTo }: PagePositionProps) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ import type { PaintAhead } from './paint-ahead.ts'
 import styles from './Viewer.module.css'
 import { whenRested } from './when-idle.ts'
 
-/** Words come after the picture: nobody waits for them to see the page. */
+/** Loads after the picture. */
 const pageText = later(() => import('./text/PageText.tsx'))
 
 export interface PageSheetProps {
@@ -18,23 +18,21 @@ export interface PageSheetProps {
   readonly zoom: number
   readonly label: string
   readonly ahead: PaintAhead
-  /** A mouse selects text instead of moving the paper. */
+  /** The mouse selects text instead of panning. */
   readonly selectable: boolean
   readonly found: Found | undefined
   readonly onCurrent: (rect: CanvasRect) => void
-  /** The page was painted, or cannot be. */
   readonly onSettled: (end: 'painted' | 'failed') => void
   readonly onRetry: () => void
 }
 
-/** True once the picture has been on show for a moment. */
+/** True shortly after the picture is visible. */
 const useRested = (painted: boolean): boolean => {
   const [rested, setRested] = useState(false)
   useEffect(() => (painted && !rested ? whenRested(() => setRested(true)) : undefined), [painted, rested])
   return rested
 }
 
-/** True once the painting takes so long that people want to see that it goes on. */
 const useSlow = (painting: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -45,7 +43,6 @@ const useSlow = (painting: boolean): boolean => {
   return painting && slow
 }
 
-/** One page: its picture, and its words once that is painted. */
 export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
   const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
   const PageText = pageText.use(useRested(state === 'painted'))
@@ -75,7 +72,6 @@ export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...tex
   )
 }
 
-/** What lies on the sheet instead of a page. */
 export function RenderFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert

@@ -14,10 +14,9 @@ import { useViewport } from './use-viewport.ts'
 import styles from './Viewer.module.css'
 import { contentSize, pageOrigin, type View } from './view.ts'
 
-/** What lies on a page; a page knows what may be done on it. */
 export type PageOverlay = (frame: PageFrame, rules: ModeRules) => ReactNode
 
-/** Until the reducer has seen a page, its size is that of the page before. */
+/** The view lags one render behind a new page size. */
 const sheetStyle = (view: View): CSSProperties & { readonly '--page-zoom': number } => {
   const origin = pageOrigin(view)
   return {
@@ -37,17 +36,14 @@ export interface PageStageProps {
   readonly found: Found | undefined
   readonly overlay: PageOverlay | undefined
   readonly onPainted: ((pageNumber: number) => void) | undefined
-  /** The picture of a page is there, or cannot be. */
   readonly onSettled: () => void
 }
 
-/** The table on which the page lies: scrolls, zooms, and carries what lies on the page. */
 export function PageStage(props: PageStageProps) {
   const { viewer, mode, rules } = props
   const { view: model, page, pageNumber } = viewer
   const hintId = useId()
   const stage = useRef<HTMLDivElement>(null)
-  /** Number of the last page that was painted, or could not be. */
   const [settled, setSettled] = useState<number>()
   useViewport(stage, model.dispatch)
   useGestures(stage, model, { drag: rules.drag })
@@ -56,7 +52,7 @@ export function PageStage(props: PageStageProps) {
   return (
     <>
       <VisuallyHidden id={hintId}>{viewerTexts.hint}</VisuallyHidden>
-      {/* biome-ignore lint/a11y/useSemanticElements: a scrolled region; a fieldset would be about a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrolled region; a fieldset is for forms. */}
       <div
         ref={stage}
         className={styles.stage}
@@ -64,7 +60,7 @@ export function PageStage(props: PageStageProps) {
         aria-label={`Página ${pageNumber}`}
         aria-describedby={hintId}
         aria-busy={page.kind !== 'failed' && settled !== pageNumber}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be focusable.
         tabIndex={0}
         data-mode={mode}
         data-drag={rules.drag}
@@ -83,7 +79,7 @@ export function PageStage(props: PageStageProps) {
   )
 }
 
-/** The page and what lies on it. Paper is white in the dark too, and so is what lies on it. */
+/** Paper is white in every theme. */
 function Paper({ viewer, fileName, rules, found, overlay, onPainted, onSettled }: PaperProps) {
   const { view: model, page, document, pageCount, reload } = viewer
   const { zoom } = model.view

@@ -205,7 +205,7 @@ test('a page that cannot be painted says so, and can be tried again', async () =
     engine: { paint: () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve('painted')) },
   })
   expect(await screen.findByText('Error al renderizar el documento')).toBeVisible()
-  // A busy region would keep the message from whoever cannot see it.
+  // aria-busy would suppress the announcement.
   expect(stage()).toHaveAttribute('aria-busy', 'false')
   broken = false
   await user.click(button('Reintentar'))

@@ -20,22 +20,20 @@ export interface ViewerProps {
   readonly viewer: ViewerModel
   readonly fileName: string
   readonly mode: ViewerMode
-  /** Fields are being placed: the keys belong to them. */
+  /** Disables the viewer's keys during placement. */
   readonly editing?: boolean
-  /** What lies on the page, in fractions of it; drawn over the picture. */
+  /** Positioned in fractions of the page. */
   readonly overlay?: PageOverlay
-  /** The picture of this page is there. */
   readonly onPainted?: (pageNumber: number) => void
-  /** Leaves the document after an error; without it, the document alone is put away. */
+  /** Default: dismisses the document. */
   readonly onClose?: () => void
 }
 
-/** A PDF, one page at a time, with what lies on it. */
 export function Viewer({ viewer, fileName, mode, editing = false, overlay, onPainted, onClose }: ViewerProps) {
   const { document } = viewer
   return (
     <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
-      {/* The other modes stand in a screen that says the name. */}
+      {/* Other screens show the name themselves. */}
       {mode === 'viewer' && <h2 className={styles.name}>{fileName}</h2>}
       {document.kind === 'loaded' ? (
         <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay, onPainted }} />
@@ -58,17 +56,15 @@ interface OpenDocumentProps {
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
-/** The search comes when somebody looks for something. */
+/** Loads on demand. */
 const findBar = later(() => import('./find/FindBar.tsx'))
 
-/** Tools come after the picture, as words do, unless that takes its time: nobody waits for them to see the page. */
+/** Loads after the picture, or after a timeout. */
 const viewerToolbar = later(() => import('./ViewerToolbar.tsx'))
 
-/** The page with its tools. */
 function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
-  /** How often somebody has asked for the search since it was closed. */
   const [asked, setAsked] = useState(0)
   const finding = asked > 0
   const [found, setFound] = useState<Found>()
@@ -115,7 +111,6 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPain
   )
 }
 
-/** What is there instead of a document. */
 function Unopened({ viewer, onClose }: { viewer: ViewerModel; onClose: () => void }) {
   const { document, reload } = viewer
   switch (document.kind) {

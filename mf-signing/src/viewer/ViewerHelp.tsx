@@ -12,7 +12,6 @@ export interface ViewerHelpProps {
   readonly onFind: () => void
 }
 
-/** How to move in the document; in a narrow viewer also the tools that the toolbar has no room for. */
 export function ViewerHelp({ onReset, onFind }: ViewerHelpProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -34,7 +33,7 @@ export function ViewerHelp({ onReset, onFind }: ViewerHelpProps) {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what happens to the button and panel in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of its button and panel.
     <div className={styles.help} onKeyDown={onKeyDown} onBlur={onBlur}>
       <IconButton
         ref={button}
@@ -55,7 +54,7 @@ interface HelpPanelProps extends ViewerHelpProps {
 
 function HelpPanel({ id, onReset, onFind }: HelpPanelProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the panel must not take the focus out of it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus inside the panel.
     <div id={id} className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
       <div className={styles.tools}>
         <Button icon={<Search />} onClick={onFind}>

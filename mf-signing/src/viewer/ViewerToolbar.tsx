@@ -15,11 +15,11 @@ import { ViewerHelp } from './ViewerHelp.tsx'
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent' })
 
 interface StepProps extends IconButtonProps {
-  /** There is no further step. */
+  /** Last step. */
   readonly end: boolean
 }
 
-/** A button that keeps the focus at the end of its way, so that whoever pressed it can go back with the keyboard. */
+/** Keeps the focus when disabled. */
 const Step = ({ end, onClick, ...rest }: StepProps) => (
   <IconButton {...rest} aria-disabled={end || undefined} onClick={end ? undefined : onClick} />
 )
@@ -30,7 +30,6 @@ export interface ViewerToolbarProps {
   readonly onFind: () => void
 }
 
-/** Pages, zoom, search and help, floating over the foot of the document. */
 export default function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbarProps) {
   const { pageNumber, pageCount, goTo, view } = viewer
   const { zoom } = view.view
@@ -38,7 +37,7 @@ export default function ViewerToolbar({ viewer, finding, onFind }: ViewerToolbar
   const reset = () => view.dispatch({ type: 'reset' })
   return (
     <div className={styles.foot}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be about a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <div className={styles.toolbar} role="group" aria-label="Páginas y zoom">
         <Step
           label="Página anterior"

@@ -1,52 +1,47 @@
-/** Limits of the zoom; 1 shows one PDF point (1/72 inch) as one CSS pixel. */
+/** 1 shows one PDF point (1/72 inch) as one CSS pixel. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 3
-/** One step by button or key. */
 export const ZOOM_STEP = 0.25
-/** One notch of the wheel. */
 export const WHEEL_ZOOM_STEP = 0.1
-/** Width of the window, in CSS pixels, up to which a document opens at the smaller zoom. */
+/** Widest window with the smaller zoom, in CSS pixels. */
 export const NARROW_WINDOW_PX = 1024
 export const DEFAULT_ZOOM = 1
 export const NARROW_DEFAULT_ZOOM = 0.5
 
-/** One arrow key pans by so many CSS pixels. */
+/** In CSS pixels. */
 export const PAN_STEP_PX = 20
-/** Paper around a page, in CSS pixels. */
+/** In CSS pixels. */
 export const PAGE_MARGIN_PX = 24
-/** Room below a page, so that its foot is never hidden by the toolbar, in CSS pixels. */
+/** Space for the toolbar, in CSS pixels. */
 export const PAGE_FOOT_PX = 88
-/** What the find bar may cover at the top of the viewer, in CSS pixels. */
+/** Height that the find bar may cover, in CSS pixels. */
 export const FIND_BAR_PX = 96
 
-/** Largest canvas that every browser shows (iOS refuses more), in pixels. */
+/** Largest canvas on iOS, in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
-/** Largest picture of the next page that is painted in advance, in pixels: two of them and the one on show fit a phone. */
+/** Largest prerendered page, in pixels. A phone holds two, plus the current one. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
-/**
- * How long a page is on show before its words are made ready, and the next page of a document that was just opened, in
- * milliseconds: whoever leafs faster than that does not wait for words.
- */
+/** Delay before text and next page load, in milliseconds; fast page turns skip it. */
 export const REST_MS = 120
-/** How long a page may take to be painted before it says that it comes, in milliseconds. */
+/** Delay of the loading indicator, in milliseconds. */
 export const SLOW_PAGE_MS = 200
-/** How long the tools of a document wait for the picture of its first page, in milliseconds. */
+/** Longest wait for the first picture, in milliseconds. */
 export const TOOLS_WAIT_MS = 2000
-/** How long a browser without idle callbacks waits before it does what can wait, in milliseconds. */
+/** Without requestIdleCallback, in milliseconds. */
 export const IDLE_FALLBACK_MS = 200
-/** Wait before a page is painted again while the zoom is still moving, in milliseconds. */
+/** While the zoom changes, in milliseconds. */
 export const RENDER_DEBOUNCE_MS = 16
-/** Wait between closing a document and reading it again, in milliseconds. */
+/** Between closing and reloading, in milliseconds. */
 export const RELOAD_DELAY_MS = 50
-/** Wait until a window that changes its size stands still and the places of page and fields are worked out again, in milliseconds. */
+/** Debounce of window resizing, in milliseconds. */
 export const FIELD_BOUNDS_DELAY_MS = 100
-/** Between two messages that the zoom is blocked, in milliseconds. */
+/** Between two notices of a blocked zoom, in milliseconds. */
 export const ZOOM_NOTICE_INTERVAL_MS = 3000
 
 export const defaultZoom = (windowWidth: number): number =>
   windowWidth <= NARROW_WINDOW_PX ? NARROW_DEFAULT_ZOOM : DEFAULT_ZOOM
 
-/** Texts of the viewer, as the specification has them. */
+/** Texts from the specification. */
 export const viewerTexts = {
   loading: 'Cargando documento...',
   failed: 'Error al cargar el documento',
@@ -59,7 +54,7 @@ export const viewerTexts = {
   hint: 'Arrastra para mover, Ctrl + rueda para acercar, flechas para desplazarte.',
 } as const
 
-/** What we add to them. */
+/** Additional texts. */
 export const helpTexts = {
   title: 'Cómo moverte por el documento',
   touch: 'En una pantalla táctil: un dedo mueve, dos dedos acercan.',

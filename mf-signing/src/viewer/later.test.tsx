@@ -3,7 +3,6 @@ import { later } from './later.ts'
 
 const Word = () => <p>Aquí está</p>
 
-/** A chunk that arrives, or not, when the test says so. */
 const chunk = () => {
   const loads: { arrive: () => void; fail: () => void }[] = []
   const part = later(

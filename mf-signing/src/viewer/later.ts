@@ -1,15 +1,19 @@
 import type { ComponentType } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A component of a chunk of its own, which travels when it is first wanted. */
 export interface Later<Props> {
-  /** The component once it is wanted and there; a chunk that did not arrive is asked for again at the next mount. */
+  /**
+   * The component once wanted and loaded; a
+   * failed load is retried on the next mount.
+   */
   use(wanted: boolean, onFailed?: () => void): ComponentType<Props> | undefined
-  /** Lets it travel now: it may be wanted soon. */
   preload(): void
 }
 
-/** Unlike `lazy`: what does not arrive costs that component alone, and what is there is there at once. */
+/**
+ * Unlike `lazy`, has no suspense: renders at once when
+ * loaded, and a failure affects only this component.
+ */
 export const later = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> => {
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: () => void) => {

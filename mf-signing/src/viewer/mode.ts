@@ -1,19 +1,17 @@
-/** viewer: look and pan; editor: fields are placed while editing; signing: a guest looks and signs. */
+/** editor: placement while `editing`; signing: the guest's page. */
 export type ViewerMode = 'viewer' | 'editor' | 'signing'
 
-/** What a hand may do on the page. Wheel, finger and scroll bars move it in every mode. */
+/** Wheel, touch and scroll bars work in every mode. */
 export interface ModeRules {
-  /** Dragging the paper moves it. */
+  /** Mouse drags pan. */
   readonly drag: boolean
-  /** Arrows, Home, + and - belong to the view. */
+  /** Arrows, Home, + and - change the view. */
   readonly keys: boolean
-  /** Text can be selected. */
   readonly selectText: boolean
-  /** Fields can be placed and moved. */
   readonly placeFields: boolean
 }
 
-/** The rules of a mode; `editing` is true while fields are being placed, and counts in the editor alone. */
+/** `editing` applies to mode `editor` only. */
 export const rulesOf = (mode: ViewerMode, editing: boolean): ModeRules => {
   switch (mode) {
     case 'viewer':
@@ -21,7 +19,7 @@ export const rulesOf = (mode: ViewerMode, editing: boolean): ModeRules => {
     case 'editor':
       return { drag: true, keys: !editing, selectText: !editing, placeFields: editing }
     case 'signing':
-      // No panning with the mouse: it selects. The keys stay, for a page that only they can scroll.
+      // The mouse selects text; the keys scroll.
       return { drag: false, keys: true, selectText: true, placeFields: false }
   }
 }

@@ -11,19 +11,19 @@ const shown = () => screen.findByText('Página 1 de 3')
 
 beforeEach(() => {
   window.innerWidth = 1280
-  // A page of 600 by 800 has room to move in it.
+  // The viewport is smaller than the page of 600 × 800.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { value: 400, configurable: true },
     clientHeight: { value: 300, configurable: true },
   })
 })
 
-/** How far the page is from the place where it opened. */
+/** Distance from the initial position. */
 const moved = ({ view }: ReturnType<typeof showViewer>) => {
   const { pan } = view()
   return { x: pan.x - OPENED_AT_X, y: pan.y }
 }
-/** In the middle: half of what a page of 600 with its margins of 24 has more than the viewport. */
+/** Centred: half of page plus margins minus viewport. */
 const OPENED_AT_X = (600 + 2 * 24 - 400) / 2
 
 test('+ and - zoom by 0.25, arrows pan by 20 px, Home resets', async () => {
@@ -119,7 +119,7 @@ test('two fingers zoom by the ratio of their distance, within 0.5–3, and lose 
   const pinch = (...distances: number[]) => {
     const [first = 0, ...others] = distances
     fireEvent.touchStart(stage(), { touches: touches(first) })
-    // One batch of events: React renders after the last of them.
+    // One batch: React renders after the last event.
     act(() => {
       for (const apart of others) fireEvent.touchMove(stage(), { touches: touches(apart) })
     })
@@ -158,7 +158,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   fireEvent.pointerDown(stage(), at(300))
   fireEvent.pointerMove(stage(), at(280))
   act(() => {
-    // Before the next render: a move, and then the event of the scrolling that the move before it caused.
+    // Before the next render: a move, then the scroll event of the previous move.
     stage().dispatchEvent(new PointerEvent('pointermove', at(260)))
     stage().dispatchEvent(new Event('scroll'))
   })

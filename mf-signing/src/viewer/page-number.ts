@@ -1,4 +1,3 @@
-/** The page that somebody typed; undefined unless it is a number within 1 to the last. */
 export const parsePageNumber = (text: string, pageCount: number): number | undefined => {
   if (!/^\s*\d+\s*$/.test(text)) return undefined
   const page = Number(text)

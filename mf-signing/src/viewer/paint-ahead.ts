@@ -9,18 +9,17 @@ interface Waiting {
   readonly painting: Painting
 }
 
-/** Is a picture of this page small enough to be kept beside the one on show? */
 const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
 
 const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
-/** The page that will probably be shown next, painted before anybody asks for it. One at a time. */
+/** Renders the probable next page, one at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
   private shown: Omit<Waiting, 'painting'> | undefined
 
-  /** Starts painting a page that nobody has asked for yet; the one that was taken last needs it no more. */
+  /** Skips the page taken last. */
   prepare(page: PdfPage, scale: number): void {
     if (isOf(this.waiting, page, scale) || isOf(this.shown, page, scale)) return
     this.drop()
@@ -30,11 +29,11 @@ export class PaintAhead {
     const forget = () => {
       if (this.waiting === waiting) this.waiting = undefined
     }
-    // What went wrong here is not shown: it is tried again when somebody looks at the page.
+    // Ignored: the page is rendered again when shown.
     waiting.painting.finished.then((end) => end === 'cancelled' && forget(), forget)
   }
 
-  /** The painting of this page: the one that is waiting, done or under way, or a new one. */
+  /** Returns the prerendered picture, or starts a new one. */
   take(page: PdfPage, scale: number): Painting {
     const { waiting } = this
     this.shown = { page: page.number, scale }

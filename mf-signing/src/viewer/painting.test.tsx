@@ -12,11 +12,10 @@ beforeEach(() => {
   window.innerWidth = 1280
 })
 
-// Tools wait for a picture that takes its time.
+// Tools may wait for a slow picture.
 const shown = () => screen.findByText('Página 1 de 3', {}, { timeout: 2 * TOOLS_WAIT_MS })
 const canvases = () => [...document.querySelectorAll('canvas')]
 
-/** A page whose painting ends when the test says so. */
 const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
   const ends: ((end: 'painted' | 'cancelled' | Error) => void)[] = []
   let cancelled = 0
@@ -146,7 +145,6 @@ describe('painting ahead', () => {
     Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
     const { painted, user } = showViewer()
     await shown()
-    // The words of the page, and the next one.
     await waitFor(() => expect(idle).toHaveLength(2))
     expect(painted).toEqual([{ page: 1, scale: 1 }])
     await act(async () => {

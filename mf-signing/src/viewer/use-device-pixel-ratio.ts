@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = (changed: () => void) => {
   let query: MediaQueryList | undefined
-  // A query names one ratio and fires when the window leaves it: after each change the next one is asked.
+  // A query matches one ratio, so each change needs a new query.
   const watch = () => {
     query?.removeEventListener('change', moved)
     query = window.matchMedia?.(`(resolution: ${window.devicePixelRatio}dppx)`)
@@ -16,5 +16,5 @@ const subscribe = (changed: () => void) => {
   return () => query?.removeEventListener('change', moved)
 }
 
-/** Device pixels per CSS pixel; follows the window to another screen and the browser's own zoom. */
+/** Device pixels per CSS pixel; changes with screen and browser zoom. */
 export const useDevicePixelRatio = (): number => useSyncExternalStore(subscribe, () => window.devicePixelRatio || 1)

@@ -5,12 +5,12 @@ import { useEngineLoader } from './engine/engine-context.ts'
 import type { LoadProgress, OpenTask, PdfDocument, PdfEngine } from './engine/pdf-engine.ts'
 import { LoadError } from './engine/pdf-engine.ts'
 
-/** Where a document is read from, and with whose word. Keep the object the same from render to render. */
+/** Must be stable. */
 export interface DocumentSource {
   readonly url: string
-  /** Bearer token of the moment, if there is one. */
+  /** The current bearer token. */
   readonly token: () => string | undefined
-  /** A fresh token after the server refused the old one; undefined where there is none to be had. */
+  /** Called after a 401; undefined if there is none. */
   readonly renewToken?: () => Promise<string | undefined>
 }
 
@@ -18,14 +18,14 @@ export type DocumentState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly kind: 'loaded'; readonly document: PdfDocument }
-  /** `status`: of the HTTP answer, where there was one. */
+  /** `status`: HTTP status, if any. */
   | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
-  /** Put away after an error. */
+  /** Dismissed after an error. */
   | { readonly kind: 'closed' }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What a person reads when a document does not open. */
+/** Message for a failed load. */
 export const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
@@ -37,7 +37,6 @@ const failure = (error: unknown): DocumentState => ({
   status: error instanceof LoadError ? error.status : undefined,
 })
 
-/** One attempt to open a document, which can be given up at any time. */
 class Opening {
   private task: OpenTask | undefined
   private gone = false
@@ -65,7 +64,7 @@ class Opening {
     }
   }
 
-  /** Whatever comes from now on comes to nobody. */
+  /** Ignores all later results. */
   async giveUp(): Promise<void> {
     this.gone = true
     await this.task?.close().catch(() => undefined)
@@ -78,13 +77,12 @@ class Opening {
 
 export interface DocumentModel {
   readonly state: DocumentState
-  /** Reads the document anew, as after a signature. */
+  /** Loads the document again, e.g. after signing. */
   readonly reload: () => void
-  /** Puts away a document that did not open. */
+  /** Hides a failed document. */
   readonly dismiss: () => void
 }
 
-/** Opens a document, and closes it again when another one takes its place. */
 export const useDocument = (source: DocumentSource | undefined): DocumentModel => {
   const loadEngine = useEngineLoader()
   const [state, setState] = useState<DocumentState>({ kind: 'empty' })
@@ -99,7 +97,7 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
       await closing.current
       if (revision > 0) await pause(RELOAD_DELAY_MS)
       return opening.run(loadEngine, source, (progress) =>
-        // Ranges go on arriving while the document is looked at.
+        // Progress continues after loading: ignored.
         setState((old) => (old.kind === 'loading' ? { kind: 'loading', progress } : old)),
       )
     }

@@ -5,11 +5,11 @@ import { clamp } from '../fields/geometry.ts'
 import { WHEEL_ZOOM_STEP } from './constants.ts'
 import type { ViewModel } from './use-view.ts'
 
-/** `deltaY` of one notch of a wheel, in CSS pixels, and how many such pixels a line stands for (Firefox). */
+/** `deltaY` of one wheel notch, and of one line (Firefox), in CSS pixels. */
 const NOTCH_PX = 100
 const LINE_PX = NOTCH_PX / 3
 
-/** Zoom step of a wheel event: 0.1 for a notch, and in proportion for the small deltas of a trackpad. */
+/** 0.1 per notch; proportional for trackpads. */
 export const wheelZoomStep = ({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number => {
   const pixels = deltaMode === 0 ? deltaY : deltaY * LINE_PX
   const step = clamp(-pixels / NOTCH_PX, -1, 1) * WHEEL_ZOOM_STEP
@@ -32,7 +32,10 @@ const pinchOf = (element: Element, [a, b]: TouchList): Pinch | undefined => {
   return { centre: { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }, distance: Math.hypot(p.x - q.x, p.y - q.y) }
 }
 
-/** Ctrl or Meta with the wheel zooms at the pointer. React's own wheel listener is passive and could not stop the page. */
+/**
+ * Ctrl or Meta with the wheel zooms. Native listener:
+ * React's is passive and can't prevent scrolling.
+ */
 const listenToWheel = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) =>
   element.addEventListener(
     'wheel',
@@ -44,7 +47,7 @@ const listenToWheel = (element: HTMLElement, view: () => ViewModel, signal: Abor
     { passive: false, signal },
   )
 
-/** Two fingers zoom by the ratio of their distances, and carry the page along. One finger scrolls natively. */
+/** Two fingers zoom and pan; one finger scrolls natively. */
 const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Pinch | undefined
   const begin = (event: TouchEvent) => {
@@ -53,7 +56,7 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
   const move = (event: TouchEvent) => {
     const now = event.touches.length === 2 ? pinchOf(element, event.touches) : undefined
     if (!last || !now || last.distance === 0) return
-    // A finger that was already scrolling goes on doing so.
+    // A scroll in progress can't be prevented.
     if (event.cancelable) event.preventDefault()
     const { dispatch } = view()
     dispatch({ type: 'zoomed-by-factor', factor: now.distance / last.distance, at: last.centre })
@@ -66,10 +69,10 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
   element.addEventListener('touchcancel', begin, { passive: true, signal })
 }
 
-/** What a mouse takes hold of for itself, and text where it can be selected. */
+/** Elements that handle the mouse themselves. */
 const HELD = 'button, a, input, [data-field], [data-text] span'
 
-/** A mouse drags the paper, unless it took hold of something that lies on it. */
+/** Pans, unless the press is on such an element. */
 const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Point | undefined
   element.addEventListener(
@@ -96,11 +99,11 @@ const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: Abort
   }
   element.addEventListener('pointerup', end, { signal })
   element.addEventListener('pointercancel', end, { signal })
-  // Where something is selected, the browser would carry that away instead.
+  // The browser would drag the selection.
   element.addEventListener('dragstart', (event) => last && event.preventDefault(), { signal })
 }
 
-/** A press beside the text lets go of what was selected: where the paper moves, the browser does not do it. */
+/** Clears the selection: panning suppresses the browser's default. */
 const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
   element.addEventListener(
     'pointerdown',
@@ -110,7 +113,6 @@ const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
     { signal },
   )
 
-/** Nothing inside this element is selected any more. */
 const forgetSelection = (element: Element): void => {
   const selection = element.ownerDocument.getSelection()
   if (selection && selection.rangeCount > 0 && selection.getRangeAt(0).intersectsNode(element)) {
@@ -118,7 +120,6 @@ const forgetSelection = (element: Element): void => {
   }
 }
 
-/** Listens to wheel, fingers and mouse on the scrolled area. */
 export const useGestures = (
   ref: RefObject<HTMLElement | null>,
   model: ViewModel,

@@ -15,19 +15,19 @@ const viewKeys: Readonly<Record<string, ViewAction>> = {
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** The focus is in the viewer, or on something that holds it: the page, the window of the editor. */
+/** The focus is inside the viewer or on an ancestor. */
 const concerns = (viewer: Element, target: EventTarget | null): target is Element =>
   target instanceof Element && (viewer.contains(target) || target.contains(viewer))
 
 interface KeyOptions {
-  /** False while the keys belong to somebody else: fields are being placed. */
+  /** False during placement. */
   readonly enabled: boolean
   readonly dispatch: (action: ViewAction) => void
   /** Ctrl or Meta with F. */
   readonly onFind: () => void
 }
 
-/** Arrows pan, Home resets, + and - zoom. Whoever types in a field, or has a use for a key, keeps it. */
+/** Arrows pan, Home resets, + and - zoom. Inputs keep their keys. */
 export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions): void => {
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -46,11 +46,12 @@ export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions)
       }
       const action = viewKeys[event.key]
       if (!action || command) return
-      // Also where they are not ours, the browser's own scrolling would move the page under the fields.
+      // Always, so that the page doesn't scroll under the fields.
       event.preventDefault()
       if (enabled) dispatch(action)
     }
-    // On the document: the focus may be on what holds the viewer, and every field has had its say by then.
+    // On the document: the focus may be on an
+    // ancestor, and fields handle keys first.
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [ref])

@@ -8,7 +8,6 @@ export type PageState =
 
 const loading: PageState = { kind: 'loading' }
 
-/** What was found, and what it is of. */
 interface Found {
   readonly document: PdfDocument
   readonly number: number
@@ -16,9 +15,8 @@ interface Found {
 }
 
 /**
- * One page of an open document; at once where it was brought before.
- *
- * @param onHere called as soon as a page that had to be brought is there, before it is shown
+ * Synchronous if the page is cached.
+ * @param onHere called when a page has loaded, before it is rendered
  */
 export const usePage = (
   document: PdfDocument | undefined,

@@ -7,9 +7,9 @@ import { contentSize } from './view.ts'
 const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
 
 /**
- * Keeps the view and the scrolled area together. The area is scrolled to where the view says, after the page has its
- * new size; what a person scrolls is told to the view as a distance. A scroll event comes late, and half of them are
- * the echo of our own: taken as a place, each would undo what a hand has moved since.
+ * Synchronizes view and scroll area. Sends scrolling as a
+ * distance: scroll events are late, and many echo our own
+ * scrolling. An absolute position would undo newer moves.
  */
 export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel): void => {
   const known = useRef<Point>({ x: 0, y: 0 })
@@ -19,8 +19,8 @@ export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel):
     send.current = dispatch
   })
   const laid = useRef<Size>({ width: 0, height: 0 })
-  // Every view that is rendered is scrolled to, at the newest pan. Where nothing of it is new the browser is not asked:
-  // it would have to lay out the page at once to answer.
+  // Scrolls to the latest pan after each render. Skips
+  // unchanged values, which would force a layout.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

@@ -6,13 +6,13 @@ import { openView, viewReducer } from './view.ts'
 export interface ViewModel {
   readonly view: View
   readonly dispatch: (action: ViewAction) => void
-  /** The view of this moment, which may be ahead of the last render. */
+  /** May be newer than the last render. */
   readonly current: () => View
 }
 
 /**
- * The view with its reducer. Each action is reduced at once on the newest view, not on that of the last render: a pinch
- * sends several between two frames. What the person scrolled is only noted; the browser has already shown it.
+ * Reduces actions synchronously: a pinch sends
+ * several per frame. 'scrolled' needs no render.
  */
 export const useView = (): ViewModel => {
   const [view, setView] = useState(() => openView(defaultZoom(window.innerWidth)))

@@ -13,47 +13,40 @@ import { useView } from './use-view.ts'
 import type { ViewAction } from './view.ts'
 
 export interface ViewerOptions {
-  /** Where the document opens; the first page when absent. */
   readonly initialPage?: number
-  /** While fields are being placed the zoom stands still. */
+  /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** Called instead of the message when someone zooms while that is blocked. */
+  /** Replaces the notice of a blocked zoom. */
   readonly onZoomAttempt?: () => void
-  /** The document is being read anew: whatever was selected or held on its pages is no more. */
+  /** The document reloads: reset selection and drags. */
   readonly onRefresh?: () => void
 }
 
-/** A document being looked at. The screen around it holds this; `Viewer` shows it. */
 export interface ViewerModel {
   readonly document: DocumentState
   readonly page: PageState
   readonly pageNumber: number
   readonly pageCount: number
   readonly view: ViewModel
-  /** Pictures of pages that are not on show yet. */
+  /** Prerendered pages. */
   readonly ahead: PaintAhead
-  /** Turns to a page within 1 to the last one; anything else is ignored. */
   readonly goTo: (page: number) => void
-  /** Reads the document anew and keeps the page. */
   readonly reload: () => void
-  /** Puts away a document that did not open. */
   readonly dismiss: () => void
-  /** Shows the page as it was opened, whether or not the zoom is blocked. Never changes from render to render. */
+  /** Resets zoom and position, even if the zoom is blocked. Stable. */
   readonly resetView: () => void
 }
 
-/** Does this action change the zoom? */
 const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
   action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.initialZoom)
 
-/** The view, whose zoom asks first. */
 const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }: ViewerOptions): ViewModel => {
   const lastNotice = useRef(Number.NEGATIVE_INFINITY)
   const dispatch = (action: ViewAction) => {
     if (zoomBlocked && action.type === 'viewport-measured') return model.dispatch({ ...action, zoomHeld: true })
     if (!zoomBlocked || !zooms(action, model)) return model.dispatch(action)
     if (onZoomAttempt) return onZoomAttempt()
-    // A turning wheel asks many times a second.
+    // Throttled: the wheel fires often.
     if (performance.now() - lastNotice.current < ZOOM_NOTICE_INTERVAL_MS) return
     lastNotice.current = performance.now()
     notify({ type: 'warning', message: viewerTexts.zoomBlocked })
@@ -61,7 +54,7 @@ const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }
   return { ...model, dispatch }
 }
 
-/** The page that somebody wants to see; another document begins at its own first page. */
+/** A new document resets the page. */
 const useWantedPage = (url: string | undefined, initialPage: number) => {
   const [wanted, setWanted] = useState({ url, page: initialPage })
   if (wanted.url !== url) setWanted({ url, page: initialPage })
@@ -72,7 +65,6 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-/** State of a viewer: the document, its page, and how it is looked at. */
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
   const { state: document, reload: readAnew, dismiss } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
@@ -81,13 +73,13 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const { dispatch } = model
   const opened = document.kind === 'loaded' ? document.document : undefined
   const pageCount = opened?.pageCount ?? 0
-  // A page that the document no longer has gives way to the first.
+  // Falls back to page 1 if the page no longer exists.
   const pageNumber = opened && wanted > pageCount ? 1 : wanted
-  // What was painted belongs to one document.
+  // Per document.
   const ahead = useMemo(() => new PaintAhead(), [opened])
   useEffect(() => () => ahead.drop(), [ahead])
   const { current } = model
-  // The painting begins while React is still busy with the page around it.
+  // Rendering starts before React commits the page.
   const prepare = useCallback(
     (here: PdfPage) => ahead.prepare(here, renderScale(here, current().zoom, window.devicePixelRatio || 1)),
     [ahead, current],
@@ -98,7 +90,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   useLayoutEffect(() => {
     if (shown) dispatch({ type: 'page-shown', page: shown.size })
   }, [shown, dispatch])
-  // A document that was opened or read anew starts from its initial zoom; turning a page keeps it.
+  // Reloading resets the view; page turns keep it.
   useLayoutEffect(() => {
     if (opened) dispatch({ type: 'reset' })
   }, [opened, dispatch])
@@ -107,7 +99,7 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     (next: number) => {
       if (next < 1 || next > pageCount) return
       const here = opened?.here(next)
-      // Whether or not it can be read is said when it is shown.
+      // Errors are reported when the page is shown.
       if (here) prepare(here)
       else opened?.page(next).then(prepare, () => undefined)
       setWanted(() => next)

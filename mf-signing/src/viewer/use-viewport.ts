@@ -4,8 +4,8 @@ import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from './constants.ts'
 import type { ViewAction } from './view.ts'
 
 /**
- * Tells the view how large its window is: at once when it opens, and when it has come to rest after every change. A
- * window that is being pulled wider would otherwise lay out the page and its fields for every pixel.
+ * Measures the viewport: first at once, then debounced,
+ * because each size lays out page and fields.
  */
 export const useViewport = (ref: RefObject<HTMLElement | null>, dispatch: (action: ViewAction) => void): void => {
   const send = useRef(dispatch)

@@ -108,7 +108,7 @@ test('a found text moves the page only when it is not seen, and then to the midd
   const seen = pagePointAt(view, { x: 200, y: 300 })
   const near = { ...seen, width: 30, height: 10 }
   expect(viewReducer(view, { type: 'brought-into-view', rect: near })).toBe(view)
-  // Behind the find bar and below the toolbar nobody sees it.
+  // Hidden by find bar or toolbar.
   for (const y of [40, 540]) {
     const hidden = { ...pagePointAt(view, { x: 200, y }), width: 30, height: 10 }
     const moved = viewReducer(view, { type: 'brought-into-view', rect: hidden })

@@ -3,30 +3,30 @@ import { centreOf, clamp } from '../fields/geometry.ts'
 import { FIND_BAR_PX, PAGE_FOOT_PX, PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from './constants.ts'
 
 /**
- * How the page is looked at. The page lies in a scrolled area, in its middle while it fits; `pan` is how far the area
- * is scrolled. All lengths are CSS pixels but `page`, which is in canvas pixels (the page at zoom 1).
+ * The page is centred in a scroll area; `pan` is its scroll position.
+ * All in CSS pixels, except `page`: canvas pixels (zoom 1).
  */
 export interface View {
   readonly zoom: number
   readonly pan: Point
   readonly viewport: Size
   readonly page: Size
-  /** Zoom of a document that was just opened, and of a reset. */
+  /** Zoom after opening and reset. */
   readonly initialZoom: number
 }
 
-/** `at` is the point of the viewport that stays where it is; its middle when absent. */
+/** `at`: fixed point of the viewport; default: its centre. */
 export type ViewAction =
   | {
       readonly type: 'viewport-measured'
       readonly viewport: Size
-      /** Zoom of a document that opens in a window of this width; what is there when absent. */
+      /** Default zoom for this window width. */
       readonly initialZoom?: number
-      /** The zoom stands still: fields are being placed. */
+      /** The zoom is blocked. */
       readonly zoomHeld?: boolean
     }
   | { readonly type: 'page-shown'; readonly page: Size }
-  /** The browser has scrolled so far by itself. */
+  /** Scrolled by the browser. */
   | { readonly type: 'scrolled'; readonly dx: number; readonly dy: number }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoomed-to'; readonly zoom: number; readonly at?: Point }
@@ -44,13 +44,12 @@ export const openView = (initialZoom: number): View => ({
   page: { width: 0, height: 0 },
 })
 
-/** Size of the scrolled area. */
 export const contentSize = ({ zoom, page, viewport }: View): Size => ({
   width: Math.max(viewport.width, page.width * zoom + 2 * PAGE_MARGIN_PX),
   height: Math.max(viewport.height, page.height * zoom + PAGE_MARGIN_PX + PAGE_FOOT_PX),
 })
 
-/** Where the page's top left corner lies in the scrolled area: in its middle, with the foot left free. */
+/** Top left corner of the page in the scroll area, above the space for the toolbar. */
 export const pageOrigin = (view: View): Point => {
   const content = contentSize(view)
   const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
@@ -71,13 +70,13 @@ const panned = (view: View, pan: Point): View => {
   }
 }
 
-/** The point of the page, in canvas pixels, that lies under a point of the viewport. */
+/** In canvas pixels. */
 export const pagePointAt = (view: View, at: Point): Point => {
   const origin = pageOrigin(view)
   return { x: (view.pan.x + at.x - origin.x) / view.zoom, y: (view.pan.y + at.y - origin.y) / view.zoom }
 }
 
-/** Scrolled so that this point of the page, in canvas pixels, lies under a point of the viewport. */
+/** Scrolls a page point (canvas pixels) to a viewport point. */
 const placed = (view: View, point: Point, at: Point): View => {
   const origin = pageOrigin(view)
   return panned(view, { x: origin.x + point.x * view.zoom - at.x, y: origin.y + point.y * view.zoom - at.y })
@@ -90,13 +89,13 @@ const zoomed = (view: View, zoom: number, at: Point = middle(view)): View => {
   return placed(next, pagePointAt(view, at), at)
 }
 
-/** The top of the page, in the middle from side to side. */
+/** Top of the page, centred horizontally. */
 const home = (view: View): View => {
   const content = contentSize(view)
   return panned(view, { x: (content.width - view.viewport.width) / 2, y: 0 })
 }
 
-/** A window that crosses the width of a small one takes the page along, unless somebody has chosen a zoom. */
+/** Follows a new default zoom, unless the user changed the zoom. */
 const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-measured' }>): View => {
   const { viewport, initialZoom = view.initialZoom, zoomHeld = false } = action
   const next = { ...view, viewport, initialZoom }
@@ -104,7 +103,7 @@ const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-meas
   return follows ? home({ ...next, zoom: initialZoom }) : panned(next, view.pan)
 }
 
-/** Is this rectangle of the page seen whole, with nothing of ours over it? */
+/** Fully visible, not covered by our controls. */
 const isSeen = (view: View, rect: CanvasRect): boolean => {
   const { width, height } = view.viewport
   const start = pagePointAt(view, { x: 0, y: FIND_BAR_PX })
@@ -112,7 +111,7 @@ const isSeen = (view: View, rect: CanvasRect): boolean => {
   return rect.x >= start.x && rect.y >= start.y && rect.x + rect.width <= end.x && rect.y + rect.height <= end.y
 }
 
-/** Steps are added without the rounding errors of 0.1 + 0.2. */
+/** Avoids rounding errors of 0.1 + 0.2. */
 const step = (zoom: number, by: number) => Math.round((zoom + by) * 1000) / 1000
 
 export const viewReducer = (view: View, action: ViewAction): View => {

@@ -1,8 +1,8 @@
 import { IDLE_FALLBACK_MS, REST_MS } from './constants.ts'
 
-/** Runs when the browser has nothing better to do; the answer takes it back. */
+/** @returns cancels it */
 export const whenIdle = (run: () => void): (() => void) => {
-  // Safari has no idle callbacks.
+  // Safari lacks idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)
     return () => clearTimeout(timer)
@@ -11,7 +11,10 @@ export const whenIdle = (run: () => void): (() => void) => {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Runs once the page on show has rested and the browser has nothing better to do; the answer takes it back. */
+/**
+ * Runs when idle, after the page is visible for a moment.
+ * @returns cancels it
+ */
 export const whenRested = (run: () => void): (() => void) => {
   let cancel: (() => void) | undefined
   const timer = setTimeout(() => {

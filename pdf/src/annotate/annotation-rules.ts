@@ -10,17 +10,17 @@ import {
 } from '../syntax/index.ts'
 import { sameObject } from './same-object.ts'
 
-/** What people add, change and delete (ISO 32000-1, 12.5.6). Fields and links are none of it. */
+/** Types that users edit (ISO 32000-1, 12.5.6). */
 const EDITABLE = new Set(['FreeText', 'Highlight', 'Ink', 'Popup', 'Squiggly', 'Stamp', 'StrikeOut', 'Underline'])
 
-/** What may be new or different in an annotation: how it looks and what it says, and nothing that it does. */
+/** Appearance and text only, never actions. */
 const MAY_CHANGE = new Set([
   ...['Type', 'Subtype', 'Rect', 'Contents', 'RC', 'CreationDate', 'M', 'NM', 'T', 'Subj', 'F', 'P', 'Name', 'Lang'],
   ...['AP', 'DA', 'DS', 'Q', 'C', 'IC', 'CA', 'ca', 'BS', 'BE', 'Border', 'BM', 'RD', 'Rotate', 'IT'],
   ...['InkList', 'QuadPoints', 'Popup', 'Parent', 'Open', 'StructParent'],
 ])
 
-/** The annotation behind an item of /Annots, if it is of a kind that people edit. */
+/** Returns undefined for other annotation types. */
 export const editableAnnotation = (document: PdfDocument, item: PdfObject | undefined): PdfDict | undefined => {
   const annotation = document.objects.resolve(item)
   if (!isDict(annotation)) return undefined
@@ -28,7 +28,6 @@ export const editableAnnotation = (document: PdfDocument, item: PdfObject | unde
   return isName(subtype) && EDITABLE.has(subtype.value) ? annotation : undefined
 }
 
-/** Nothing but a picture for how it looks at rest: no other state, nothing that runs. */
 const isPicture = (document: PdfDocument, appearance: PdfObject): boolean => {
   if (!isDict(appearance) || [...appearance.entries.keys()].some((key) => key !== 'N')) return false
   const normal = appearance.entries.get('N')
@@ -36,7 +35,10 @@ const isPicture = (document: PdfDocument, appearance: PdfObject): boolean => {
   return isRef(normal) && isStream(form) && isNamed(document.objects.get(form.dict, 'Subtype'), 'Form')
 }
 
-/** Why an annotation may not come to look like this; undefined where it may. `before` is absent for a new one. */
+/**
+ * @returns the reason; undefined if allowed
+ * @param before undefined for a new annotation
+ */
 export const refusedChange = (
   document: PdfDocument,
   before: PdfDict | undefined,

@@ -23,7 +23,7 @@ test.each([
   ['\n\n%PDF-1.7 rest', '%PDF-1.7 rest'],
   ['\xef\xbb\xbf%PDF-1.7', '%PDF-1.7'],
   [`${'x'.repeat(1019)}%PDF-1.7`, '%PDF-1.7'],
-  // No header where readers look for one: as it is.
+  // The header is beyond the search range: unchanged.
   [`${'x'.repeat(1020)}%PDF-1.7`, `${'x'.repeat(1020)}%PDF-1.7`],
   ['', ''],
 ])('a document begins with its header: %j', (file, document) => {

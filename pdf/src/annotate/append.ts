@@ -1,10 +1,10 @@
-/** What was saved does not begin with what was opened: it would be another document. */
+/** The saved document doesn't start with the original bytes. */
 export class NotAppended extends Error {
   override readonly name = 'NotAppended'
 }
 
 /**
- * What was appended to a document. The server keeps its own copy of what was there before, and gets only this.
+ * The incremental update. The server appends it to its own copy.
  * @throws NotAppended
  */
 export const appendedTo = (before: Uint8Array, after: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -13,13 +13,13 @@ export const appendedTo = (before: Uint8Array, after: Uint8Array): Uint8Array<Ar
   return after.slice(before.length)
 }
 
-/** Readers look for the header so far into a file (ISO 32000-2, 7.5.2, and Annex I of ISO 32000-1). */
+/** Search range for the header (ISO 32000-2, 7.5.2; ISO 32000-1, Annex I). */
 const HEADER_WITHIN = 1024
 const HEADER = '%PDF-'
 
 /**
- * The document without what stands before its header (a mail's lines, a byte order mark). Offsets in a file count from
- * the header, and pdf.js counts those that it appends from the first byte that it is given.
+ * Drops bytes before the header. File offsets count from
+ * the header, but pdf.js counts from the first byte.
  */
 export const fromHeader = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_WITHIN)).indexOf(HEADER)

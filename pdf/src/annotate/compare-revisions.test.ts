@@ -20,7 +20,7 @@ import { type Revision, startRevision } from '../write/index.ts'
 import { compareRevisions } from './compare-revisions.ts'
 
 const [PAGE, CONTENT, SECOND_PAGE] = [10, 11, 12]
-/** Further objects of the document. */
+/** Object numbers. */
 const [LINK, HIGHLIGHT, LABELS, MISSING] = [100, 101, 102, 90]
 
 const rectangle = array([10, 10, 60, 40])
@@ -44,7 +44,7 @@ const dictAt = (bytes: Uint8Array, num: number) => {
   return object
 }
 
-/** Two pages; the first has a link and a highlight, and refers to an object that does not exist. */
+/** Page 1 has a link, a highlight and a dangling reference. */
 const base = ((): Uint8Array => {
   const built = buildPdf({
     xref: 'table',

@@ -15,7 +15,6 @@ import { editableAnnotation, refusedChange } from './annotation-rules.ts'
 import { sameDict, sameObject } from './same-object.ts'
 import { type Compared, isChangeOfStructure } from './structure-rules.ts'
 
-/** How many annotations a revision adds, changes and takes away. */
 export interface AnnotationCounts {
   readonly added: number
   readonly changed: number
@@ -24,10 +23,9 @@ export interface AnnotationCounts {
 
 export type RevisionComparison =
   | ({ readonly kind: 'annotations' } & AnnotationCounts)
-  /** Something else changed; said for the log. */
+  /** `detail` is for the log. */
   | { readonly kind: 'other'; readonly detail: string }
 
-/** Something beside annotations changed. */
 class OtherChange extends Error {
   override readonly name = 'OtherChange'
 }
@@ -40,7 +38,7 @@ const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): boolean 
   return b === undefined || b.type === 'free'
 }
 
-/** One more cross-reference section, on top of what was there, that leads to the same document. */
+/** Requires one appended cross-reference section with the same catalog. */
 const checkTrailer = ({ base, next }: Compared): void => {
   const [newest, before] = next.sections
   const appended = next.sections.length === base.sections.length + 1 && newest !== undefined
@@ -64,7 +62,7 @@ function* refsIn(object: PdfObject): Generator<number> {
   else if (isDict(object)) for (const value of object.entries.values()) yield* refsIn(value)
 }
 
-/** An object that no reader could read leads nowhere; such a file was accepted, because nothing on its pages needs it. */
+/** Accepted files may contain unreadable objects if no page needs them. */
 const readable = (document: PdfDocument, num: number): PdfObject => {
   try {
     return objectAt(document, num)
@@ -74,7 +72,7 @@ const readable = (document: PdfDocument, num: number): PdfObject => {
   }
 }
 
-/** Numbers that the document refers to although nothing is there: an object of that number would appear in old places. */
+/** Defining a dangling number would change existing pages. */
 const danglingNumbers = (base: PdfDocument): Set<number> => {
   const dangling = new Set<number>()
   for (let num = 1; num < base.nextObjectNumber; num++)
@@ -83,7 +81,6 @@ const danglingNumbers = (base: PdfDocument): Set<number> => {
   return dangling
 }
 
-/** Objects that the new revision writes, in numbers. */
 const writtenNumbers = ({ base, next }: Compared): number[] => {
   const written: number[] = []
   for (let num = 0; num < next.nextObjectNumber; num++)
@@ -102,11 +99,10 @@ const numbersIn = (items: readonly PdfObject[]): Set<number> =>
 interface PageChanges {
   readonly added: number
   readonly removed: number
-  /** Numbers of the annotations that people may have edited on it. */
   readonly edited: ReadonlySet<number>
 }
 
-/** What became of a page's annotations. Links, fields and whatever else people do not edit stay where they are. */
+/** Only editable annotations may differ. */
 const comparePage = ({ base, next }: Compared, before: PdfPage, after: PdfPage): PageChanges => {
   const page = `page ${before.pageNumber}`
   if (!sameObject(before.ref, after.ref) || !sameDict(before.dict, after.dict, ANNOTATIONS)) throw new OtherChange(page)
@@ -141,7 +137,6 @@ const comparePages = (compared: Compared): PageChanges => {
   }
 }
 
-/** An annotation as the revision has it: of a kind that people edit, and changed in nothing that it does. */
 const checkAnnotation = ({ base, next }: Compared, num: number): 'changed' | 'gone' => {
   const before = editableAnnotation(base, objectAt(base, num))
   const after = objectAt(next, num)
@@ -152,7 +147,7 @@ const checkAnnotation = ({ base, next }: Compared, num: number): 'changed' | 'go
   return 'changed'
 }
 
-/** @throws OtherChange where an object that was there before is something else now */
+/** @throws OtherChange if an existing object changed */
 const checkWritten = (
   compared: Compared,
   num: number,
@@ -188,9 +183,10 @@ const isEditedIn = ({ base, next }: Compared, num: number): boolean => {
 }
 
 /**
- * Compares a revision with the one before, of which it is an incremental update: are annotations all that changed? Page
- * contents, page tree, form, catalog and every other object have to say what they said; annotations that act (links,
- * fields, media) have to stay; what is new may only hang on annotations and on the structure's words for them.
+ * Checks that an incremental update changes only annotations.
+ * All existing objects must stay equal, links, fields and media
+ * included. New objects must belong to annotations or their
+ * structure elements.
  */
 export const compareRevisions = (base: PdfDocument, next: PdfDocument): RevisionComparison => {
   try {

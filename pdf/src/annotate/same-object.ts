@@ -1,7 +1,7 @@
 import { equalBytes } from '../cms/bytes.ts'
 import type { PdfDict, PdfObject, PdfStream, PdfString } from '../syntax/index.ts'
 
-/** Writers round to so many digits; what is finer nobody sees. */
+/** PDF writers round numbers. */
 const TOLERANCE = 1e-6
 
 const sameStream = (a: PdfStream, b: PdfStream): boolean => equalBytes(a.data, b.data) && sameDict(a.dict, b.dict)
@@ -11,15 +11,14 @@ const sameString = (a: PdfString, b: PdfString): boolean => equalBytes(a.bytes, 
 const sameItems = (a: readonly PdfObject[], b: readonly PdfObject[]): boolean =>
   a.length === b.length && a.every((item, index) => sameObject(item, b[index]))
 
-/** Whether two dictionaries say the same, but for these keys. */
 export const sameDict = (a: PdfDict, b: PdfDict, except: ReadonlySet<string> = new Set()): boolean =>
   [...new Set([...a.entries.keys(), ...b.entries.keys()])].every(
     (key) => except.has(key) || sameObject(a.entries.get(key), b.entries.get(key)),
   )
 
 /**
- * Whether two objects say the same, however they are written: the order of keys, escapes and the last digits of numbers
- * do not count, and an absent key is null (ISO 32000-1, 7.3.7). References are not followed.
+ * Compares values, not notation; does not follow references.
+ * An absent key is null (ISO 32000-1, 7.3.7).
  */
 export const sameObject = (a: PdfObject | undefined = null, b: PdfObject | undefined = null): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a))

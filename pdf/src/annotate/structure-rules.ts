@@ -1,7 +1,7 @@
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfDocument, type PdfObject } from '../syntax/index.ts'
 import { sameDict, sameObject } from './same-object.ts'
 
-/** What alternative texts change in an element of the structure (ISO 32000-1, 14.7.2). */
+/** Entries that alternative texts change (ISO 32000-1, 14.7.2). */
 const OF_ELEMENT = new Set(['K', 'Alt', 'ActualText', 'T', 'Lang', 'E'])
 const OF_ROOT = new Set(['K', 'ParentTree', 'ParentTreeNextKey'])
 const OF_PARENT_TREE = new Set(['Nums'])
@@ -13,7 +13,7 @@ const itemsOf = (document: PdfDocument, value: PdfObject | undefined): readonly 
   return value === undefined || resolved === null ? [] : [value]
 }
 
-/** Whether one list has everything of the other, in its order, and perhaps more. */
+/** Whether `after` contains `before`, in order. */
 const extendsList = (before: readonly PdfObject[], after: readonly PdfObject[]): boolean => {
   let found = 0
   for (const item of after) if (found < before.length && sameObject(before[found], item)) found += 1
@@ -41,7 +41,7 @@ const parentTreeOf = (document: PdfDocument): { tree: PdfDict; ref: PdfObject | 
 
 const leadsTo = (value: PdfObject | undefined, num: number): boolean => isRef(value) && value.num === num
 
-/** The parent tree says for more annotations than before which element they belong to, and for the others the same. */
+/** The parent tree may only gain entries. */
 const keepsParentTree = (compared: Compared): boolean => {
   const [before, after] = [parentTreeOf(compared.base), parentTreeOf(compared.next)]
   if (before === undefined) return true
@@ -58,7 +58,6 @@ const keepsParentTree = (compared: Compared): boolean => {
 const isElement = ({ objects }: PdfDocument, object: PdfDict): boolean =>
   isName(objects.get(object, 'S')) && object.entries.has('P')
 
-/** Whether the change of a dictionary only gives annotations their place and their words in the structure. */
 const isChangeOfDict = (compared: Compared, num: number, before: PdfDict, after: PdfDict): boolean => {
   const { base, next } = compared
   if (num === base.catalogRef.num) return structureRoot(base) === undefined && sameDict(before, after, OF_CATALOG)
@@ -68,7 +67,7 @@ const isChangeOfDict = (compared: Compared, num: number, before: PdfDict, after:
   return isElement(base, before) && sameDict(before, after, OF_ELEMENT) && keepsKids({ base, next }, before, after)
 }
 
-/** Whether the change of an object only gives annotations their place and their words in the document's structure. */
+/** Whether only annotations and their texts are added to the structure. */
 export const isChangeOfStructure = (compared: Compared, num: number, before: PdfObject, after: PdfObject): boolean => {
   if (isDict(before) && isDict(after)) return isChangeOfDict(compared, num, before, after)
   return leadsTo(parentTreeOf(compared.base)?.tree.entries.get('Nums'), num) && keepsParentTree(compared)

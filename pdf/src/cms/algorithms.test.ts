@@ -20,7 +20,6 @@ const hashes: readonly (readonly [HashName, string, digest: string, rsa: string,
   ['SHA3-512', 'sha3-512', '2.16.840.1.101.3.4.2.10', '2.16.840.1.101.3.4.3.16', '2.16.840.1.101.3.4.3.12'],
 ]
 
-/** Verifies as it is, and neither with other data nor with another value. */
 const expectVerified = async (spki: Uint8Array, algorithm: Uint8Array, value: Uint8Array, hash?: HashName) => {
   const read = readSignatureAlgorithm(readDer(algorithm), hash)
   if (read === undefined) throw new Error('an algorithm')
@@ -62,7 +61,7 @@ test.each([
   ['ed25519', '1.3.101.112'],
   ['ed448', '1.3.101.113'],
 ] as const)('%s', async (type, id) => {
-  // The overloads of `generateKeyPairSync` take one literal each.
+  // Each overload of `generateKeyPairSync` takes one literal.
   const { privateKey, publicKey } = type === 'ed25519' ? generateKeyPairSync(type) : generateKeyPairSync(type)
   await expectVerified(spkiOf(publicKey), sequence(oid(id)), new Uint8Array(sign(null, data, privateKey)))
 })

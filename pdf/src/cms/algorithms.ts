@@ -11,7 +11,10 @@ import {
 import { oids } from './oids.ts'
 
 type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
-/** SHAKE256 with 512 bits is the digest of Ed448 (RFC 8419). Browsers have neither it nor SHA-3; Node has both. */
+/**
+ * SHAKE256 (512 bits) is the digest of Ed448 (RFC 8419).
+ * Browsers lack it and SHA-3; Node has both.
+ */
 export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512' | Sha3Name | 'SHAKE256'
 
 const HASHES: Readonly<Record<string, HashName>> = {
@@ -25,12 +28,11 @@ const HASHES: Readonly<Record<string, HashName>> = {
   [oids.shake256]: 'SHAKE256',
 }
 
-/** How a value is checked: everything but the key. */
 export type SignatureAlgorithm =
   | { readonly kind: 'rsa'; readonly hash: HashName }
   | { readonly kind: 'rsa-pss'; readonly hash: HashName; readonly saltLength: number }
   | { readonly kind: 'ecdsa'; readonly hash: HashName }
-  /** RFC 8032: the hash is part of it. */
+  /** RFC 8032 fixes the hash. */
   | { readonly kind: EdwardsName; readonly hash: undefined }
 
 type EdwardsName = 'Ed25519' | 'Ed448'
@@ -41,7 +43,7 @@ const ecdsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'ecdsa', hash })
 
 const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefined })
 
-/** RFC 8017, RFC 5758, RFC 8410 and NIST's register of algorithms. */
+/** RFC 8017, RFC 5758, RFC 8410 and the NIST registry. */
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.rsaWithSha1]: rsa('SHA-1'),
   [oids.rsaWithSha256]: rsa('SHA-256'),
@@ -60,7 +62,6 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.ed25519]: edwards('Ed25519'),
   [oids.ed448]: edwards('Ed448'),
 }
-/** Names of algorithms that cannot be computed here, for people. */
 const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'MD5',
   '1.2.840.113549.1.1.4': 'RSA con MD5',
@@ -79,7 +80,6 @@ const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
 }
 
-/** What an AlgorithmIdentifier is called: by its name if it has one here, or by its number. */
 export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
   const id = readOid(children(algorithm, 0x30)[0])
   if (id === oids.rsaPss) return 'RSA-PSS'
@@ -94,7 +94,7 @@ const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-52
   [oids.p521]: { name: 'P-521', bytes: 66 },
 }
 
-/** The hash of an AlgorithmIdentifier; undefined where it is none that WebCrypto knows. */
+/** Undefined if unknown to WebCrypto. */
 export const readHash = (algorithm: DerElement | undefined): HashName | undefined =>
   HASHES[readOid(children(algorithm, 0x30)[0])]
 
@@ -118,8 +118,9 @@ function readPss(parameters: DerElement | undefined): SignatureAlgorithm | undef
 }
 
 /**
- * A signature's AlgorithmIdentifier; where it names only the key's kind, `digest` is the hash. Undefined for what cannot
- * be checked here.
+ * @param digest hash if the identifier names only the
+ * key type
+ * @returns undefined if not supported
  */
 export function readSignatureAlgorithm(
   algorithm: DerElement | undefined,
@@ -138,7 +139,7 @@ export type PublicKey =
   | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }
   | { readonly kind: EdwardsName }
 
-/** What a SubjectPublicKeyInfo is; undefined for keys that cannot be used here. */
+/** Undefined for unsupported keys. */
 export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
   const [algorithm, key] = children(readDer(spki), 0x30)
   const [id, parameters] = children(algorithm, 0x30)
@@ -155,17 +156,19 @@ export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
   return { kind: 'rsa', bits: bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24 }
 }
 
-/** Rejects with NotSupportedError if this environment does not have it. */
+/** Rejects with NotSupportedError if the platform lacks the hash. */
 export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
   const algorithm = hash === 'SHAKE256' ? { name: 'cSHAKE256', outputLength: 512 } : hash
   return new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
 }
 
-/** This environment cannot compute an algorithm. */
 export const isUnsupported = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotSupportedError'
 
-/** ECDSA-Sig-Value (RFC 3279, 2.2.3) as WebCrypto wants it: both numbers, each as long as the curve's. */
+/**
+ * Converts ECDSA-Sig-Value (RFC 3279, 2.2.3) to WebCrypto's
+ * fixed-length format.
+ */
 function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | undefined {
   const [r, s] = children(readDer(value), 0x30).map(readUnsigned)
   if (r === undefined || s === undefined || r.length > bytes || s.length > bytes) return undefined
@@ -175,7 +178,7 @@ function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | un
   return flat
 }
 
-/** Keys of RSASSA-PSS alone have an identifier of their own, which WebCrypto does not take. */
+/** WebCrypto does not accept the RSASSA-PSS key identifier. */
 function asRsaKey(spki: Uint8Array): Uint8Array<ArrayBuffer> {
   const marker = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0a]
   const result = own(spki)
@@ -196,7 +199,7 @@ async function verifyEcdsa(spki: Uint8Array, key: PublicKey, hash: HashName, val
   return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, flat, own(data))
 }
 
-/** Whether a value is right; `unsupported` if this environment cannot compute the algorithm. */
+/** `unsupported`: the platform lacks the algorithm. */
 export type ValueCheck = 'good' | 'bad' | 'unsupported'
 
 async function verifyRsa(
@@ -233,7 +236,10 @@ async function isRight(
   return key.kind === algorithm.kind && (await verifyEdwards(algorithm.kind, spki, value, data))
 }
 
-/** Checks a signature's value; `bad` as well if the key is not one for the algorithm. Throws nothing. */
+/**
+ * Verifies a signature value; `bad` also for an unsuitable
+ * key. Never throws.
+ */
 export async function checkValue(
   spki: Uint8Array,
   algorithm: SignatureAlgorithm,
@@ -249,7 +255,7 @@ export async function checkValue(
   }
 }
 
-/** False as well if the value cannot be checked. Throws nothing. */
+/** Also false if unsupported. Never throws. */
 export const verifyValue = async (
   spki: Uint8Array,
   algorithm: SignatureAlgorithm,

@@ -6,13 +6,13 @@ const malformed = (message: string): SignatureError => new SignatureError('ASN1_
 const DEEPEST = 40
 const CONSTRUCTED = 0x20
 
-/** The bytes of an element in DER, and how many bytes of the original it took. */
+/** `end`: length of the original element. */
 interface Normalised {
   readonly der: Uint8Array
   readonly end: number
 }
 
-/** Identifier octets; tag numbers above 30 take more than one. */
+/** Tag numbers above 30 take several octets. */
 function identifierEnd(bytes: Uint8Array, at: number): number {
   if (((bytes[at] ?? 0) & 0x1f) !== 0x1f) return at + 1
   let end = at + 1
@@ -57,7 +57,7 @@ function normalise(bytes: Uint8Array, at: number, depth: number): Normalised {
   }
   const stop = end ?? next + 2
   if (stop > bytes.length) throw malformed('truncated element')
-  // An OCTET STRING in pieces (X.690, 8.7.3) is one string.
+  // A constructed OCTET STRING (X.690, 8.7.3) becomes one string.
   if (identifier === 0x24) return { der: element(0x04, ...parts.map(octets)), end: stop }
   return { der: element(identifier, ...parts), end: stop }
 }
@@ -68,7 +68,7 @@ function octets(part: Uint8Array): Uint8Array {
 }
 
 /**
- * The element that the bytes begin with, as DER: writers of signatures use BER with lengths of its own (RFC 5652, 2),
- * which signed parts may not. Bytes that are DER come back as they are.
+ * Converts the first element to DER. CMS allows BER outside
+ * the signed parts (RFC 5652, 2). DER stays unchanged.
  */
 export const fromBer = (bytes: Uint8Array): Normalised => normalise(bytes, 0, 0)

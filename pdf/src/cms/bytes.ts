@@ -1,4 +1,4 @@
-/** Bytes in memory of their own, as WebCrypto wants them. */
+/** Bytes with their own buffer, for WebCrypto. */
 export type OwnBytes = Uint8Array<ArrayBuffer>
 
 export const own = (bytes: Uint8Array): OwnBytes => new Uint8Array(bytes)
@@ -21,6 +21,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Throws where it is no base64. */
+/** @throws if the text is not base64 */
 export const fromBase64 = (text: string): OwnBytes =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -5,38 +5,36 @@ import { SignatureError } from './signature-error.ts'
 
 const notACertificate = (): SignatureError => new SignatureError('ASN1_MALFORMED', 'not a certificate')
 
-/** Fields of a TBSCertificate from its serial number on (RFC 5280, 4.1). */
+/** TBSCertificate fields after the version (RFC 5280, 4.1). */
 function fieldsOf(certificate: Uint8Array): DerElement[] {
   const [tbs] = children(readDer(certificate), 0x30)
   const fields = children(tbs, 0x30)
   return fields[0]?.identifier === 0xa0 ? fields.slice(1) : fields
 }
 
-/** IssuerAndSerialNumber (RFC 5652, 10.2.4) of a certificate. */
+/** RFC 5652, 10.2.4. */
 export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const [serial, , issuer] = fieldsOf(certificate)
   if (serial === undefined || issuer === undefined) throw notACertificate()
   return sequence(issuer.encoded, serial.encoded)
 }
 
-/** True where the IssuerAndSerialNumber of a SignerInfo means the certificate. */
 export const identifies = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
   compareBytes(issuerAndSerialNumber(certificate), issuerAndSerial) === 0
 
-/** The subject Name of a certificate, DER. */
+/** DER. */
 export function subjectName(certificate: Uint8Array): Uint8Array {
   const subject = fieldsOf(certificate)[4]
   if (subject?.identifier !== 0x30) throw notACertificate()
   return subject.encoded
 }
 
-/** The text of a DirectoryString; the kinds that certificates of today use (RFC 5280, 4.1.2.4). */
+/** DirectoryString, common types only (RFC 5280, 4.1.2.4). */
 function readText({ identifier, contents }: DerElement): string {
   const encoding = identifier === 0x1e ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding, { fatal: true }).decode(contents)
 }
 
-/** The values of an attribute in a Name, in order. */
 function attributeValues(name: DerElement | undefined, attribute: string): string[] {
   return children(name, 0x30)
     .flatMap((relative) => children(relative, 0x31))
@@ -46,7 +44,7 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
     })
 }
 
-/** The common name of a certificate's subject or issuer, as it is: without the escapes of a printed name. */
+/** Returns the common name without escapes. */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
   const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)
@@ -54,7 +52,7 @@ export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'):
   return first
 }
 
-/** The serial numbers of the subject (X.520), which say who it is; not the certificate's own. */
+/** X.520 serial numbers of the holder, not the certificate's. */
 export const subjectSerialNumbers = (certificate: Uint8Array): string[] =>
   attributeValues(fieldsOf(certificate)[4], oids.serialNumber)
 
@@ -78,12 +76,11 @@ function extensionsOf(certificate: Uint8Array): NamedExtension[] {
   })
 }
 
-/** An extension by its dotted identifier. */
 export const extensionOf = (certificate: Uint8Array, id: string): CertificateExtension | undefined => {
   const found = extensionsOf(certificate).find((extension) => extension.id === id)
   return found && { critical: found.critical, value: found.value }
 }
 
-/** Dotted identifiers of what nobody may pass over who uses the certificate. */
+/** Dotted identifiers. */
 export const criticalExtensions = (certificate: Uint8Array): string[] =>
   extensionsOf(certificate).flatMap(({ id, critical }) => (critical ? [id] : []))

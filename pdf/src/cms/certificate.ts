@@ -4,25 +4,24 @@ import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteg
 import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
-/** What a Name says that people ask for. */
 export interface NameFields {
   readonly commonName?: string
   readonly organisation?: string
-  /** X.520 serialNumber of the holder, for example `CPF-01-0234-0567`; not the certificate's. */
+  /** The holder's X.520 serialNumber, for example `CPF-01-0234-0567`. */
   readonly identification?: string
   readonly country?: string
 }
 
-/** An X.509 certificate (RFC 5280) as far as a verifier needs it. */
+/** X.509 certificate (RFC 5280). */
 export interface Certificate {
   readonly encoded: Uint8Array
-  /** What its issuer signed. */
+  /** TBSCertificate. */
   readonly signed: Uint8Array
-  /** Hexadecimal, without leading zeros of the encoding. */
+  /** Hexadecimal, without leading zeros. */
   readonly serial: string
   /** INTEGER, DER. */
   readonly serialDer: Uint8Array
-  /** Names, DER. */
+  /** DER. */
   readonly issuer: Uint8Array
   readonly subject: Uint8Array
   readonly issuerName: NameFields
@@ -30,13 +29,13 @@ export interface Certificate {
   readonly validFrom: Date
   readonly validTo: Date
   readonly spki: Uint8Array
-  /** The key itself: the contents of the BIT STRING, which identifiers of keys are hashes of. */
+  /** Contents of the BIT STRING: input of key identifiers. */
   readonly keyBits: Uint8Array
   readonly algorithm: SignatureAlgorithm | undefined
   readonly value: Uint8Array
   readonly isAuthority: boolean
   readonly pathLength: number | undefined
-  /** Bits of KeyUsage, the first one highest; undefined where it does not say. */
+  /** KeyUsage, first bit highest; undefined if absent. */
   readonly keyUsage: number | undefined
   readonly extendedUsage: readonly string[] | undefined
   readonly extendedUsageCritical: boolean
@@ -44,7 +43,6 @@ export interface Certificate {
   readonly email: string | undefined
   readonly ocspUrls: readonly string[]
   readonly crlUrls: readonly string[]
-  /** Critical extensions that are not understood here. */
   readonly unknownCritical: readonly string[]
 }
 
@@ -61,7 +59,8 @@ const NAME_ATTRIBUTES: Readonly<Record<string, keyof NameFields>> = {
 function readText({ identifier, contents }: DerElement): string {
   if (identifier === 0x1e) return new TextDecoder('utf-16be').decode(contents)
   if (identifier === 0x0c) return new TextDecoder().decode(contents)
-  // PrintableString and IA5String are ASCII; what calls itself TeletexString is Latin-1 in practice.
+  // PrintableString and IA5String are ASCII; TeletexString is
+  // usually Latin-1.
   return new TextDecoder('latin1').decode(contents)
 }
 
@@ -128,7 +127,7 @@ function readOcspUrls(value: Uint8Array | undefined): string[] {
   })
 }
 
-/** CRLDistributionPoints (RFC 5280, 4.2.1.13): full names that are addresses. */
+/** URLs of CRLDistributionPoints (RFC 5280, 4.2.1.13). */
 function readCrlUrls(value: Uint8Array | undefined): string[] {
   if (value === undefined) return []
   return children(readDer(value), 0x30).flatMap((point) => {
@@ -166,7 +165,7 @@ function describeExtensions(extensions: readonly Extension[], subject: DerElemen
 
 const hexOf = (integer: DerElement): string => toHex(integer.contents).replace(/^(00)+(?=..)/, '')
 
-/** Reads a certificate, DER. Throws `SignatureError` where it is none. */
+/** @throws SignatureError if not a certificate */
 export function readCertificate(encoded: Uint8Array): Certificate {
   const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
   const all = children(tbs, 0x30)
@@ -205,7 +204,7 @@ export function readCertificate(encoded: Uint8Array): Certificate {
   }
 }
 
-/** Those of the encodings that are certificates; a foreign file may bring anything. */
+/** Skips invalid certificates of foreign files. */
 export const readCertificates = (encoded: readonly Uint8Array[]): Certificate[] =>
   encoded.flatMap((bytes) => {
     try {

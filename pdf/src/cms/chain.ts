@@ -2,10 +2,12 @@ import { verifyValue } from './algorithms.ts'
 import { equalBytes, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates } from './certificate.ts'
 
-/** Whose root it is: ours, the country's hierarchy, or one that somebody else chose to trust. */
+/**
+ * `national`: the country's hierarchy. `other`: trusted by
+ * the caller.
+ */
 export type RootKind = 'platform' | 'national' | 'other'
 
-/** A certificate at which chains may end. */
 export interface TrustedRoot {
   /** DER */
   readonly certificate: Uint8Array
@@ -14,22 +16,25 @@ export interface TrustedRoot {
 
 export type ChainProblem = 'unknown' | 'expired' | 'not-yet-valid' | 'unfit'
 
-/** What leads from a certificate to a root, as far as it goes: the certificate itself comes first. */
+/** From the certificate upwards, possibly incomplete. */
 export interface Chain {
   readonly certificates: readonly Certificate[]
-  /** Of the root that it ends at; undefined where it ends at none that is trusted. */
+  /** Undefined without a trusted root. */
   readonly root: RootKind | undefined
   readonly problem: ChainProblem | undefined
 }
 
 const LONGEST = 8
-/** Checks of issuers for one chain: a file may bring any number of certificates with one name. */
+/**
+ * Signature checks per chain: a file can contain many
+ * certificates with the same name.
+ */
 const MOST_ATTEMPTS = 24
 
 export interface Trust {
-  /** The chain of a certificate over the roots and the certificates at hand, judged at a moment. */
+  /** Builds and checks a chain at a point in time. */
   chainOf(certificate: Certificate, at: Date): Promise<Chain>
-  /** Certificates at hand that issued this one, checked by their key. */
+  /** Finds the issuer and verifies its signature. */
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
@@ -38,7 +43,10 @@ const mayIssue = (certificate: Certificate): boolean =>
   certificate.unknownCritical.length === 0 &&
   (certificate.keyUsage === undefined || (certificate.keyUsage & KEY_USAGE.keyCertSign) !== 0)
 
-/** The certificates that a signature brings are no reason to trust it; they only lead to a root. */
+/**
+ * Certificates in the file only link to a root; they give
+ * no trust.
+ */
 export function createTrust(roots: readonly TrustedRoot[], others: readonly Certificate[]): Trust {
   const trusted = roots.flatMap(({ certificate, kind }) =>
     readCertificates([certificate]).map((read) => ({ read, kind })),
@@ -87,7 +95,7 @@ export function createTrust(roots: readonly TrustedRoot[], others: readonly Cert
   return { chainOf, issuerOf }
 }
 
-/** Path length (RFC 5280, 4.2.1.9): how many authorities may stand between the issuer and the first certificate. */
+/** RFC 5280, 4.2.1.9. */
 const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boolean =>
   pathLength !== undefined && path.length - 1 > pathLength
 

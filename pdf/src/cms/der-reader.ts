@@ -1,11 +1,14 @@
 import { SignatureError } from './signature-error.ts'
 
-/** One element of DER. Contents are views into the bytes read. */
+/** `contents` and `encoded` are views, not copies. */
 export interface DerElement {
-  /** Class, constructed bit and number as they stand; for example 0x30 is SEQUENCE, 0xa0 is [0] constructed. */
+  /**
+   * Full identifier octet: 0x30 is SEQUENCE, 0xa0 is
+   * [0] constructed.
+   */
   readonly identifier: number
   readonly contents: Uint8Array
-  /** The element whole, with its header. */
+  /** Includes the header. */
   readonly encoded: Uint8Array
 }
 
@@ -36,7 +39,6 @@ function readHeader(bytes: Uint8Array, at: number): Header {
   return { identifier, start, end: start + length }
 }
 
-/** All elements that follow each other in the bytes. */
 export function readElements(bytes: Uint8Array): DerElement[] {
   const result: DerElement[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -47,25 +49,24 @@ export function readElements(bytes: Uint8Array): DerElement[] {
   return result
 }
 
-/** The single element that the bytes are, without anything after it. */
+/** Reads exactly one element without trailing bytes. */
 export function readDer(bytes: Uint8Array): DerElement {
   const [only, ...others] = readElements(bytes)
   if (only === undefined || others.length > 0) throw malformed('expected exactly one element')
   return only
 }
 
-/** The element at the start of the bytes, whatever follows it. */
+/** Reads the first element and ignores the rest. */
 export function readPrefix(bytes: Uint8Array): DerElement {
   const { identifier, start, end } = readHeader(bytes, 0)
   return { identifier, contents: bytes.subarray(start, end), encoded: bytes.subarray(0, end) }
 }
 
-/** The children of an element, which must have the identifier given. */
 export function children(parent: DerElement | undefined, identifier: number): DerElement[] {
   return readElements(contentsOf(parent, identifier))
 }
 
-/** The contents of an element, which must have the identifier given. */
+/** @throws SignatureError if the identifier differs */
 export function contentsOf(given: DerElement | undefined, identifier: number): Uint8Array {
   if (given?.identifier !== identifier) {
     throw malformed(`expected element 0x${identifier.toString(16)}, found 0x${given?.identifier.toString(16) ?? '-'}`)
@@ -73,7 +74,6 @@ export function contentsOf(given: DerElement | undefined, identifier: number): U
   return given.contents
 }
 
-/** Dotted form of an OBJECT IDENTIFIER. */
 export function readOid(given: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n
@@ -92,7 +92,7 @@ export function readOid(given: DerElement | undefined): string {
   return [first, combined - first * 40n, ...rest].join('.')
 }
 
-/** Big-endian bytes of a non-negative INTEGER, without the sign byte. */
+/** Big-endian, without the sign byte. */
 export function readUnsigned(given: DerElement | undefined): Uint8Array {
   const bytes = contentsOf(given, 0x02)
   const [first = 0x80, second = 0] = bytes
@@ -107,7 +107,7 @@ export function readSmallInteger(given: DerElement | undefined): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** GeneralizedTime in UTC, with or without fractions of a second. */
+/** UTC, with or without fractions. */
 export function readGeneralizedTime(given: DerElement | undefined): Date {
   const text = new TextDecoder().decode(contentsOf(given, 0x18))
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)

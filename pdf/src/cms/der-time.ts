@@ -1,7 +1,10 @@
 import { contentsOf, type DerElement } from './der-reader.ts'
 import { SignatureError } from './signature-error.ts'
 
-/** UTCTime or GeneralizedTime (RFC 5280, 4.1.2.5; with fractions as RFC 3161 allows). */
+/**
+ * UTCTime or GeneralizedTime (RFC 5280, 4.1.2.5); allows
+ * fractions (RFC 3161).
+ */
 export function readTime(given: DerElement | undefined): Date {
   const identifier = given?.identifier === 0x17 ? 0x17 : 0x18
   const text = new TextDecoder('latin1').decode(contentsOf(given, identifier))

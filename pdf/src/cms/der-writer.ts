@@ -1,4 +1,4 @@
-/** Writes DER (ITU-T X.690): every function answers one complete element. */
+/** DER writer (ITU-T X.690). Each function returns one element. */
 
 const UNIVERSAL_CONSTRUCTED = 0x20
 const CONTEXT = 0x80
@@ -10,7 +10,6 @@ function encodeLength(length: number): number[] {
   return [0x80 | bytes.length, ...bytes]
 }
 
-/** An element of an identifier octet and its contents; only tag numbers below 31 are needed. */
 export function element(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const length = contents.reduce((sum, part) => sum + part.length, 0)
   const header = [identifier, ...encodeLength(length)]
@@ -41,14 +40,14 @@ export const setOf = (...items: readonly Uint8Array[]): Uint8Array => element(0x
 export const explicit = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array =>
   element(CONTEXT | UNIVERSAL_CONSTRUCTED | tag, ...contents)
 
-/** Replaces the identifier of an element by a context tag; constructed stays constructed. */
+/** IMPLICIT tag; keeps the constructed bit. */
 export function implicit(tag: number, encoded: Uint8Array): Uint8Array {
   const result = Uint8Array.from(encoded)
   result[0] = CONTEXT | ((encoded[0] ?? 0) & UNIVERSAL_CONSTRUCTED) | tag
   return result
 }
 
-/** A non-negative INTEGER from its big-endian bytes. */
+/** Non-negative INTEGER from big-endian bytes. */
 export function unsignedInteger(bytes: Uint8Array): Uint8Array {
   let start = 0
   while (start < bytes.length - 1 && bytes[start] === 0) start++
@@ -57,7 +56,6 @@ export function unsignedInteger(bytes: Uint8Array): Uint8Array {
   return element(0x02, sign, significant)
 }
 
-/** A small non-negative INTEGER. */
 export function integer(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
@@ -70,7 +68,6 @@ const base128 = (arc: bigint): number[] => {
   return bytes
 }
 
-/** An OBJECT IDENTIFIER from its dotted form. */
 export function oid(dotted: string): Uint8Array {
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
   return element(0x06, Uint8Array.from([first * 40n + second, ...rest].flatMap(base128)))
@@ -80,7 +77,7 @@ export const octetString = (bytes: Uint8Array): Uint8Array => element(0x04, byte
 export const nullValue = (): Uint8Array => element(0x05)
 export const booleanTrue = (): Uint8Array => element(0x01, Uint8Array.of(0xff))
 
-/** GeneralizedTime in whole seconds, UTC (RFC 3161, 2.4.2). */
+/** Whole seconds, UTC (RFC 3161, 2.4.2). */
 export function generalizedTime(time: Date): Uint8Array {
   const text = time.toISOString().replace(/[-:T]/g, '').slice(0, 14)
   return element(0x18, new TextEncoder().encode(`${text}Z`))

@@ -1,4 +1,4 @@
-/** Object identifiers, with the document that assigns each: the one table of the workspace. */
+/** Object identifiers, each with its specification. The workspace's only table. */
 export const oids = {
   /** RFC 5652 */
   data: '1.2.840.113549.1.7.1',
@@ -76,6 +76,9 @@ export const oids = {
   ocspBasic: '1.3.6.1.5.5.7.48.1.1',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
-  /** Policy of the embedded time-stamp authority: an OID of our own under the UUID arc (ITU-T X.667). */
+  /**
+   * Policy of the embedded time-stamp authority (UUID arc,
+   * ITU-T X.667).
+   */
   platformTimeStampPolicy: '2.25.158723440283519617459226613842096437295',
 } as const

@@ -141,7 +141,7 @@ describe('BER', () => {
 
   test('a signature with lengths of its own is read like any other', async () => {
     const cms = signedData({ attributes: usual() })
-    // The outermost sequence without a length, ended by two zeros.
+    // Outer SEQUENCE of indefinite length.
     const header = cms[1] === 0x82 ? 4 : 3
     const indefinite = Uint8Array.from([0x30, 0x80, ...cms.subarray(header), 0, 0])
     expect(await checkCms(readCms(indefinite), new Uint8Array(content))).toMatchObject({ problem: undefined })

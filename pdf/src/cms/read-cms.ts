@@ -17,7 +17,7 @@ import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
 import { readSignedData, readSignerInfo } from './structures.ts'
 
-/** A SignedData (RFC 5652) of one signer, in whatever profile it was written. Nothing of it is verified yet. */
+/** Parsed, unverified SignedData (RFC 5652) with one signer. */
 export interface ForeignCms {
   readonly contentType: string
   /** Absent for a detached signature. */
@@ -26,39 +26,37 @@ export interface ForeignCms {
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
   readonly algorithm: SignatureAlgorithm | undefined
-  /** What digest and signature are called, for people. */
   readonly algorithmName: string
   readonly value: Uint8Array
-  /** As they are signed; undefined for a signature over the content itself. */
+  /** Undefined if the signature covers the content directly. */
   readonly signedAttributes: Uint8Array | undefined
   readonly attributes: ReadonlyMap<string, DerElement>
   readonly unsigned: ReadonlyMap<string, DerElement>
 }
 
 export type CmsProblem =
-  /** The content is not what was signed. */
+  /** The content's digest differs. */
   | 'digest'
-  /** The signature is not that of the certificate's key. */
+  /** The value does not match the certificate's key. */
   | 'value'
   | 'no-certificate'
-  /** Signed attributes that contradict the rest. */
+  /** Inconsistent signed attributes. */
   | 'attributes'
-  /** The signature was made for another certificate. */
+  /** The attributes name another certificate. */
   | 'certificate-id'
-  /** An algorithm that cannot be computed here. */
   | 'algorithm'
-  /** A detached signature brings a content of its own. */
+  /** A detached signature has its own content. */
   | 'attached-content'
 
 export interface CmsCheck {
   readonly problem: CmsProblem | undefined
-  /** The signed attributes name the signer's certificate by its hash: what CAdES and PAdES ask for. */
+  /** Signed attributes contain the certificate's hash (CAdES, PAdES). */
   readonly namesCertificate: boolean
 }
 
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 
-/** First values by type; a type that stands twice is refused, for readers differ about which one counts. */
+/** Refuses duplicate types: readers disagree on which one applies. */
 function readAttributes(given: DerElement | undefined, identifier: number): Map<string, DerElement> {
   const result = new Map<string, DerElement>()
   for (const attribute of given === undefined ? [] : children(given, identifier)) {
@@ -85,8 +83,10 @@ function findSigner(id: DerElement | undefined, certificates: readonly Certifica
 }
 
 /**
- * Reads a SignedData, BER or DER; zeros may follow it, as in the place that a PDF keeps for it.
- * Throws `SignatureError` where it is none, or has not exactly one signer.
+ * Reads a SignedData, BER or DER. Allows trailing zeros: PDF
+ * placeholders have padding.
+ * @throws SignatureError if invalid, or without exactly
+ * one signer
  */
 export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
   const { der, end } = fromBer(bytes)
@@ -117,7 +117,10 @@ function describeSigner(info: DerElement, certificates: readonly Certificate[]) 
   }
 }
 
-/** ESSCertID(v2) of the attributes (RFC 5035): undefined where there is none, false where it means another one. */
+/**
+ * ESSCertID(v2) (RFC 5035): undefined if absent, false for
+ * another certificate.
+ */
 async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolean | undefined> {
   const second = cms.attributes.get(oids.signingCertificateV2)
   const first = cms.attributes.get(oids.signingCertificate)
@@ -140,7 +143,7 @@ async function checkAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>
   return equalBytes(contentsOf(stated, 0x04), await digest(cms.hash, content)) ? undefined : 'digest'
 }
 
-/** As `checkAttributes`; an algorithm that this environment does not have is no fault of the signature. */
+/** Reports an unsupported algorithm instead of an error. */
 async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
   try {
     return await checkAttributes(cms, content)
@@ -150,7 +153,7 @@ async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>):
   }
 }
 
-/** Verifies digest, value and the certificate that is named; whom the certificate belongs to is another question. */
+/** Verifies digest, value and certificate reference, but no trust. */
 export async function checkCms(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsCheck> {
   const { signer, algorithm, signedAttributes } = cms
   const failed = (problem: CmsProblem): CmsCheck => ({ problem, namesCertificate: false })

@@ -6,7 +6,7 @@ import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
 import { readBasicOcsp, readCertificateList } from './structures.ts'
 
-/** What is known about certificates that were withdrawn: answers of OCSP responders and lists, DER. */
+/** OCSP responses and CRLs, DER. */
 export interface RevocationEvidence {
   readonly ocsps: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
@@ -19,7 +19,6 @@ export type Revocation =
 
 export const UNKNOWN: Revocation = { state: 'unknown' }
 
-/** What one answer or list says about a certificate, and until when it speaks. */
 interface Statement {
   readonly revokedAt: Date | undefined
   readonly thisUpdate: Date
@@ -38,7 +37,7 @@ async function isAbout(id: DerElement | undefined, certificate: Certificate, iss
   )
 }
 
-/** SingleResponse (RFC 6960, 4.2.1) about the certificate. */
+/** SingleResponse (RFC 6960, 4.2.1). */
 async function findResponse(
   responses: readonly DerElement[],
   certificate: Certificate,
@@ -56,7 +55,7 @@ async function findResponse(
   return undefined
 }
 
-/** Who may answer for the issuer: itself, or one that it certified for just that (RFC 6960, 4.2.2.2). */
+/** The issuer or its delegated responder (RFC 6960, 4.2.2.2). */
 async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<boolean> {
   if (equalBytes(responder.encoded, issuer.encoded)) return true
   if (!responder.extendedUsage?.includes(usages.ocspSigning) || responder.algorithm === undefined) return false
@@ -78,7 +77,10 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
   return undefined
 }
 
-/** CRLNumber and AuthorityKeyIdentifier; any other critical one may make the list a part of itself. */
+/**
+ * CRLNumber and AuthorityKeyIdentifier; another critical
+ * extension can make the list partial.
+ */
 const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
 const isWhole = (extensions: readonly DerElement[]): boolean =>
@@ -115,10 +117,9 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
   } satisfies Statement
 }
 
-/** Clocks of signer and responder differ a little. */
 const SKEW_MS = 5 * 60 * 1000
 
-/** A statement counts for a moment if it was made after it, or promised to hold until then. */
+/** Valid if issued after `at`, or if `nextUpdate` is later. */
 const speaksOf = ({ thisUpdate, nextUpdate }: Statement, at: Date): boolean =>
   thisUpdate.getTime() >= at.getTime() - SKEW_MS || (nextUpdate !== undefined && nextUpdate >= at)
 
@@ -134,7 +135,7 @@ async function statements(
   return found.filter((statement) => statement !== undefined)
 }
 
-/** Whether a certificate had been withdrawn at a moment, by what is at hand. One word against it is enough. */
+/** One revocation at or before `at` is enough. */
 export async function checkRevocation(
   certificate: Certificate,
   issuer: Certificate,
@@ -151,7 +152,6 @@ export async function checkRevocation(
   return good === undefined ? UNKNOWN : { state: 'good', at: good.thisUpdate }
 }
 
-/** Evidence without repetitions. */
 export function mergeEvidence(all: readonly RevocationEvidence[]): RevocationEvidence {
   const unique = (bytes: readonly Uint8Array[]): Uint8Array[] => [
     ...new Map(bytes.map((each) => [toHex(each), each])).values(),

@@ -1,27 +1,26 @@
-/** Why a signature, a time stamp or the keys behind them are refused. */
 export type SignatureErrorCode =
-  /** Not DER, or not the structure it should be. */
+  /** Not DER, or an unexpected structure. */
   | 'ASN1_MALFORMED'
-  /** The signature does not fit into its placeholder. */
+  /** Does not fit into its placeholder. */
   | 'SIGNATURE_TOO_LARGE'
-  /** What was written does not verify. */
+  /** The written signature does not verify. */
   | 'SIGNATURE_INVALID'
-  /** The time-stamp token is not acceptable. */
   | 'TIMESTAMP_REFUSED'
-  /** What somebody said about the revocation of a certificate is not acceptable. */
+  /** The OCSP response or CRL is not acceptable. */
   | 'REVOCATION_REFUSED'
-  /** The picture of the signature is not acceptable. */
+  /** The signature image is not acceptable. */
   | 'APPEARANCE_INVALID'
-  /** The certificate of a signer's card may not sign here. */
+  /** The card's certificate is not accepted. */
   | 'CERTIFICATE_REFUSED'
-  /** The certificate of a signer's card was revoked. */
   | 'CERTIFICATE_REVOKED'
-  /** Nobody says whether it was, and somebody has to. */
+  /** No status is available, but one is required. */
   | 'REVOCATION_UNKNOWN'
-  /** The platform's keys or certificates cannot be used. */
   | 'KEYS_UNUSABLE'
 
-/** The one error that signing and verifying throw, apart from `PdfError` for the document itself. */
+/**
+ * Thrown by signing and verifying. The document itself
+ * throws `PdfError`.
+ */
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode
 

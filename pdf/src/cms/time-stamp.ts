@@ -10,7 +10,10 @@ import { readTstInfo } from './structures.ts'
 
 export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
 
-/** A time stamp (RFC 3161) as it was found; `time` proves nothing where there is a problem or no trusted root. */
+/**
+ * RFC 3161. `time` proves nothing with a problem or without
+ * a trusted root.
+ */
 export interface CheckedToken {
   readonly time: Date
   readonly authority: Certificate | undefined
@@ -32,13 +35,13 @@ function readTokenContent(content: Uint8Array): TokenContent {
   return { hash: readHash(algorithm), imprint: contentsOf(hashed, 0x04), time: readTime(time) }
 }
 
-/** The certificate is, critically, for time stamps and nothing else (2.3). */
+/** Critical extended key usage, time stamping only (2.3). */
 const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate): boolean =>
   extendedUsageCritical && extendedUsage?.length === 1 && extendedUsage[0] === usages.timeStamping
 
 export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
 
-/** Undefined if this environment does not have the hash. */
+/** Undefined if the platform lacks the hash. */
 async function tryDigest(hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
   try {
     return await digest(hash, bytes)
@@ -48,7 +51,7 @@ async function tryDigest(hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promis
   }
 }
 
-/** Verifies a token over some bytes. Throws `SignatureError` where it is none. */
+/** @throws SignatureError if not a token */
 export async function checkTimeStamp(
   token: Uint8Array | ForeignCms,
   stamped: Uint8Array<ArrayBuffer>,
@@ -71,7 +74,7 @@ export async function checkTimeStamp(
   return { ...base, chain: await trust.chainOf(signer, time), problem: undefined }
 }
 
-/** The moment that a token proves: its signature holds and its authority leads to a trusted root. */
+/** Time of a valid token with a trusted authority. */
 export const provenTime = (token: CheckedToken | undefined): Date | undefined =>
   token !== undefined && token.problem === undefined && token.chain?.problem === undefined && token.hash !== 'SHA-1'
     ? token.time

@@ -21,7 +21,6 @@ import { uprightAppearance } from '../write/upright-appearance.ts'
 import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
 
 export interface AppearanceInput {
-  /** The drawn signature. */
   readonly png: Uint8Array
   readonly signerName: string
   /** The line below the name. */
@@ -30,16 +29,16 @@ export interface AppearanceInput {
   readonly rotate: PageRotation
 }
 
-/** Largest share of the height that the text takes; the drawing has the rest. */
+/** Of the height; the drawing gets the rest. */
 const TEXT_SHARE = 0.4
 const LARGEST_FONT = 9
 const LINE_HEIGHT = 1.2
-/** Of the font size: from the baseline of the last line to the bottom, and from the top of the text to the rule. */
+/** Of the font size: below the last baseline, and above the text. */
 const DESCENT = 0.3
 const RULE_GAP = 0.25
 const PADDING_SHARE = 0.03
 
-/** A line in Helvetica, which every reader has, or in embedded fonts where Helvetica lacks a character. */
+/** Helvetica, or embedded fonts for other characters. */
 export type AppearanceLine =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'shaped'; readonly line: ShapedLine }
@@ -49,18 +48,18 @@ export const toLine = (text: string): AppearanceLine => {
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
 
-/** The lines under the drawing: the name, if there is one, and the caption. */
+/** The signer's name, if any, and the caption. */
 export function appearanceLines(signerName: string, caption: string): AppearanceLine[] {
   const name = signerName.trim()
   const lines = [...(name === '' ? [] : [name]), caption]
   return lines.map(toLine)
 }
 
-/** Width of a line in size 1. */
+/** At font size 1. */
 export const widthOf = (line: AppearanceLine): number =>
   line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
 
-/** Adds the appearance of a signed field to the revision (ISO 32000-1, 12.5.5) and answers its reference. */
+/** Adds a signature appearance (ISO 32000-1, 12.5.5). */
 export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
@@ -88,7 +87,7 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
 const round = (value: number): number => Math.round(value * 1000) / 1000
 const number = (value: number): string => formatNumber(round(value))
 
-/** A font that every reader has (9.6.2.2). */
+/** A standard font (9.6.2.2). */
 export const helvetica = (): PdfObject =>
   dict({
     Type: name('Font'),
@@ -101,11 +100,11 @@ interface TextBlock {
   readonly size: number
   readonly leading: number
   readonly padding: number
-  /** Height of the text, the padding below it included; the rule is drawn there. */
+  /** Height of text and padding; position of the rule. */
   readonly top: number
 }
 
-/** As large as the text may be: within its share of the height, within the width, and never larger than 9 points. */
+/** At most 9 points. */
 function layOutText(lines: readonly AppearanceLine[], width: number, height: number): TextBlock {
   const padding = Math.min(width, height) * PADDING_SHARE
   const longest = Math.max(...lines.map(widthOf))
@@ -115,7 +114,6 @@ function layOutText(lines: readonly AppearanceLine[], width: number, height: num
   return { size, leading: size * LINE_HEIGHT, padding, top: padding + size * linesHigh }
 }
 
-/** The drawing as large as it fits above the text, on the rule, its proportions kept. */
 function drawPicture(picture: Picture, width: number, height: number, { top, padding }: TextBlock): string {
   const bottom = top + padding
   const scale = Math.min(width / picture.width, (height - bottom) / picture.height)
@@ -138,14 +136,13 @@ function drawText(
   return [rule, '0.2 g', ...shown, ''].join('\n')
 }
 
-/** Operators that show a line at a place. */
 export const drawLine = (line: AppearanceLine, place: LinePlace, setter: TextSetter): string =>
   line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
 
 const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
   `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
 
-/** Image XObject with a soft mask for transparency (8.9.5). */
+/** Image XObject with a soft mask (8.9.5). */
 function addPicture(revision: Revision, picture: Picture): PdfRef {
   const mask =
     picture.alpha === undefined ? undefined : addImage(revision, picture, 'DeviceGray', picture.alpha, undefined)

@@ -4,12 +4,12 @@ import { type AskRevocation, checkCrl, checkOcsp, type Revocation } from '../cms
 import { isNoCheck } from '../cms/node/ocsp.ts'
 import { type CertificateTrust, verifyChain } from '../cms/node/verify-signed-data.ts'
 
-/** What signatures are checked with for good (ETSI EN 319 142-1, 5.4.2): DER of everything, each once. */
+/** Long-term validation data (ETSI EN 319 142-1, 5.4.2): unique DER values. */
 export interface Evidence {
   readonly certificates: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
-  /** Common names of certificates about whose revocation nobody answered. */
+  /** Common names of certificates without revocation data. */
   readonly missing: readonly string[]
 }
 
@@ -20,13 +20,14 @@ export interface OwnAuthorities {
 }
 
 export interface EvidenceSources {
+  /** For the platform's authorities. */
   readonly publisher: OwnAuthorities
-  /** Asks the authorities of others. */
+  /** For external authorities. */
   readonly ask: AskRevocation
   readonly trust: CertificateTrust
 }
 
-/** An end certificate, and when it was used. */
+/** `at`: when it was used. */
 export interface UsedCertificate {
   readonly certificate: X509Certificate
   readonly at: Date
@@ -64,9 +65,8 @@ const createDerSet = () => {
 }
 
 /**
- * Collects, for each certificate and all above it, the certificates up to and with the root, and what its authority says
- * about its revocation. What nobody answers about is named, and keeps nothing back.
- * @throws SignatureError SIGNATURE_INVALID for a certificate that leads nowhere
+ * Collects chains and revocation data; reports what is missing.
+ * @throws SignatureError SIGNATURE_INVALID without a chain
  */
 export const collectEvidence = async (
   used: readonly UsedCertificate[],

@@ -15,13 +15,13 @@ import type { Revision } from '../write/revision.ts'
 import { type FormWidget, formWidgets } from './form-widgets.ts'
 import { addButtonAppearance, addTextAppearance, isPushbutton, shownText } from './widget-appearance.ts'
 
-/** Whether a form asks each reader to draw its fields anew (ISO 32000-2, table 224). */
+/** NeedAppearances (ISO 32000-2, table 224). */
 export const asksForAppearances = (document: PdfDocument): boolean => {
   const form = document.acroForm()
   return form !== undefined && document.objects.get(form, 'NeedAppearances') === true
 }
 
-/** A field that names a state or a stream of its own has an appearance. */
+/** Any state or stream counts. */
 const hasAppearance = ({ objects }: PdfDocument, { dict: widget }: FormWidget): boolean => {
   const appearance = dictOf(objects, widget, 'AP')
   const normal = appearance === undefined ? null : objects.get(appearance, 'N')
@@ -39,7 +39,7 @@ const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): stri
   return isString(caption) ? decodeTextString(caption.bytes) : ''
 }
 
-/** The state that a button is in; `Off` for one that is not set. */
+/** `Off` if unset. */
 const stateOf = ({ objects }: PdfDocument, { dict: widget, get }: FormWidget): string => {
   for (const state of [objects.get(widget, 'AS'), get('V')]) if (isName(state)) return state.value
   return 'Off'
@@ -55,13 +55,13 @@ const buttonEntries = (document: PdfDocument, revision: Revision, widget: FormWi
   return { AP: dict({ N: states }), AS: name(state) }
 }
 
-/** What a widget lacks; undefined where nothing is to be drawn. */
+/** Undefined if nothing must be drawn. */
 const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
   const type = typeOf(widget)
   if (type === 'Btn' && !isPushbutton(widget)) {
     return hasAppearance(document, widget) ? undefined : buttonEntries(document, revision, widget)
   }
-  // Readers that heed the flag draw the value anew: what stands there may be an older one.
+  // Existing appearances may be outdated under this flag.
   const text = type === 'Tx' || type === 'Ch' ? shownText(document, widget) : captionOf(document, widget)
   if (type === 'Sig' || type === '' || (hasAppearance(document, widget) && (type === 'Btn' || text === '')))
     return undefined
@@ -70,8 +70,8 @@ const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidge
 }
 
 /**
- * Whether a form goes on asking its readers to draw it, whatever is signed: others have signed it, or a field is a direct
- * object, which cannot be replaced by itself. Some readers then show no drawing of ours.
+ * Whether NeedAppearances must stay, which hides our drawings in
+ * some readers: others have signed, or a field is a direct object.
  */
 export const keepsRequest = (document: PdfDocument): boolean => {
   if (!asksForAppearances(document)) return false
@@ -80,9 +80,10 @@ export const keepsRequest = (document: PdfDocument): boolean => {
 }
 
 /**
- * Draws the fields of a form that leaves this to its readers, so that the request can be dropped: with it, poppler shows
- * no signature of ours. A document that others have signed stays as it is.
- * @returns whether the flag is to be dropped
+ * Draws the form's fields, because with NeedAppearances poppler
+ * hides our signatures.
+ * Skips documents with earlier signatures.
+ * @returns whether to drop the flag
  */
 export const completeAppearances = (document: PdfDocument, revision: Revision): boolean => {
   if (!asksForAppearances(document) || keepsRequest(document)) return false

@@ -7,11 +7,10 @@ import type { PrefixHash } from './prefix-hash.ts'
 import { addToPage, formWith, pageRef } from './prepare-fields.ts'
 import { addSecurityStore } from './security-store.ts'
 
-/** Annotation flags Print and Locked (ISO 32000-1, 12.5.3). */
+/** Print and Locked (ISO 32000-1, 12.5.3). */
 const WIDGET_FLAGS = 4 + 128
 const FIELD_PREFIX = 'trazo-seal-'
 
-/** The first name of ours that no field has. */
 const freeName = (document: PdfDocument): string => {
   const taken = new Set(document.signatureFields().map((field) => field.name))
   let number = 1
@@ -33,8 +32,9 @@ export interface PreparedTimeStamp extends Placeholder {
 }
 
 /**
- * The revision that holds the evidence and a document time stamp (ISO 32000-2, 12.8.5) which lacks only its token. Its
- * field is invisible and stands on the first page, as other programs write it.
+ * Appends evidence and a time stamp without its token (ISO
+ * 32000-2, 12.8.5).
+ * The field is invisible, on page 1.
  */
 export const prepareTimeStamp = (
   bytes: Uint8Array,

@@ -9,9 +9,9 @@ import {
   type PdfRef,
 } from '../syntax/index.ts'
 
-/** A widget of the form with what it inherits from its field (ISO 32000-2, 12.7.4.1). */
+/** With inherited entries (ISO 32000-2, 12.7.4.1). */
 export interface FormWidget {
-  /** Undefined for a direct object: it cannot be replaced by itself. */
+  /** Undefined for a direct object. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
   /** Own or inherited: FT, V, DA, Ff, Q, MaxLen, Opt. */
@@ -21,10 +21,7 @@ export interface FormWidget {
 const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt'] as const
 type Inherited = ReadonlyMap<string, PdfObject>
 
-/**
- * Every widget of the form's fields.
- * @throws PdfError PDF_TOO_COMPLEX beyond the limits of the document, loops included
- */
+/** @throws PdfError PDF_TOO_COMPLEX beyond the limits, loops included */
 export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
   const { objects, limits } = document
   const form = document.acroForm()

@@ -2,26 +2,25 @@ import { SignatureError } from '../cms/index.ts'
 import { ascii } from '../syntax/index.ts'
 import type { PrefixHash } from './prefix-hash.ts'
 
-/** The body of a signature dictionary whose range and value are still to be filled in. */
+/** A signature dictionary without byte range and value. */
 export interface SignatureTemplate {
   readonly body: Uint8Array
-  /** Places in the body. */
+  /** Offsets in `body`. */
   readonly byteRangeAt: number
   readonly contentsAt: number
-  /** Bytes for the value. */
+  /** Bytes. */
   readonly reserved: number
 }
 
 export type ByteRange = readonly [number, number, number, number]
 
-/** An appended revision with a signature that lacks only its value. */
 export interface Placeholder {
-  /** What to append to the document; the place of the value is zeros. */
+  /** The value is still zeros. */
   readonly tail: Uint8Array
   readonly byteRange: ByteRange
   /** SHA-256 of the ranges. */
   readonly digest: Uint8Array
-  /** Place of the first hexadecimal digit in the tail. */
+  /** Offset of the first hexadecimal digit. */
   readonly contentsOffset: number
   readonly reserved: number
 }
@@ -29,7 +28,7 @@ export interface Placeholder {
 const BYTE_RANGE_DIGITS = 10
 const BYTE_RANGE = `[0 ${Array.from({ length: 3 }, () => '0'.repeat(BYTE_RANGE_DIGITS)).join(' ')}]`
 
-/** The signature dictionary (ISO 32000-1, 12.8.1), written by hand so that the places to fill are known, not searched. */
+/** Built by hand, for known offsets (ISO 32000-1, 12.8.1). */
 export function signatureTemplate(lines: readonly string[], reserved: number): SignatureTemplate {
   const head = ['<<', ...lines, '/ByteRange '].join('\n')
   const middle = '\n/Contents <'
@@ -37,16 +36,14 @@ export function signatureTemplate(lines: readonly string[], reserved: number): S
   return { body, byteRangeAt: head.length, contentsAt: head.length + BYTE_RANGE.length + middle.length, reserved }
 }
 
-/** Where a template stands: in a tail, behind a document that was hashed. */
 export interface TemplatePlace {
   readonly document: Uint8Array
   readonly prefix: PrefixHash
   readonly tail: Uint8Array
-  /** Of the template's body, in the tail. */
+  /** Offset in the tail. */
   readonly bodyAt: number
 }
 
-/** Writes the range into the tail, and hashes what it covers. */
 export function fillByteRange(
   { document, prefix, tail, bodyAt }: TemplatePlace,
   { byteRangeAt, contentsAt, reserved }: SignatureTemplate,
@@ -64,7 +61,7 @@ export function fillByteRange(
   return { tail, byteRange, digest, contentsOffset, reserved }
 }
 
-/** The tail with its value. Throws `SIGNATURE_TOO_LARGE` where it does not fit; the message gives the size needed. */
+/** @throws SignatureError SIGNATURE_TOO_LARGE with the needed size */
 export function fillContents({ tail, contentsOffset, reserved }: Placeholder, value: Uint8Array): Uint8Array {
   if (value.length > reserved) {
     throw new SignatureError('SIGNATURE_TOO_LARGE', `the signature takes ${value.length} of ${reserved} bytes`)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The SHA-256 of the beginning of a file, which can be taken up again: each signature covers what was there before. */
+/** A resumable SHA-256 of a file's beginning. */
 export interface PrefixHash {
-  /** The digest of the beginning followed by further bytes. */
+  /** Digest of prefix and parts. */
   digestWith(...parts: readonly Uint8Array[]): Uint8Array
 }
 
-/** Hashes a file from its start, as far as it is asked for; every byte once. */
+/** Hashes each byte once. */
 export interface RunningHash {
-  /** @param position not before that of an earlier call */
+  /** @param position never decreases */
   upTo(position: number): PrefixHash
 }
 
@@ -32,10 +32,9 @@ export const createRunningHash = (bytes: Uint8Array): RunningHash => {
   }
 }
 
-/** Of the whole of some bytes. */
 export const hashPrefix = (bytes: Uint8Array): PrefixHash => createRunningHash(bytes).upTo(bytes.length)
 
-/** Documents up to this size share one buffer; larger ones are rare, and get their own. */
+/** Larger documents are rare and get their own buffer. */
 const SPARE_MAX_BYTES = 32 * 1024 * 1024
 let spare: ArrayBuffer | undefined
 
@@ -46,8 +45,8 @@ const spareOf = (size: number): Uint8Array => {
 }
 
 /**
- * Shows a document with what is to be appended to it, for as long as `read` runs: another call writes over it. A buffer
- * of its own for each signature would keep the garbage collector busier than the signature does the processor.
+ * Shares a buffer, valid only during `read`: one per
+ * signature would overload the garbage collector.
  */
 export const readJoined = <Result>(
   document: Uint8Array,

@@ -22,27 +22,27 @@ import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { type Revision, startRevision } from '../write/revision.ts'
 import { completeAppearances } from './complete-appearances.ts'
 
-/** A visible, still empty signature field for one signer. */
+/** A visible, empty signature field. */
 export interface FieldToPrepare {
-  /** Partial field name: unique in the form, without a dot. */
+  /** Partial name: unique, without a dot. */
   readonly name: string
   /** From 1. */
   readonly page: number
   readonly rect: Rect
-  /** What assistive technology and tooltips call the field. */
+  /** Accessible name and tooltip. */
   readonly tooltip: string
 }
 
-/** In points; less would be rounded to nothing. */
+/** Points; less would round to zero. */
 const SMALLEST_SIDE = 0.01
-/** Annotation flags Print and Locked (ISO 32000-1, 12.5.3). */
+/** Print and Locked (ISO 32000-1, 12.5.3). */
 const WIDGET_FLAGS = 4 + 128
 /** SignaturesExist and AppendOnly (12.7.2). */
 const SIG_FLAGS = 3
 
 /**
- * The revision that gives a document one empty signature field per signer, before anybody signs:
- * later revisions only fill them. Returns the tail to append; the given bytes stay an exact prefix.
+ * Appends empty fields before the first signature.
+ * @returns the tail
  */
 export function prepareFields(bytes: Uint8Array, fields: readonly FieldToPrepare[]): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
@@ -85,14 +85,13 @@ function checkNames(document: PdfDocument, fields: readonly FieldToPrepare[]): v
   }
 }
 
-/** A page object that annotations can be added to. */
 export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
   const { ref } = document.page(pageNumber)
   if (ref === undefined) throw malformed(`page ${pageNumber} is not an indirect object`)
   return ref
 }
 
-/** Field and widget in one dictionary (12.7.3.1); /MK /R remembers how the page is turned. */
+/** Merges field and widget (12.7.3.1); /MK /R stores the page's rotation. */
 function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrepare, appearance: PdfRef): PdfRef {
   const view = document.page(field.page).view()
   const { x0, y0, x1, y1 } = toPdfBox(view, field.rect)
@@ -113,10 +112,10 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
   )
 }
 
-/** Thousandths of a point are finer than any screen or printer. */
+/** Finer than any screen or printer. */
 const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
 
-/** The page gets an /Annots array of its own: one that several pages share must not grow on all of them. */
+/** Copies /Annots first, because pages may share an array. */
 export function addToPage(
   document: PdfDocument,
   revision: Revision,
@@ -132,7 +131,7 @@ export function addToPage(
   )
 }
 
-/** The form with more fields: what the catalog is to hold, nothing where it holds a reference already. */
+/** @returns the catalog's entry, or nothing if it is already a reference */
 export function formWith(
   document: PdfDocument,
   revision: Revision,

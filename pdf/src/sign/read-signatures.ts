@@ -3,15 +3,15 @@ import { children, oids, readDer, readOid, readPrefix, SignatureError } from '..
 import { isArray, isName, isString, type PdfDocument } from '../syntax/index.ts'
 import type { RunningHash } from './prefix-hash.ts'
 
-/** A signature that stands in a document, whoever made it. */
+/** Any signature in a document. */
 export interface StandingSignature {
   readonly name: string
   readonly subFilter: string
-  /** The value without its padding. */
+  /** Without padding. */
   readonly value: Uint8Array
-  /** Where the value's own string begins and ends in the file. */
+  /** Start and end of its hexadecimal string. */
   readonly gap: readonly [number, number]
-  /** Where the revision ends that it covers. */
+  /** End of the covered revision. */
   readonly end: number
 }
 
@@ -36,21 +36,21 @@ const tryRead = (contents: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** Signatures of a document, oldest first; without those that are built in a way that Trazo never writes. */
+/** Oldest first; skips forms that Trazo never writes. */
 export const readSignatures = (document: PdfDocument): StandingSignature[] =>
   document
     .signatureFields()
     .flatMap(({ name, value }) => (value === undefined ? [] : (readOne(document, name, value) ?? [])))
     .sort((a, b) => a.gap[0] - b.gap[0])
 
-/** SHA-256 of what a signature covers. The hash runs on: signatures come in the order in which they were made. */
+/** The hash continues, so call in signing order. */
 export const coveredDigest = (
   bytes: Uint8Array,
   hash: RunningHash,
   { gap: [start, end], end: last }: StandingSignature,
 ): Uint8Array => hash.upTo(start).digestWith(bytes.subarray(end, last))
 
-/** Certificates in a SignedData and in the time stamp at its signature; not believed yet. */
+/** Unverified. */
 export const certificatesIn = (signedData: Uint8Array): X509Certificate[] => {
   const [type, wrapped] = children(readDer(signedData), 0x30)
   if (readOid(type) !== oids.signedData) throw new SignatureError('ASN1_MALFORMED', 'not a SignedData')

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { ascii, concat } from '../syntax/index.ts'
 import { plainDocument } from '../write/plain-document.ts'
 
-/** A one-page document, for the check that signing works. */
+/** A one-page document for the signing check. */
 export const buildSample = (): Uint8Array =>
   plainDocument([
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -23,15 +23,18 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 export interface PngInput {
   readonly width: number
   readonly height: number
-  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA (PNG specification, 11.2.2); 8 bits per sample. */
+  /**
+   * 0 grey, 2 RGB, 3 palette, 4 grey with
+   * alpha, 6 RGBA (PNG specification, 11.2.2).
+   */
   readonly colourType: number
-  /** Each row is its filter byte and its samples. */
+  /** Filter byte and samples per row. */
   readonly rows: Uint8Array
-  /** Further chunks between header and pixels. */
+  /** Placed between header and pixels. */
   readonly chunks?: readonly (readonly [type: string, data: Uint8Array])[]
 }
 
-/** A PNG of rows that are already filtered. */
+/** @param rows already filtered */
 export function encodePng({ width, height, colourType, rows, chunks = [] }: PngInput): Uint8Array {
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
@@ -47,7 +50,6 @@ export function encodePng({ width, height, colourType, rows, chunks = [] }: PngI
   ])
 }
 
-/** A small transparent PNG with a diagonal line. */
 export function samplePng(width = 50, height = 20): Uint8Array {
   const rowLength = 1 + width * 4
   const rows = new Uint8Array(height * rowLength)
@@ -55,5 +57,5 @@ export function samplePng(width = 50, height = 20): Uint8Array {
   return encodePng({ width, height, colourType: 6, rows })
 }
 
-/** A transparent PNG: a signature that nobody drew. */
+/** An empty signature. */
 export const blankPng = (): Uint8Array => encodePng({ width: 2, height: 1, colourType: 6, rows: new Uint8Array(9) })

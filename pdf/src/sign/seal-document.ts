@@ -17,7 +17,7 @@ import { verifyDocumentTimeStamp } from './verify-own.ts'
 export interface SealerOptions {
   readonly timeStamps: TimeStamps
   readonly sources: EvidenceSources
-  /** Certificates of the authority that stamps when nobody else does: theirs is the evidence that is always there. */
+  /** The fallback authority, whose evidence is always included. */
   readonly ownTsa: readonly X509Certificate[]
   /** Private entry of the document time stamp's dictionary that holds the head of the log. */
   readonly logHeadKey: string
@@ -27,7 +27,7 @@ const TIME_STAMP = 'ETSI.RFC3161'
 
 const CHAIN_MAX = 8
 
-/** Whether a certificate says that it comes from one of the roots, over the others; what it says is not checked. */
+/** Whether it claims a chain to a root; verifies nothing. */
 const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], roots: readonly X509Certificate[]) => {
   let current: X509Certificate | undefined = certificate
   for (let step = 0; step < CHAIN_MAX && current !== undefined; step++) {
@@ -38,7 +38,7 @@ const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], 
   return false
 }
 
-/** Whether it claims to lead to what is trusted here; whether it does is then checked, and a fault is no excuse. */
+/** Selects signatures to verify; forged claims then fail. */
 const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): boolean => {
   try {
     const found = certificatesIn(value)
@@ -49,7 +49,8 @@ const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): 
 }
 
 /**
- * Verifies a signature below the seal, with digest, value, chain and time stamp, and answers whose certificates it used.
+ * Verifies an earlier signature completely.
+ * @returns the certificates used
  * @throws SignatureError
  */
 const verifyBelow = (
@@ -74,7 +75,7 @@ const verifyBelow = (
   ]
 }
 
-/** Signatures from the newest time stamp over the whole on: what was before it, it has already closed. */
+/** The newest time stamp closes everything before it. */
 const stillOpen = (signatures: readonly StandingSignature[]): readonly StandingSignature[] => {
   const newest = signatures.findLastIndex(({ subFilter }) => subFilter === TIME_STAMP)
   return signatures.slice(Math.max(0, newest))

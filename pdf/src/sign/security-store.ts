@@ -16,7 +16,7 @@ import type { Evidence } from './collect-evidence.ts'
 
 const KEYS = ['Certs', 'OCSPs', 'CRLs'] as const
 
-/** What a store holds already, as it stands in the file; a filtered stream is kept and not looked into. */
+/** Existing references, kept unread. */
 const kept = (document: PdfDocument, store: PdfDict | undefined, key: string): readonly PdfObject[] => {
   const found = store === undefined ? null : document.objects.get(store, key)
   return isArray(found) ? found.items.filter(isRef) : []
@@ -29,8 +29,8 @@ const plainBytes = (document: PdfDocument, item: PdfObject): string | undefined 
 }
 
 /**
- * Adds evidence to the document's security store (ISO 32000-2, 12.8.4.3), keeping all that is there, and answers what the
- * catalog is to hold.
+ * Keeps existing DSS entries (ISO 32000-2, 12.8.4.3).
+ * @returns the catalog's entry
  */
 export const addSecurityStore = (
   document: PdfDocument,

@@ -31,11 +31,10 @@ import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 export interface SignatureInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
-  /** Of the document; made when absent. */
+  /** Of the document; computed if undefined. */
   readonly prefix?: PrefixHash
   readonly fieldName: string
   readonly signerName: string
-  /** PNG of the drawn signature. */
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
   /** The line that the appearance shows below the name. */
@@ -43,41 +42,43 @@ export interface SignatureInput {
   readonly reason?: string
   /** DER, the signer's own first. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
-  /** Bytes to reserve for the CMS; `reservedSize` gives the usual value. */
+  /** Bytes for the CMS, as from `reservedSize`. */
   readonly reserved: number
 }
 
-/** A signature that lacks only its value: what `completeSignature` fills in. */
+/** A signature without its value. */
 export interface PreparedSignature extends Placeholder {
-  /** DER that the signer signs. */
+  /** DER to sign. */
   readonly signedAttributes: Uint8Array
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
 }
 
 const OVERHEAD_BYTES = 512
-/** Largest DER of an ECDSA signature with P-256. */
+/** Largest P-256 ECDSA-Sig-Value, DER. */
 const ECDSA_VALUE_BYTES = 72
 export const EMBEDDED_TOKEN_BYTES = 6 * 1024
-/** Other people's authorities put longer chains into theirs. */
+/** External authorities have longer chains. */
 export const EXTERNAL_TOKEN_BYTES = 12 * 1024
 
-/** What one signature takes at most, beside the certificates. */
+/** Maxima in bytes, without the certificates. */
 export interface ReserveOptions {
-  /** The longest signature value that the key makes. */
+  /** Signature value. */
   readonly valueBytes?: number
-  /** The longest token of the time-stamp authority; that of the embedded one when absent. */
+  /** Time-stamp token; default: the platform's. */
   readonly tokenBytes?: number
 }
 
-/** Bytes to reserve for a signature with these certificates: fixed maxima, never from a trial. */
+/** Returns the bytes to reserve, from fixed maxima. */
 export const reservedSize = (
   certificates: readonly Uint8Array[],
   { valueBytes = ECDSA_VALUE_BYTES, tokenBytes = EMBEDDED_TOKEN_BYTES }: ReserveOptions = {},
 ): number => certificates.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES + valueBytes + tokenBytes)
 
 /**
- * First phase: the revision that fills a prepared, empty signature field, and what is to be signed.
- * Throws `PdfError` where the field is missing or signed, `SignatureError` for an unusable picture.
+ * Phase 1: fills an empty signature field; returns the data to
+ * sign.
+ * @throws PdfError if the field is missing or signed;
+ * SignatureError for an invalid picture
  */
 export function prepareSignature(input: SignatureInput): PreparedSignature {
   const document = openPdf(input.document, { inflate: inflateWithNode })
@@ -110,7 +111,7 @@ function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef
   return { ref: field.ref, dict: field.dict }
 }
 
-/** Rectangle of the widget, and the rotation that it was prepared with. */
+/** With the rotation at preparation. */
 function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('the signature field has no usable /Rect')
@@ -138,8 +139,8 @@ const signatureDictionary = ({ signerName, signedAt, reason, reserved }: Signatu
   )
 
 /**
- * Second phase: puts the signature value and its time-stamp token into the reserved place and answers the tail.
- * Throws `SIGNATURE_TOO_LARGE` where they do not fit; the message gives the size needed.
+ * Phase 2: inserts value and time-stamp token.
+ * @throws SignatureError SIGNATURE_TOO_LARGE with the needed size
  */
 export function completeSignature(
   prepared: PreparedSignature,

@@ -9,13 +9,13 @@ import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
 export interface OwnSignatureExpectation {
   readonly fieldName: string
-  /** Whom the signer's certificate must come from, over these alone. */
+  /** Only these roots and intermediates are used. */
   readonly trust: CertificateTrust
-  /** Length of the revision that was signed upon; the signature covers it and everything appended. */
+  /** Bytes before the signature's revision. */
   readonly previousLength: number
-  /** Of that revision; made when absent. */
+  /** Of the previous revision; computed if undefined. */
   readonly prefix?: PrefixHash
-  /** Whom the certificate of the time-stamp authority must come from. */
+  /** For the time-stamp authority. */
   readonly timeStampTrust: CertificateTrust
 }
 
@@ -28,9 +28,10 @@ export interface OwnSignature {
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
 
 /**
- * Reads a file that was just signed with the strict reader and verifies the newest signature: it covers the whole
- * file but its own hexadecimal string, and digest, value, certificates and time stamp hold.
- * Throws `PdfError` or `SignatureError` (`SIGNATURE_INVALID`, `TIMESTAMP_REFUSED`, `ASN1_MALFORMED`).
+ * Verifies the newest signature: coverage of the whole file,
+ * digest, value, certificates and time stamp.
+ * @throws PdfError; SignatureError SIGNATURE_INVALID,
+ * TIMESTAMP_REFUSED, ASN1_MALFORMED
  */
 export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): OwnSignature {
   const { contents: cms, digest } = readOwn(bytes, expected, 'ETSI.CAdES.detached')
@@ -45,23 +46,20 @@ export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation):
 
 export interface DocumentTimeStampExpectation {
   readonly fieldName: string
-  /** Length of the revision that was stamped; the time stamp covers it and everything appended. */
+  /** Bytes before the time stamp's revision. */
   readonly previousLength: number
-  /** Of that revision; made when absent. */
+  /** Of the previous revision; computed if undefined. */
   readonly prefix?: PrefixHash
   readonly trust: CertificateTrust
 }
 
-/**
- * Reads a file that was just given a document time stamp (ETSI EN 319 142-1, 5.4.3) and verifies it, as `verifyOwn` does
- * with signatures.
- */
+/** Verifies a document time stamp (ETSI EN 319 142-1, 5.4.3). */
 export function verifyDocumentTimeStamp(bytes: Uint8Array, expected: DocumentTimeStampExpectation): CheckedTimeStamp {
   const { contents, digest } = readOwn(bytes, expected, 'ETSI.RFC3161')
   return checkTimeStampToken(contents, { imprint: digest, trust: expected.trust })
 }
 
-/** The value of the newest signature without its padding, and the SHA-256 of what it covers: all but itself. */
+/** The value is without padding. */
 function readOwn(
   bytes: Uint8Array,
   { fieldName, previousLength, prefix }: Pick<OwnSignatureExpectation, 'fieldName' | 'previousLength' | 'prefix'>,
@@ -81,7 +79,7 @@ function readOwn(
   return { contents: value, digest: before.digestWith(bytes.subarray(previousLength, start), bytes.subarray(end)) }
 }
 
-/** Start and end of the gap; the two ranges must be the rest of the file, and the gap must be appended bytes. */
+/** The ranges must cover all but the gap, in the appended bytes. */
 function coverage(document: PdfDocument, signature: PdfDict, previousLength: number): [number, number] {
   const range = document.objects.get(signature, 'ByteRange')
   const [first, start, end, rest, ...others] = isArray(range) ? range.items : []
@@ -93,7 +91,7 @@ function coverage(document: PdfDocument, signature: PdfDict, previousLength: num
   return [start, end]
 }
 
-/** The gap is exactly `<hex>`, and the hex is /Contents. */
+/** The gap must be exactly /Contents as `<hex>`. */
 function checkGap(bytes: Uint8Array, start: number, end: number, contents: Uint8Array): void {
   const gap = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
   if (gap !== `<${Buffer.from(contents).toString('hex')}>`) throw invalid('the gap is not the signature’s own string')

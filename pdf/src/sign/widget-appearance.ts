@@ -24,7 +24,7 @@ import { uprightAppearance } from '../write/upright-appearance.ts'
 import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
 import type { FormWidget } from './form-widgets.ts'
 
-/** Field flags (ISO 32000-2, tables 227, 229, 231 and 233): bit positions count from 1. */
+/** ISO 32000-2, tables 227, 229, 231 and 233; bits count from 1. */
 const FLAGS = { multiline: 1 << 12, password: 1 << 13, pushbutton: 1 << 16, combo: 1 << 17, comb: 1 << 24 } as const
 const LARGEST_AUTO = 12
 const SMALLEST_AUTO = 4
@@ -36,13 +36,13 @@ const round = (value: number): string => String(Math.round(value * 1000) / 1000)
 const textOf = (value: PdfObject): string => (isString(value) ? decodeTextString(value.bytes) : '')
 
 interface Style {
-  /** Points; 0: as large as fits. */
+  /** Points; 0 means auto size. */
   readonly size: number
-  /** Operators that set the colour. */
+  /** Colour operators. */
   readonly colour: string
 }
 
-/** Size and colour of a default appearance string (12.7.4.3); the font is always Helvetica or an embedded one. */
+/** Parses a default appearance string (12.7.4.3) but ignores its font. */
 const styleOf = (value: PdfObject): Style => {
   const text = isString(value) ? latin1(value.bytes) : ''
   const size = Number(/([\d.]+)\s+Tf\b/.exec(text)?.[1] ?? 0)
@@ -55,7 +55,7 @@ interface Area {
   readonly height: number
 }
 
-/** Words on lines of at most a width; a word that is longer stands alone. */
+/** Words wider than a line stay whole. */
 const wrapText = (text: string, width: number, size: number): string[] =>
   text
     .split(/\r\n|\r|\n/)
@@ -79,7 +79,7 @@ const startOf = (quadding: PdfObject, width: number, taken: number): number => {
   return quadding === 2 ? width - taken - PADDING : PADDING
 }
 
-/** One character in the middle of each cell. */
+/** Centres one character per cell. */
 const placeComb = (text: string, cells: number, size: number, { width, height }: Area): Placed[] =>
   [...text].slice(0, cells).map((character, index) => {
     const line = toLine(character)
@@ -110,7 +110,7 @@ const placeText = ({ get }: FormWidget, text: string, style: Style, area: Area):
 
 const isText = (type: PdfObject): boolean => isName(type) && type.value === 'Tx'
 
-/** What an option is shown as: the second of a pair (12.7.5.4). */
+/** The display text of an [export, display] pair (12.7.5.4). */
 const shownOption = (document: PdfDocument, options: PdfObject, value: string): string => {
   for (const option of isArray(options) ? options.items : []) {
     const pair = document.objects.resolve(option)
@@ -121,7 +121,6 @@ const shownOption = (document: PdfDocument, options: PdfObject, value: string): 
   return value
 }
 
-/** The text that a text or choice field shows. */
 export const shownText = (document: PdfDocument, { get }: FormWidget): string => {
   const value = get('V')
   const flags = Number(get('Ff') ?? 0)
@@ -145,7 +144,7 @@ const frameOf = (document: PdfDocument, { dict: widget }: FormWidget): Frame | u
 
 const colourOperators = ['', 'g', '', 'rg', 'k'] as const
 
-/** Fill and border of a widget (table 192). */
+/** /MK (table 192). */
 const drawFrame = (document: PdfDocument, { dict: widget }: FormWidget, { width, height }: Area): string => {
   const { objects } = document
   const looks = dictOf(objects, widget, 'MK')
@@ -182,8 +181,8 @@ const addForm = (revision: Revision, { width, height, matrix }: Frame, content: 
   )
 
 /**
- * Adds the appearance of a text, choice or push-button field (12.7.4.3).
- * @returns undefined for a widget without a usable rectangle
+ * Adds a text, choice or push-button appearance (12.7.4.3).
+ * @returns undefined without a usable rectangle
  */
 export const addTextAppearance = (
   document: PdfDocument,
@@ -202,7 +201,7 @@ export const addTextAppearance = (
   return addForm(revision, frame, content, dict({ Helv: helvetica(), ...setter.fonts(revision) }))
 }
 
-/** Adds the two appearances of a check box or radio button. */
+/** For check boxes and radio buttons. */
 export const addButtonAppearance = (
   document: PdfDocument,
   revision: Revision,
@@ -220,5 +219,4 @@ export const addButtonAppearance = (
   }
 }
 
-/** Whether a button is one that only does something. */
 export const isPushbutton = ({ get }: FormWidget): boolean => (Number(get('Ff') ?? 0) & FLAGS.pushbutton) !== 0

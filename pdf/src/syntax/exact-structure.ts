@@ -4,19 +4,24 @@ import type { PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 import type { XrefEntry, XrefSection } from './xref.ts'
 
-/** What was saved at once: one segment, or the two of a linearised file (ISO 32000-2, annex F). */
+/**
+ * One incremental save; a linearised file has two segments
+ * (ISO 32000-2, annex F).
+ */
 interface Save {
   readonly segments: readonly FileSegment[]
-  /** Where `startxref` must lead. */
+  /** Required target of `startxref`. */
   readonly start: number
 }
 
 /**
- * States whether every byte of a file, or of what follows its first `from` bytes, belongs to a listed object, to one
- * exact cross-reference section with its trailer (ISO 32000-2, 7.5.4 to 7.5.8), or is white space between them. All
- * readers understand such a file alike; anything else some of them repair, skip or search for.
- * @param from length of what was signed; 0 for the whole file, which may also hold comments between its objects
- * @returns the first thing that is not exact, for logs; undefined if there is none
+ * Checks that every byte belongs to a listed object, to a
+ * cross-reference section with trailer (ISO 32000-2, 7.5.4
+ * to 7.5.8), or is white space. All readers parse such a
+ * file alike.
+ * @param from length of the signed bytes; 0 for the whole
+ * file, which may also contain comments
+ * @returns the first problem, for logs
  */
 export function findStructureProblem(document: PdfDocument, from = 0): string | undefined {
   try {
@@ -46,7 +51,7 @@ function groupSaves(segments: readonly FileSegment[], from: number): Save[] {
   return [opening, ...rest.map((each) => ({ segments: [each], start: each.section.offset }))]
 }
 
-/** The sections lead to each other in the order in which they stand, and nothing else does. */
+/** The /Prev chain must match the order in the file. */
 function checkChain(document: PdfDocument, saves: readonly Save[], from: number): void {
   const expected = saves.toReversed().flatMap(({ segments }) => segments.map(({ section }) => section.offset))
   const chain = document.sections.map(({ offset }) => offset)
@@ -59,7 +64,6 @@ function checkChain(document: PdfDocument, saves: readonly Save[], from: number)
   }
 }
 
-/** What the sections up to a save list. */
 class KnownEntries {
   readonly #document: PdfDocument
   readonly #from: number
@@ -86,7 +90,7 @@ class KnownEntries {
     else this.#added.push(section)
   }
 
-  /** Files are long and this is seldom asked for. */
+  /** Lazy: files are large and lookups rare. */
   get(num: number): XrefEntry | undefined {
     if (this.#entries === undefined) {
       const older = this.#document.sections.filter(({ offset }) => offset < this.#from).toReversed()
@@ -135,7 +139,10 @@ const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
   return true
 }
 
-/** An entry leads to an object of the same save, or says what an earlier section says. */
+/**
+ * An entry must refer to an object of the same save or
+ * repeat an earlier entry.
+ */
 function checkEntries(
   entries: ReadonlyMap<number, XrefEntry>,
   placed: ReadonlyMap<number, PlacedObject>,
@@ -149,7 +156,10 @@ function checkEntries(
   }
 }
 
-/** Object streams hold nothing that is not listed; nothing else calls itself one, or a cross-reference stream. */
+/**
+ * Object streams contain only listed objects. No other
+ * stream has type ObjStm or XRef.
+ */
 function checkContainers(
   objects: readonly PlacedObject[],
   entries: ReadonlyMap<number, XrefEntry>,
@@ -174,7 +184,7 @@ function checkContainers(
 
 function checkTrailers(sections: readonly XrefSection[], known: KnownEntries): void {
   for (const [index, { trailer, offset, entries }] of sections.entries()) {
-    // Of a linearised file the first section speaks for both.
+    // In a linearised file, the first trailer covers both sections.
     const highest = index === 0 ? known.highest : topOf(entries)
     const size = trailer.entries.get('Size')
     if (!isInteger(size) || size <= highest) throw malformed('/Size of a trailer is too small', offset)

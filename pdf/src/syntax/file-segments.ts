@@ -6,7 +6,6 @@ import { malformed } from './pdf-error.ts'
 import { hasPlainNumbers } from './plain-numbers.ts'
 import type { XrefSection } from './xref.ts'
 
-/** An indirect object where it stands in the file. */
 export interface PlacedObject {
   readonly num: number
   readonly gen: number
@@ -14,27 +13,30 @@ export interface PlacedObject {
   readonly object: PdfObject
 }
 
-/** What one save wrote: objects, a cross-reference section and `startxref` (ISO 32000-2, 7.5.6). */
+/**
+ * One save: objects, cross-reference section and `startxref`
+ * (ISO 32000-2, 7.5.6).
+ */
 export interface FileSegment {
   readonly objects: readonly PlacedObject[]
   readonly section: XrefSection
-  /** The number after `startxref`, from the first byte of the file. */
+  /** From the first byte of the file. */
   readonly startXref: number
 }
 
 const HEADER = /^%PDF-\d\.\d[ \t]*(?:\r\n|\r|\n)/
-/** iText signs its trailers; readers look for `startxref` from behind. */
+/** iText adds a comment after its trailers. */
 const PRODUCER = /^%iText[-A-Za-z0-9 .+()]{0,80}(?:\r\n|\r|\n)/
 const START = /^startxref(?:\r\n|\r|\n)(\d{1,15})(?:\r\n|\r|\n)%%EOF(?![^\0\t\n\f\r ])/
 const LONGEST_START = 64
-/** Readers look for the last `startxref` in as many bytes. */
+/** Readers search this many bytes for the last `startxref`. */
 const TAIL_WITHIN = 1024
-/** What a reader that searches for objects would find. */
+/** Keywords that a searching reader would find. */
 const STRUCTURAL = /(?:^|[^A-Za-z])(?:obj|endobj|stream|endstream|xref|startxref|trailer)(?![A-Za-z])|%%EOF|%PDF-/
 
 /**
- * Splits a file, or what stands behind its first `from` bytes, into what each save wrote.
- * @throws PdfError where anything else stands there
+ * Splits a file, or its bytes after `from`, into saves.
+ * @throws PdfError for anything else between them
  */
 export const readSegments = (document: PdfDocument, from: number): FileSegment[] => new Segments(document, from).read()
 
@@ -75,13 +77,14 @@ class Segments {
       return
     }
     const header = HEADER.exec(latin1(bytes, headerOffset, headerOffset + 32))
-    // Readers count offsets from the header: what stands before it, as a byte order mark does, is nothing to them.
+    // Offsets count from the header; readers ignore earlier
+    // bytes, such as a byte order mark.
     const isClean = !STRUCTURAL.test(latin1(bytes, 0, headerOffset))
     if (header === null || !isClean) throw malformed('the file does not begin with its header', 0)
     this.#lexer.position = headerOffset + header[0].length
   }
 
-  /** Passes over white space, and over comments where they may stand; false at the end of the file. */
+  /** Skips white space and allowed comments; false at the end. */
   #skipBlank(): boolean {
     const lexer = this.#lexer
     for (;;) {
@@ -120,7 +123,7 @@ class Segments {
     this.#lexer.position = section.exactEnd
   }
 
-  /** Where something stands is said in digits alone. */
+  /** Structural numbers contain digits only. */
   #checkNumbers(dict: PdfDict, start: number, end: number): void {
     const text = latin1(this.#document.bytes, start, end)
     const trailer = Math.max(0, text.indexOf('trailer'))
@@ -168,7 +171,10 @@ class Segments {
   }
 }
 
-/** Within an object nothing may look like another object, or like a part of the file's structure. */
+/**
+ * No part of an object may look like another object or
+ * file structure.
+ */
 function checkHidden(bytes: Uint8Array, start: number, end: number, object: PdfObject): void {
   const data = isStream(object) ? object.data : undefined
   const first = data === undefined ? end : data.byteOffset - bytes.byteOffset

@@ -4,7 +4,7 @@ import { type Inflate, InflateLimitError } from './index.ts'
 const isTooLarge = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/** `Inflate` on node:zlib; the only Node-specific piece that the reader needs. */
+/** The reader's only Node dependency. */
 export const inflateWithNode: Inflate = (data, maxLength) => {
   try {
     return inflateSync(data, { maxOutputLength: maxLength })

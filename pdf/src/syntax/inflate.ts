@@ -1,6 +1,6 @@
 import { type Inflate, InflateLimitError } from './limits.ts'
 
-/** Lengths and distances of RFC 1951, 3.2.5: the base of each code and how many bits follow it. */
+/** RFC 1951, 3.2.5: base and extra bits of each code. */
 const LENGTH_BASE = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ]
@@ -18,7 +18,7 @@ const END_OF_BLOCK = 256
 
 const damaged = (): RangeError => new RangeError('damaged deflate data')
 
-/** How many codes there are of each length, and the symbols in the order of their codes (3.2.2). */
+/** Code counts by length; symbols in code order (3.2.2). */
 interface Huffman {
   readonly counts: Uint16Array
   readonly symbols: Uint16Array
@@ -89,7 +89,6 @@ class BitReader {
     throw damaged()
   }
 
-  /** Throws away the rest of the byte and answers the bytes that follow. */
   raw(length: number): Uint8Array {
     const end = this.position + length
     if (end > this.#data.length) throw damaged()
@@ -104,7 +103,6 @@ class BitReader {
   }
 }
 
-/** What has come out so far; grows up to the limit. */
 class Output {
   bytes: Uint8Array
   length = 0
@@ -135,7 +133,7 @@ class Output {
     this.bytes[this.length++] = byte
   }
 
-  /** The copy may run into what it writes itself: that is how runs are written. */
+  /** May overlap its own output: that encodes runs. */
   repeat(distance: number, length: number): void {
     if (distance > this.length) throw damaged()
     this.reserve(length)
@@ -210,11 +208,14 @@ function adler32(bytes: Uint8Array): number {
 }
 
 /**
- * `Inflate` in plain TypeScript (RFC 1950 and 1951): the reader is synchronous, and what browsers bring is not. Several
- * times slower than zlib, which matters little for the structure of a document. Throws `RangeError` on damaged data.
+ * Synchronous `Inflate` in TypeScript (RFC 1950 and 1951):
+ * the browser's API is asynchronous. Slower than zlib, but
+ * fast enough for document structure.
+ * @throws RangeError for damaged data
  *
- * Not a library: fflate does not check the sum (it took 2,073 of 3,000 damaged streams that zlib refuses), and pako,
- * which agrees with zlib, weighs 7.6 kB gzipped instead of 1.5.
+ * fflate does not check the sum: it took 2,073 of 3,000 damaged
+ * streams that zlib refuses. pako agrees with zlib, but weighs
+ * 7.6 kB gzipped instead of 1.5.
  */
 export const inflate: Inflate = (data, maxLength) => {
   const [method = 0, flags = 0] = data

@@ -1,6 +1,6 @@
 import { malformed } from './pdf-error.ts'
 
-/** Character classes of ISO 32000-1, 7.2.2. */
+/** ISO 32000-1, 7.2.2. */
 const REGULAR = 0
 const WHITESPACE = 1
 const DELIMITER = 2
@@ -24,7 +24,7 @@ const LONGEST_NUMBER = 64
 const LONGEST_NAME = 4096
 const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
 
-/** Latin-1 text of a range of bytes: one character per byte. */
+/** One character per byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = ''
   if (end - start <= 32) {
@@ -37,13 +37,15 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   return text
 }
 
-/** Reads tokens of PDF syntax from a position in the bytes. Every refusal is a `PdfError` with the offset. */
+/**
+ * Reads tokens of PDF syntax.
+ * @throws PdfError with the offset
+ */
 export class Lexer {
   readonly bytes: Uint8Array
   position: number
-  /** Exclusive end of what may be read. */
+  /** Exclusive. */
   readonly end: number
-  /** Comments passed over so far. */
   comments = 0
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
@@ -75,7 +77,6 @@ export class Lexer {
     }
   }
 
-  /** The keyword at the position is exactly this one (it ends where the next delimiter or white space begins). */
   takeKeyword(keyword: string): boolean {
     for (let i = 0; i < keyword.length; i++) {
       if (this.peek(i) !== keyword.charCodeAt(i)) return false
@@ -89,7 +90,6 @@ export class Lexer {
     if (!this.takeKeyword(keyword)) throw malformed(`expected '${keyword}'`, this.position)
   }
 
-  /** A run of regular characters, at most `longest` of them. */
   readWord(longest: number): string {
     const start = this.position
     while (isRegular(this.peek())) this.position++
@@ -104,14 +104,14 @@ export class Lexer {
     return Number(word)
   }
 
-  /** Digits only, as object numbers, generations and offsets are written. */
+  /** Digits only. */
   readUnsigned(): number {
     const value = this.tryUnsigned()
     if (value === undefined) throw malformed('expected an unsigned integer', this.position)
     return value
   }
 
-  /** Like `readUnsigned`; leaves the position alone and answers undefined where there is none. */
+  /** Returns undefined and keeps the position if there is no number. */
   tryUnsigned(): number | undefined {
     const start = this.position
     let at = start
@@ -127,7 +127,7 @@ export class Lexer {
     return value
   }
 
-  /** A name after its slash, `#xx` decoded (7.3.5). */
+  /** Name after its slash, `#xx` decoded (7.3.5). */
   readName(): string {
     const start = this.position
     this.position++
@@ -140,14 +140,14 @@ export class Lexer {
     })
   }
 
-  /** A hexadecimal string from its '<' (7.3.4.3). */
+  /** From '<' (7.3.4.3). */
   readHexString(): Uint8Array {
     const start = this.position
     let close = start + 1
     while (close < this.end && this.bytes[close] !== 0x3e) close++
     if (close >= this.end) throw malformed('unterminated hexadecimal string', start)
     const result = new Uint8Array((close - start) >> 1)
-    // Signatures are long strings of this kind, and read by everybody who verifies.
+    // Inlined for speed: signatures are long hexadecimal strings.
     const { bytes } = this
     let digits = 0
     for (let at = start + 1; at < close; at++) {
@@ -163,7 +163,7 @@ export class Lexer {
     return result.subarray(0, (digits + 1) >> 1)
   }
 
-  /** A literal string from its '(' (7.3.4.2). */
+  /** From '(' (7.3.4.2). */
   readLiteralString(): Uint8Array {
     const start = this.position
     const result: number[] = []

@@ -1,22 +1,22 @@
-/** Bounds that keep a hostile document from taking more than bounded time and memory. */
+/** Limits on time and memory for hostile documents. */
 export interface PdfLimits {
-  /** Nesting of arrays and dictionaries in one object. */
+  /** Nesting within one object. */
   readonly depth: number
-  /** Arrays, dictionaries and their entries in one object. */
+  /** Items within one object. */
   readonly objectItems: number
-  /** Highest object number (ISO 32000-1 annex C). */
+  /** ISO 32000-1 annex C. */
   readonly objectNumber: number
-  /** Cross-reference sections in the /Prev chain. */
+  /** Length of the /Prev chain. */
   readonly sections: number
-  /** Cross-reference entries of all sections together, and objects in one object stream. */
+  /** Over all sections, and per object stream. */
   readonly entries: number
-  /** Bytes that one structural stream (cross-reference, object stream) may inflate to. */
+  /** Bytes per structural stream. */
   readonly inflatedStream: number
-  /** Bytes that all structural streams together may inflate to. */
+  /** Bytes over all structural streams. */
   readonly inflatedTotal: number
-  /** Nodes of the page tree, and likewise of the form's field tree. */
+  /** Nodes of the page tree, and of the field tree. */
   readonly treeNodes: number
-  /** Depth of either tree. */
+  /** Of either tree. */
   readonly treeDepth: number
 }
 
@@ -35,8 +35,10 @@ export const defaultLimits: PdfLimits = {
 }
 
 /**
- * Inflates a zlib stream (RFC 1950), injected because Node and browsers differ.
- * Throws `InflateLimitError` when the result would exceed `maxLength` bytes, anything else when the data are damaged.
+ * Inflates a zlib stream (RFC 1950).
+ * @param maxLength bytes
+ * @throws InflateLimitError if the result is longer; any
+ * other error for damaged data
  */
 export type Inflate = (data: Uint8Array, maxLength: number) => Uint8Array
 

@@ -7,7 +7,6 @@ const NARROWEST = 9
 const WIDEST = 12
 const TABLE_SIZE = 1 << WIDEST
 
-/** Reads codes of changing width from the most significant bit on; undefined at the end. */
 const createCodeReader = (data: Uint8Array) => {
   let at = 0
   let buffer = 0
@@ -23,7 +22,6 @@ const createCodeReader = (data: Uint8Array) => {
   }
 }
 
-/** A growing array of bytes with a limit. */
 class Output {
   #bytes = new Uint8Array(4096)
   readonly #maxLength: number
@@ -33,7 +31,6 @@ class Output {
     this.#maxLength = maxLength
   }
 
-  /** Room for so many bytes more; answers where it begins. */
   extend(count: number): number {
     const start = this.length
     this.length += count
@@ -55,7 +52,7 @@ class Output {
   }
 }
 
-/** Sequences by code: each is an earlier one and a byte more. */
+/** Each code extends an earlier sequence by one byte. */
 class CodeTable {
   readonly #prefix = new Uint16Array(TABLE_SIZE)
   readonly #suffix = new Uint8Array(TABLE_SIZE)
@@ -94,8 +91,10 @@ class CodeTable {
 }
 
 /**
- * Undoes LZWDecode (ISO 32000-1, 7.4.4). With `early` (its /EarlyChange) codes widen one entry before the table asks
- * for it. Throws `InflateLimitError` beyond `maxLength` bytes, RangeError where the data are damaged.
+ * Decodes LZW (ISO 32000-1, 7.4.4).
+ * @param early /EarlyChange: widens codes one entry earlier
+ * @throws InflateLimitError beyond `maxLength` bytes,
+ * RangeError for damaged data
  */
 export function decodeLzw(data: Uint8Array, early: boolean, maxLength: number): Uint8Array {
   const nextCode = createCodeReader(data)
@@ -111,7 +110,8 @@ export function decodeLzw(data: Uint8Array, early: boolean, maxLength: number): 
       continue
     }
     if (code > table.free || (code === table.free && previous === undefined)) throw new RangeError('damaged LZW data')
-    // A code that is only now defined stands for the one before and that one's first byte.
+    // An undefined code means the previous sequence plus its
+    // first byte.
     if (previous !== undefined) table.define(previous, table.firstByte(code === table.free ? previous : code))
     table.write(code, output)
     previous = code

@@ -95,7 +95,7 @@ test('every object that is written reads back the same', () => {
   )
 })
 
-/** PDF knows no negative zero. */
+/** PDF has no negative zero. */
 function withoutNegativeZero(object: PdfObject): PdfObject {
   if (object === 0) return 0
   if (typeof object !== 'object' || object === null) return object

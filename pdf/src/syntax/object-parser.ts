@@ -3,10 +3,10 @@ import type { PdfLimits } from './limits.ts'
 import { array, name, type PdfDict, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
-/** Finds the value of a stream's /Length where that is a reference. */
+/** Resolves an indirect /Length. */
 export type ResolveLength = (length: PdfRef, offset: number) => number
 
-/** Recursive-descent parser of objects (ISO 32000-1, 7.3), bounded in depth and number of items. */
+/** Recursive-descent parser (ISO 32000-1, 7.3) with limits. */
 export class ObjectParser {
   readonly lexer: Lexer
   readonly #limits: PdfLimits
@@ -89,7 +89,8 @@ export class ObjectParser {
       if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
       if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
-      // Which of two equal keys counts differs between readers, so a signature could cover what nobody saw.
+      // Readers disagree on duplicate keys: a signature could
+      // cover content that the signer did not see.
       if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
       entries.set(key, this.parse(depth + 1))
     }
@@ -97,7 +98,6 @@ export class ObjectParser {
     return { kind: 'dict', entries }
   }
 
-  /** An object, with its data where the object is a stream. */
   parseWithStream(resolveLength: ResolveLength): PdfObject {
     const object = this.parse()
     if (typeof object !== 'object' || object?.kind !== 'dict') return object
@@ -109,7 +109,7 @@ export class ObjectParser {
 
   #readStreamData(dict: PdfDict, resolveLength: ResolveLength): Uint8Array {
     const { lexer } = this
-    // 7.3.8.1: the keyword is followed by CR LF or LF, never by CR alone.
+    // 7.3.8.1: CR LF or LF follows the keyword, never CR alone.
     if (lexer.peek() === 0x0d) lexer.position++
     if (lexer.peek() !== 0x0a) throw malformed("no line feed after 'stream'", lexer.position)
     const start = ++lexer.position
@@ -125,7 +125,7 @@ export class ObjectParser {
     return lexer.bytes.subarray(start, start + length)
   }
 
-  /** `num gen obj … endobj` at the position (7.3.10). */
+  /** `num gen obj … endobj` (7.3.10). */
   parseIndirect(resolveLength: ResolveLength): { num: number; gen: number; object: PdfObject } {
     const { lexer } = this
     lexer.skipWhitespace()

@@ -6,18 +6,18 @@ import { malformed, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
 import type { XrefEntry } from './xref.ts'
 
-/** Reads indirect objects when they are asked for, each once. */
+/** Reads indirect objects lazily, with a cache. */
 export interface ObjectReader {
-  /** The object itself, or what a reference leads to; null where nothing is (ISO 32000-1, 7.3.10). */
+  /** Null for a missing object (ISO 32000-1, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject
-  /** The resolved value of a key; null where it is absent. */
   get(dict: PdfDict, key: string): PdfObject
   entry(num: number): XrefEntry | undefined
 }
 
 /**
- * Objects by the offset at which they were read. Several states of one file share it: what stands in their common bytes
- * is read once. Streams are not kept, because their length may stand in an object that differs between the states.
+ * Parsed objects by offset, shared by the revisions of one
+ * file. Excludes streams: their indirect /Length can differ
+ * between revisions.
  */
 export type ParsedObjects = Map<number, ParsedObject>
 
@@ -25,7 +25,7 @@ interface ParsedObject {
   readonly num: number
   readonly gen: number
   readonly object: PdfObject
-  /** Where it ends: a state that is shorter does not have it. */
+  /** A shorter revision does not contain the object. */
   readonly end: number
 }
 
@@ -40,7 +40,7 @@ interface Source {
 interface ObjectStream {
   readonly data: Uint8Array
   readonly first: number
-  /** Pairs of object number and offset, flattened. */
+  /** Flattened pairs of object number and offset. */
   readonly header: readonly number[]
 }
 
@@ -147,7 +147,6 @@ function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimits): Obj
   return { data, first, header }
 }
 
-/** A dictionary behind a value, or undefined where there is none. */
 export const dictOf = (objects: ObjectReader, dict: PdfDict, key: string): PdfDict | undefined => {
   const value = objects.get(dict, key)
   return isDict(value) ? value : undefined

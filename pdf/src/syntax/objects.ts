@@ -1,7 +1,7 @@
-/** A PDF object (ISO 32000-1, 7.3). Numbers, booleans and null are themselves. */
+/** ISO 32000-1, 7.3. */
 export type PdfObject = null | boolean | number | PdfName | PdfString | PdfArray | PdfDict | PdfStream | PdfRef
 
-/** `value` holds the decoded bytes of the name, one character each (Latin-1), without the slash. */
+/** Decoded Latin-1 name without the slash. */
 export interface PdfName {
   readonly kind: 'name'
   readonly value: string
@@ -22,7 +22,7 @@ export interface PdfDict {
   readonly entries: ReadonlyMap<string, PdfObject>
 }
 
-/** `data` are the bytes as they stand in the file, still encoded by the filters of the dictionary. */
+/** `data`: encoded bytes, as in the file. */
 export interface PdfStream {
   readonly kind: 'stream'
   readonly dict: PdfDict
@@ -41,11 +41,11 @@ export const array = (items: readonly PdfObject[]): PdfArray => ({ kind: 'array'
 export const ref = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen })
 export const stream = (dict: PdfDict, data: Uint8Array): PdfStream => ({ kind: 'stream', dict, data })
 
-/** A dictionary of the entries given; `undefined` leaves an entry out. */
+/** Omits undefined entries. */
 export const dict = (entries: Readonly<Record<string, PdfObject | undefined>>): PdfDict =>
   withEntries(undefined, entries)
 
-/** A copy of a dictionary with entries set; `undefined` removes one. */
+/** Copies a dictionary; undefined removes an entry. */
 export function withEntries(
   base: PdfDict | undefined,
   entries: Readonly<Record<string, PdfObject | undefined>>,

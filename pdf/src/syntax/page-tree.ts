@@ -5,14 +5,14 @@ import type { PageRotation, PageView, PdfBox } from './page-geometry.ts'
 import { intersect, rotationOf } from './page-geometry.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
-/** A page (ISO 32000-1, 7.7.3.3) with what it inherits from the page tree. */
+/** Page with inherited attributes (ISO 32000-1, 7.7.3.3). */
 export interface PdfPage {
   /** From 1. */
   readonly pageNumber: number
-  /** Absent where the page stands directly in its parent's /Kids, which the standard forbids. */
+  /** Undefined for a direct page in /Kids, which is invalid. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
-  /** The visible box and rotation; throws `PDF_MALFORMED` where the page has no usable ones. */
+  /** @throws PDF_MALFORMED without usable boxes */
   view(): PageView
 }
 
@@ -22,7 +22,7 @@ interface Inherited {
   readonly rotate: PdfObject
 }
 
-/** Walks the whole page tree; loops, shared nodes and excess are refused. */
+/** Walks the page tree; refuses loops and too many nodes. */
 export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): PdfPage[] {
   const pages: PdfPage[] = []
   const visited = new Set<number>()
@@ -56,7 +56,10 @@ const inherit = (objects: ObjectReader, dict: PdfDict, from: Inherited): Inherit
   rotate: objects.get(dict, 'Rotate') ?? from.rotate,
 })
 
-/** True for an inner node. A /Type that is absent is tolerated, one that contradicts /Kids is not. */
+/**
+ * True for an inner node. Tolerates a missing /Type, but no
+ * contradiction with /Kids.
+ */
 function checkType(objects: ObjectReader, dict: PdfDict, kids: PdfObject): kids is PdfArray {
   const type = objects.get(dict, 'Type')
   const inner = isArray(kids)
@@ -81,7 +84,8 @@ function createPage(
       const mediaBox = readBox(objects, inherited.mediaBox)
       if (mediaBox === undefined) throw malformed(`page ${pageNumber} has no usable /MediaBox`)
       const cropBox = readBox(objects, inherited.cropBox)
-      // As pdf.js does: what lies outside the media box is not shown, and an empty crop box does not count.
+      // Like pdf.js: clips to the media box and ignores an empty
+      // crop box.
       const visible = cropBox === undefined ? mediaBox : (intersect(cropBox, mediaBox) ?? mediaBox)
       return { cropBox: visible, rotate: readRotation(inherited.rotate, pageNumber) }
     },
@@ -94,7 +98,7 @@ function readRotation(rotate: PdfObject, pageNumber: number): PageRotation {
   return rotation
 }
 
-/** A rectangle from any two opposite corners (7.9.5); undefined where it has no area. */
+/** Any two opposite corners (7.9.5); undefined without area. */
 export function readBox(objects: ObjectReader, value: PdfObject): PdfBox | undefined {
   if (!isArray(value) || value.items.length !== 4) return undefined
   const numbers = value.items.map((item) => objects.resolve(item)).filter((item) => typeof item === 'number')

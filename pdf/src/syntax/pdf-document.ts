@@ -11,36 +11,38 @@ import { readXref, trailerRef, type XrefSection } from './xref.ts'
 export interface OpenOptions {
   readonly inflate: Inflate
   readonly limits?: Partial<PdfLimits>
-  /** Shared by the states of one file. */
+  /** Shared by the revisions of one file. */
   readonly parsed?: ParsedObjects
 }
 
-/** A document opened by the strict reader: nothing is repaired, objects are read when asked for. */
+/**
+ * A strictly parsed document. Reads objects lazily,
+ * repairs nothing.
+ */
 export interface PdfDocument {
   readonly bytes: Uint8Array
-  /** Bytes before `%PDF-`; offsets inside the file count from there. */
+  /** Bytes before `%PDF-`; file offsets start after them. */
   readonly headerOffset: number
-  /** The newest cross-reference section, relative to the header, as the last `startxref` says. */
+  /** Last `startxref`, relative to the header. */
   readonly startXref: number
-  /** Cross-reference sections, newest first. */
+  /** Newest first. */
   readonly sections: readonly XrefSection[]
   readonly newest: XrefSection
-  /** The lowest object number that is not taken. */
+  /** First unused object number. */
   readonly nextObjectNumber: number
   readonly catalogRef: PdfRef
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
-  /** Numbers that the cross-reference sections list, those of free objects included. */
+  /** Includes free objects. */
   readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
-  /** All pages in order; the whole page tree is walked once. */
+  /** In order; walks the page tree once. */
   pages(): readonly PdfPage[]
-  /** Page by its 1-based number, or `PDF_PAGE_NOT_FOUND`. */
+  /** @throws PDF_PAGE_NOT_FOUND; page numbers start at 1 */
   page(pageNumber: number): PdfPage
-  /** The /AcroForm dictionary. */
   acroForm(): PdfDict | undefined
-  /** Signature fields, signed and empty, in the order of the form. */
+  /** Signed and empty, in form order. */
   signatureFields(): readonly SignatureField[]
 }
 
@@ -48,8 +50,9 @@ const HEADER_WITHIN = 1024
 const TAIL_WITHIN = 2048
 
 /**
- * Opens a document for reading and extending (ISO 32000-1, 7.5).
- * Throws `PdfError`: not a PDF, malformed, encrypted, beyond a limit.
+ * Opens a document (ISO 32000-1, 7.5).
+ * @throws PdfError: not a PDF, malformed, encrypted, or
+ * beyond a limit
  */
 export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   const limits: PdfLimits = { ...defaultLimits, ...options.limits }
@@ -117,7 +120,7 @@ function findHeader(bytes: Uint8Array): number {
   return at
 }
 
-/** 7.5.5: the last lines of the file are `startxref`, the offset and `%%EOF`. */
+/** 7.5.5: the file ends with `startxref`, offset and `%%EOF`. */
 function findStartXref(bytes: Uint8Array): number {
   const from = Math.max(0, bytes.length - TAIL_WITHIN)
   const at = latin1(bytes, from).lastIndexOf('startxref')

@@ -1,14 +1,14 @@
 import type { PdfDict } from './objects.ts'
 
-/** Keys of trailers, cross-reference streams and object streams whose numbers say where something stands. */
+/** Structural keys of trailers and streams. */
 const KEYS = ['Prev', 'Size', 'XRefStm', 'W', 'Index', 'N', 'First']
 const PLAIN = /^[\s\0]*(?:\d+(?![\d.+-])|\[[\d\s\0]*\])/
 const ESCAPED_NAME = /\/[^\s\0/<>[\](){}%]*#/
 
 /**
- * Tells whether numbers stand there as digits alone. Readers differ on `9.0`, on signs and on keys that are escaped:
- * some follow them, others rebuild the file.
- * @param text how the dictionary is written
+ * Checks that structural numbers contain only digits:
+ * readers disagree on `9.0`, signs and escaped keys.
+ * @param text source of the dictionary
  */
 export function hasPlainNumbers({ entries }: PdfDict, text: string): boolean {
   if (ESCAPED_NAME.test(text)) return false

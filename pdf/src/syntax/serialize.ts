@@ -1,7 +1,6 @@
 import { isRegular } from './lexer.ts'
 import type { PdfObject, PdfStream, PdfString } from './objects.ts'
 
-/** Joins byte arrays. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
@@ -12,14 +11,13 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return result
 }
 
-/** Latin-1 text (one byte per character) as bytes. */
 export function ascii(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes
 }
 
-/** A number as PDF writes it: never with an exponent. */
+/** Formats without an exponent. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('a PDF number is finite')
   const plain = String(value)
@@ -37,7 +35,7 @@ function formatName(value: string): string {
   return `/${escaped.join('')}`
 }
 
-/** Strings are always written in hexadecimal unless they are plain ASCII: no escapes, one reading. */
+/** Hexadecimal unless plain ASCII: avoids escapes. */
 export function formatString({ bytes }: PdfString): string {
   const plain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c)
   if (plain) return `(${String.fromCharCode(...bytes.subarray(0, 4096))}${formatRest(bytes)})`
@@ -52,7 +50,7 @@ const formatRest = (bytes: Uint8Array): string => {
   return rest
 }
 
-/** Text of any object but a stream, every character one byte. */
+/** One character per byte. */
 export function formatObject(object: Exclude<PdfObject, PdfStream>): string {
   if (object === null) return 'null'
   if (typeof object === 'boolean') return String(object)
@@ -76,7 +74,7 @@ function formatDirect(object: PdfObject): string {
   return formatObject(object)
 }
 
-/** The body of an indirect object, between `obj` and `endobj`. A stream's /Length is set to its data's. */
+/** Object body between `obj` and `endobj`. Sets /Length. */
 export function serialize(object: PdfObject): Uint8Array {
   if (typeof object !== 'object' || object?.kind !== 'stream') return ascii(formatObject(object))
   const entries = new Map(object.dict.entries).set('Length', object.data.length)

@@ -4,19 +4,16 @@ import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject,
 import { malformed, PdfError } from './pdf-error.ts'
 import { decodeTextString } from './text-string.ts'
 
-/** A signature field of the form (ISO 32000-1, 12.7.4.5). */
+/** ISO 32000-1, 12.7.4.5. */
 export interface SignatureField {
-  /** Fully qualified: partial names from the root, joined by dots. */
+  /** Fully qualified: partial names joined by dots. */
   readonly name: string
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
-  /** False while the field is empty. */
   readonly signed: boolean
-  /** The signature dictionary. */
   readonly value: PdfDict | undefined
 }
 
-/** Every field name of the form, and the signature fields among them. */
 export interface FormFields {
   readonly names: ReadonlySet<string>
   readonly signatures: readonly SignatureField[]
@@ -34,7 +31,7 @@ export const readSignatureFields = (
   limits: PdfLimits,
 ): readonly SignatureField[] => readFormFields(objects, form, limits).signatures
 
-/** Walks the field tree (12.7.3); loops and excess are refused. */
+/** Walks the field tree (12.7.3); refuses loops and too many nodes. */
 export function readFormFields(objects: ObjectReader, form: PdfDict | undefined, limits: PdfLimits): FormFields {
   const names = new Set<string>()
   const signatures: SignatureField[] = []
@@ -83,7 +80,7 @@ function inherit(objects: ObjectReader, dict: PdfDict, from: Inherited): Inherit
   }
 }
 
-/** Kids that are fields; those without a name of their own are widgets of this field. */
+/** Kids with /T are fields; others are widgets of this field. */
 function childFields(objects: ObjectReader, dict: PdfDict): PdfObject[] {
   const kids = objects.get(dict, 'Kids')
   if (!isArray(kids)) return []

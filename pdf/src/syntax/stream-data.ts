@@ -3,7 +3,7 @@ import { decodeLzw } from './lzw.ts'
 import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
-/** Decodes structural streams (cross-reference and object streams) and counts what all of them inflate to. */
+/** Decodes structural streams within the total limit. */
 export interface StreamDecoder {
   decode(stream: PdfStream): Uint8Array
 }
@@ -18,7 +18,7 @@ const asList = (object: PdfObject | undefined): readonly PdfObject[] => {
   return isArray(object) ? object.items : [object]
 }
 
-/** The filter chain of a stream; in structural streams every entry is direct (ISO 32000-1, 7.5.8.2). */
+/** Structural streams have direct entries (ISO 32000-1, 7.5.8.2). */
 function filtersOf(dict: PdfDict): Filter[] {
   const parms = asList(dict.entries.get('DecodeParms'))
   return asList(dict.entries.get('Filter')).map((filter, index) => {
@@ -70,7 +70,7 @@ const integerParm = (parms: PdfDict | undefined, key: string, fallback: number):
   return value
 }
 
-/** 7.4.4.4: no predictor, or one of the PNG predictors with 8 bits per component. */
+/** 7.4.4.4: none, or PNG predictors with 8 bits per component. */
 function undoPredictor(data: Uint8Array, parms: PdfDict | undefined): Uint8Array {
   const predictor = integerParm(parms, 'Predictor', 1)
   if (predictor === 1) return data
@@ -92,8 +92,9 @@ function paeth(left: number, up: number, upLeft: number): number {
 }
 
 /**
- * Undoes the row filters of PNG (PNG specification, clause 9), which PDF uses as predictors too.
- * Each row of `data` is one filter byte and `rowLength` bytes. Throws `PdfError` on an unknown filter or a broken row.
+ * Reverses PNG row filters (PNG specification, clause 9). A
+ * row is a filter byte plus `rowLength` bytes.
+ * @throws PdfError for an unknown filter or incomplete row
  */
 export function undoPngFilters(data: Uint8Array, rowLength: number, bytesPerPixel: number): Uint8Array {
   const rows = data.length / (rowLength + 1)

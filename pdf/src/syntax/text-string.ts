@@ -1,4 +1,4 @@
-/** PDFDocEncoding where it differs from Latin-1 (ISO 32000-1, annex D.3). */
+/** Differences from Latin-1 (ISO 32000-1, annex D.3). */
 const pdfDocEncoding = new Map<number, string>([
   ...pairs(0x18, '˘ˇˆ˙˝˛˚˜'),
   ...pairs(0x80, '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'),
@@ -9,7 +9,10 @@ function pairs(first: number, characters: string): [number, string][] {
   return [...characters].map((character, index) => [first + index, character])
 }
 
-/** A text string (7.9.2.2) as Unicode: UTF-16 with its mark, UTF-8 with its mark, PDFDocEncoding otherwise. */
+/**
+ * Decodes a text string (7.9.2.2): UTF-16 or UTF-8 with BOM,
+ * else PDFDocEncoding.
+ */
 export function decodeTextString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -17,7 +20,7 @@ export function decodeTextString(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => pdfDocEncoding.get(byte) ?? String.fromCharCode(byte)).join('')
 }
 
-/** Unicode as a text string: ASCII as it is, UTF-16BE with its mark otherwise. */
+/** Encodes as ASCII, or UTF-16BE with BOM. */
 export function encodeTextString(text: string): Uint8Array {
   if (/^[\x20-\x7e]*$/.test(text)) return Uint8Array.from(text, (character) => character.charCodeAt(0))
   const bytes = new Uint8Array(2 + text.length * 2)

@@ -5,7 +5,7 @@ import { isArray, isDict, isInteger, isNamed, isRef, isStream, type PdfDict, typ
 import { malformed, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
 
-/** Where an object lies (ISO 32000-1, 7.5.4 and 7.5.8). Offsets count from the first byte of the file. */
+/** ISO 32000-1, 7.5.4 and 7.5.8. Offsets count from the file start. */
 export type XrefEntry =
   | { readonly type: 'free' }
   | { readonly type: 'offset'; readonly offset: number; readonly gen: number }
@@ -15,14 +15,17 @@ export type XrefKind = 'table' | 'stream'
 
 export interface XrefSection {
   readonly kind: XrefKind
-  /** From the first byte of the file. */
+  /** From the file start. */
   readonly offset: number
   readonly trailer: PdfDict
-  /** What this section alone lists, with what its /XRefStm adds. */
+  /** Of this section and its /XRefStm. */
   readonly entries: ReadonlyMap<number, XrefEntry>
-  /** Where the section, with its trailer, ends: undefined unless it is written exactly as 7.5.4 or 7.5.8 says. */
+  /**
+   * End of section and trailer; undefined unless its syntax
+   * matches 7.5.4 or 7.5.8 exactly.
+   */
   readonly exactEnd: number | undefined
-  /** A comment stands in the trailer. */
+  /** The trailer contains a comment. */
   readonly hasComment: boolean
 }
 
@@ -40,18 +43,20 @@ interface Given {
 }
 
 interface Source extends Given {
-  /** Entries read so far, over all sections. */
+  /** Over all sections. */
   entriesRead: number
 }
 
-/** Entries of one section while they are read. */
 interface Listing {
   readonly entries: Map<number, XrefEntry>
-  /** False from the first thing that some readers would not take. */
+  /** False after any syntax that some readers refuse. */
   exact: boolean
 }
 
-/** Reads the whole chain of cross-reference sections from the newest at `start` (relative to the header). */
+/**
+ * Reads the chain of sections.
+ * @param start newest section, relative to the header
+ */
 export function readXref(given: Given, start: number): Xref {
   const source: Source = { ...given, entriesRead: 0 }
   const entries = new Map<number, XrefEntry>()
@@ -97,7 +102,7 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
   lexer.skipWhitespace()
   while (!lexer.takeKeyword('trailer')) {
     readSubsection(source, lexer, listing)
-    // Between subsections stands nothing, not even white space.
+    // No white space between subsections.
     listing.exact &&= isDigit(lexer.peek()) || lexer.peek() === LETTER_T
     lexer.skipWhitespace()
   }
@@ -112,7 +117,6 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
 const LETTER_T = 0x74
 const ENTRY_BYTES = 20
 
-/** Passes over exactly one end of line. */
 function takesEndOfLine(lexer: Lexer): boolean {
   const first = lexer.peek()
   if (first !== 0x0d && first !== 0x0a) return false
@@ -137,7 +141,6 @@ function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   }
 }
 
-/** Counts the entries that a subsection announces, before any is read. */
 function admit(source: Source, first: number, count: number, at: number): void {
   source.entriesRead += count
   if (first + count > source.limits.objectNumber + 1 || source.entriesRead > source.limits.entries) {
@@ -149,7 +152,10 @@ function skipEndOfLine(lexer: Lexer): void {
   while (isWhitespace(lexer.peek())) lexer.position++
 }
 
-/** `oooooooooo ggggg n` and its end of line; the 19-byte form with a lone line feed is common and unambiguous. */
+/**
+ * `oooooooooo ggggg n`; accepts the common 19-byte form with
+ * a single LF.
+ */
 function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEntry {
   const at = lexer.position
   const offset = fixedDigits(lexer, 10)
@@ -165,14 +171,14 @@ function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEnt
   }
   skipEndOfLine(lexer)
   listing.exact &&= isExactEnd(source.bytes, at) && !(inUse && offset === 0)
-  // White space may precede `trailer`, as MuPDF writes it.
+  // MuPDF writes white space before `trailer`.
   listing.exact &&= lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
-  // Offset 0 is the header: writers use it for objects that do not exist.
+  // Writers use offset 0 for missing objects.
   if (!inUse || offset === 0) return { type: 'free' }
   return { type: 'offset', offset: offset + source.headerOffset, gen }
 }
 
-/** 7.5.4: an entry is 20 bytes long, the last two being SP CR, SP LF or CR LF. */
+/** 7.5.4: 20 bytes, ending in SP CR, SP LF or CR LF. */
 function isExactEnd(bytes: Uint8Array, entry: number): boolean {
   const [first, second] = [bytes[entry + ENTRY_BYTES - 2], bytes[entry + ENTRY_BYTES - 1]]
   return first === 0x20 ? second === 0x0d || second === 0x0a : first === 0x0d && second === 0x0a
@@ -189,11 +195,11 @@ function fixedDigits(lexer: Lexer, count: number): number {
   return value
 }
 
-/** 7.5.8.4: the stream named by /XRefStm shows objects that the table hides from older readers as free. */
+/** 7.5.8.4: /XRefStm lists objects that the table hides as free. */
 function addHybridEntries(source: Source, trailer: PdfDict, listing: Listing): void {
   const relative = offsetEntry(trailer, 'XRefStm')
   if (relative === undefined) return
-  // Readers that do not know /XRefStm see another document.
+  // Readers without /XRefStm support see another document.
   listing.exact = false
   const hidden = readStreamSection(source, source.headerOffset + relative)
   for (const [num, entry] of hidden.entries) {
@@ -262,7 +268,7 @@ function decodeEntries(source: Source, section: PdfStream, offset: number): List
 function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
   if (type === 1) return { type: 'offset', offset: second + source.headerOffset, gen: third }
   if (type === 2) return { type: 'compressed', container: second, index: third }
-  // 7.5.8.3: types that are not known are references to null, as free ones are.
+  // 7.5.8.3: unknown types are references to null.
   return { type: 'free' }
 }
 
@@ -273,7 +279,6 @@ function bigEndian(data: Uint8Array, start: number, width: number): number {
   return value
 }
 
-/** A trailer's reference entry, or undefined. */
 export const trailerRef = (trailer: PdfDict, key: string) => {
   const value = trailer.entries.get(key)
   return isRef(value) ? value : undefined

@@ -1,4 +1,3 @@
-/** Greedy LZW as the standard describes it, with codes that widen `early` or not. */
 export const encodeLzw = (data: Uint8Array, early = true): Uint8Array => {
   const bits: number[] = []
   let table = new Map<string, number>()
@@ -27,7 +26,7 @@ export const encodeLzw = (data: Uint8Array, early = true): Uint8Array => {
     } else width = 32 - Math.clz32(size)
   }
   if (sequence !== '') write(codeOf(sequence))
-  // One more entry than the encoder has: what reads defines it with the last code.
+  // The decoder has one more entry at this point.
   width = Math.min(12, 32 - Math.clz32(258 + table.size + (early ? 1 : 0)))
   write(257)
   const bytes = new Uint8Array(Math.ceil(bits.length / 8))

@@ -11,7 +11,6 @@ import {
 } from '../cms/der-writer.ts'
 import { oids } from '../cms/oids.ts'
 
-/** What a certificate made for a test says. */
 export interface CertificateInput {
   readonly commonName: string
   readonly issuerName: string
@@ -22,7 +21,7 @@ export interface CertificateInput {
   readonly to?: string
   readonly isAuthority?: boolean
   readonly pathLength?: number
-  /** Identifiers of critical extensions that nobody knows. */
+  /** Identifiers of unknown critical extensions. */
   readonly critical?: readonly string[]
   /** Purposes of the extended key usage, which is critical then. */
   readonly purposes?: readonly string[]
@@ -51,7 +50,7 @@ function extensions({ isAuthority = false, pathLength, critical = [], purposes =
   )
 }
 
-/** A certificate (RFC 5280, 4.1), signed by whoever is given. */
+/** RFC 5280, 4.1. */
 export function makeCertificate(input: CertificateInput): Uint8Array {
   const { from = '20260101000000Z', to = '20270101000000Z', algorithm } = input
   const signed = sequence(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fontkit from 'fontkit'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** The faces that text is set in, in the order in which they are asked for a character. */
+/** In fallback order. */
 export const faceNames = ['latin', 'arabic', 'hebrew', 'han', 'rest'] as const
 export type FaceName = (typeof faceNames)[number] | 'latin-bold'
 
@@ -13,7 +13,7 @@ type Font = fontkit.Font
 const resolve = createRequire(import.meta.url).resolve
 
 interface FaceFile {
-  /** What a PDF calls the face: letters, digits and hyphens. */
+  /** PDF font name: letters, digits and hyphens. */
   readonly name: string
   readonly path: () => string
   readonly outlines?: 'cff'
@@ -55,7 +55,7 @@ export interface Face {
 
 const loaded = new Map<FaceName, Face>()
 
-/** A face, read from the disk when it is first needed: most documents never need one. */
+/** Loads lazily: most documents need few faces. */
 export const loadFace = (name: FaceName): Face => {
   const known = loaded.get(name)
   if (known !== undefined) return known

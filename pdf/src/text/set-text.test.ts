@@ -8,7 +8,7 @@ import { createTextSetter, shapeLine } from './index.ts'
 const LINE = 24
 const WIDTH = 500
 
-/** One page with a line for each text. */
+/** One line per text. */
 const pageOf = (texts: readonly string[]): Uint8Array => {
   const document = newDocument()
   const setter = createTextSetter()
@@ -38,7 +38,6 @@ const textOf = (pdf: Uint8Array): string[] =>
     .map((line) => line.trim().normalize('NFC'))
     .filter((line) => line !== '')
 
-/** What people are called, and the script. */
 const names: readonly (readonly [script: string, name: string])[] = [
   ['Polish', 'Łukasz Wiśniewski'],
   ['Vietnamese', 'Nguyễn Thị Hạnh'],
@@ -71,7 +70,7 @@ describe('names read back as they were set', () => {
   ] as const)
     testWith(['pdftotext'], `${script}, from right to left`, async () => {
       const [read = ''] = textOf(pageOf([text]))
-      // Presentation forms are the same letters; where it turns around, poppler puts the space on the other side.
+      // NFKC maps presentation forms to letters; poppler moves spaces.
       const letters = (line: string): string => line.normalize('NFKC').replaceAll(/\s/gu, '')
       expect(letters(read)).toBe(letters(text))
     })

@@ -17,7 +17,7 @@ import type { ObjectSink } from '../write/new-document.ts'
 import { type FaceName, loadFace } from './load-font.ts'
 import type { PlacedGlyph, ShapedLine, ShapedRun } from './shape-text.ts'
 
-/** Where a line begins and how large it is; points. */
+/** Points. */
 export interface LinePlace {
   readonly x: number
   /** Of the baseline. */
@@ -26,13 +26,13 @@ export interface LinePlace {
 }
 
 /**
- * Sets shaped lines in subsets of the fonts that they need (ISO 32000-1, 9.7). Lines first, fonts at the end: a subset
- * holds what was set.
+ * Sets lines in font subsets (ISO 32000-1, 9.7).
+ * Call `fonts` last: subsets hold only glyphs already set.
  */
 export interface TextSetter {
-  /** Content-stream operators that show the line. */
+  /** Returns the content-stream operators. */
   set(line: ShapedLine, place: LinePlace): string
-  /** Adds the subsets and answers them by the names that the operators use, for /Resources /Font. */
+  /** Adds the subsets; returns the /Font resources. */
   fonts(sink: ObjectSink): Readonly<Record<string, PdfObject>>
 }
 
@@ -46,24 +46,22 @@ interface UsedFace {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Width in thousandths of the font size, as the font's /W says it. */
+/** In thousandths of the font size, as in /W. */
 const widthOf = (face: FaceName, glyph: Glyph): number =>
   round((glyph.advanceWidth * 1000) / loadFace(face).font.unitsPerEm)
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0')
 
-/** What the glyphs of a run say, read one after the other. */
 const spelling = ({ glyphs }: ShapedRun): string =>
   glyphs.map(({ glyph }) => String.fromCodePoint(...glyph.codePoints)).join('')
 
 const codeOf = (used: UsedFace, glyph: Glyph): number => {
-  // The types say boolean; it is the place in the subset.
+  // The types say boolean; it is the code in the subset.
   const code = Number(used.subset.includeGlyph(glyph))
   used.glyphs.set(code, glyph)
   return code
 }
 
-/** `TJ` for glyphs on one height: codes, and how far a glyph stands from where its width would put it. */
 const showGlyphs = (used: UsedFace, glyphs: readonly PlacedGlyph[]): string => {
   const parts: string[] = []
   let carried = 0
@@ -100,14 +98,14 @@ const showRun = (used: UsedFace, run: ShapedRun, size: number): string => {
   return operators.join('\n')
 }
 
-/** Scripts whose glyphs stand in another order than their letters are read by what was written (14.9.4). */
+/** Adds ActualText if glyph order differs from text order (14.9.4). */
 const spoken = (run: ShapedRun, operators: string): string => {
   if (run.isRightToLeft || spelling(run) === run.text) return operators
   const actual = dict({ ActualText: string(encodeTextString(run.text)) })
   return `/Span ${formatObject(actual)} BDC\n${operators}\nEMC`
 }
 
-/** Six capital letters that tell this subset from others of the same font (9.6.4). */
+/** Subset tag: six capital letters (9.6.4). */
 const tagOf = ({ face, glyphs }: UsedFace): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([face, ...[...glyphs.values()].map(({ id }) => id)]))
@@ -117,7 +115,7 @@ const tagOf = ({ face, glyphs }: UsedFace): string => {
 
 const BLOCK = 100
 
-/** Which text each glyph stands for (9.10.3). */
+/** ToUnicode CMap (9.10.3). */
 const toUnicode = ({ glyphs }: UsedFace): Uint8Array => {
   const lines = [...glyphs].map(([code, glyph]) => {
     const utf16 = Buffer.from(String.fromCodePoint(...glyph.codePoints), 'utf16le')

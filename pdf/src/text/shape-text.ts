@@ -2,15 +2,15 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 import type { Glyph } from 'fontkit'
 import { type FaceName, faceNames, loadFace } from './load-font.ts'
 
-/** A glyph where it stands; lengths in thousandths of the font size. */
+/** Lengths in thousandths of the font size. */
 export interface PlacedGlyph {
   readonly glyph: Glyph
   readonly advance: number
-  /** How far from its place the glyph is drawn: marks on letters. */
+  /** Offset for marks. */
   readonly shift: { readonly x: number; readonly y: number }
 }
 
-/** Glyphs of one face and one direction, in the order in which they are seen from the left. */
+/** Glyphs of one face and direction, in visual order. */
 export interface ShapedRun {
   readonly face: FaceName
   readonly text: string
@@ -26,7 +26,7 @@ export interface ShapedLine {
 
 export type Weight = 'regular' | 'bold'
 
-/** The package is CommonJS and typed as if it were not: what is imported is the function itself. */
+/** bidi-js is CommonJS with wrong types: the import is the function. */
 const openBidi = (factory: unknown): Pick<Bidi, 'getEmbeddingLevels'> => {
   if (typeof factory !== 'function') throw new Error('bidi-js exports no function')
   return factory()
@@ -35,9 +35,9 @@ const openBidi = (factory: unknown): Pick<Bidi, 'getEmbeddingLevels'> => {
 const bidi = openBidi(bidiFactory)
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 const UNKNOWN = '\ufffd'
-/** Characters that are not seen and that fonts may lack: joiners and variation selectors. */
+/** Invisible characters that fonts may lack. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
-/** What says how to order text, and is not text itself. */
+/** Direction controls. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const facesFor = (weight: Weight): readonly FaceName[] => (weight === 'bold' ? ['latin-bold', ...faceNames] : faceNames)
@@ -47,7 +47,7 @@ const hasAll = (face: FaceName, cluster: string): boolean => {
   return [...cluster].every((c) => UNSEEN.test(c) || font.hasGlyphForCodePoint(c.codePointAt(0) ?? 0))
 }
 
-/** The first face that has a whole cluster (a letter with its marks); what no face has is shown as unknown. */
+/** Falls back to the missing glyph. */
 const faceOf = (cluster: string, faces: readonly FaceName[]): { face: FaceName; text: string } => {
   const composed = cluster.normalize('NFC')
   const face = faces.find((name) => hasAll(name, composed))
@@ -62,7 +62,7 @@ interface Piece {
   readonly level: number
 }
 
-/** Cuts a text where its face or its direction changes, in the order in which it is written. */
+/** Splits text by face and direction, in logical order. */
 const cut = (text: string, weight: Weight): Piece[] => {
   const faces = facesFor(weight)
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
@@ -70,7 +70,7 @@ const cut = (text: string, weight: Weight): Piece[] => {
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
     const last = pieces.at(-1)
-    // A space or a full stop goes with what is around it, where that face has it.
+    // Spaces and punctuation keep the current face if possible.
     const isNeutral = last?.level === level && /^[\s\p{P}]+$/u.test(segment)
     const found =
       isNeutral && last !== undefined && hasAll(last.face, segment)
@@ -83,7 +83,7 @@ const cut = (text: string, weight: Weight): Piece[] => {
   return pieces
 }
 
-/** From the order of writing to that of seeing: rule L2 of UAX #9, on whole pieces. */
+/** Logical to visual order: UAX #9, rule L2. */
 const reorder = (pieces: readonly Piece[]): Piece[] => {
   const seen = [...pieces]
   const highest = Math.max(0, ...pieces.map(({ level }) => level))
@@ -122,14 +122,10 @@ const shape = (text: string, weight: Weight): ShapedLine => {
   return { runs, width }
 }
 
-/** Lines are measured, then set, and labels recur in every document. */
+/** Lines are measured before they are set, and labels recur. */
 const LINES_KEPT = 500
 const kept = new Map<string, ShapedLine>()
 
-/**
- * One line of text as glyphs: letters joined and marks placed as their script asks for it, right-to-left text in the
- * order in which it is seen. A line as a whole runs from left to right.
- */
 export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => {
   const key = `${weight} ${text}`
   const line = kept.get(key) ?? shape(text, weight)

@@ -6,8 +6,9 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
 /**
- * The font inside a WOFF 1.0 file (https://www.w3.org/TR/WOFF/, sections 3 to 5). The shaper reads such files too, and
- * inflates a table again whenever it looks at it: a second for each name, where the tables are as large as here.
+ * Unpacks a WOFF 1.0 font (https://www.w3.org/TR/WOFF/, 3 to 5).
+ * The shaper inflates WOFF tables at each access, which costs a
+ * second per name.
  */
 export const unpackWoff = (woff: Buffer): Buffer => {
   const count = woff.readUInt16BE(12)

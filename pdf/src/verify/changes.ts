@@ -1,12 +1,12 @@
 import type { Rect } from '../syntax/page-geometry.ts'
 
 /**
- * What a later revision did. `expected` is what signing and keeping a document brings about; `notable` is allowed and
- * worth knowing; `suspicious` is what nobody does to a signed document, or nobody can tell the meaning of.
+ * `expected`: part of signing and archiving. `notable`:
+ * allowed, but reported. `suspicious`: not allowed, or
+ * not understood.
  */
 export type Severity = 'expected' | 'notable' | 'suspicious'
 
-/** Every kind of change, and how bad it is. */
 export const severities = {
   'signature-added': 'expected',
   'time-stamp-added': 'expected',
@@ -28,7 +28,7 @@ export const severities = {
   'annotation-changed': 'suspicious',
   'annotation-removed': 'suspicious',
   'annotations-reordered': 'suspicious',
-  // A document time stamp has nothing to draw.
+  // A document time stamp has no drawing.
   'drawing-added': 'suspicious',
   action: 'suspicious',
   attachment: 'suspicious',
@@ -54,17 +54,16 @@ export const severities = {
 
 export type ChangeKind = keyof typeof severities
 
-/** One thing that is different after a signature. */
 export interface Change {
   readonly kind: ChangeKind
   readonly severity: Severity
   /** From 1. */
   readonly page?: number
-  /** Full name of the form field. */
+  /** Fully qualified. */
   readonly field?: string
-  /** Number of the object, name of the key, count of pages: whatever says more precisely what it is. */
+  /** Object number, key or page count. */
   readonly detail?: string
-  /** Where something new is drawn, in fractions of the page as it is seen. */
+  /** New drawing, in fractions of the visible page. */
   readonly rect?: Rect
 }
 
@@ -74,10 +73,9 @@ export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'
   ...where,
 })
 
-/** More of them help nobody. */
 const MOST_CHANGES = 200
 
-/** Without repetitions, in their order; of very many the gravest are kept. */
+/** Removes duplicates; drops the least severe beyond the limit. */
 export function uniqueChanges(changes: readonly Change[]): Change[] {
   const unique = [...new Map(changes.map((each) => [JSON.stringify(each), each])).values()]
   if (unique.length <= MOST_CHANGES) return unique
@@ -85,6 +83,6 @@ export function uniqueChanges(changes: readonly Change[]): Change[] {
   return [...unique.filter(isGrave), ...unique.filter((each) => !isGrave(each))].slice(0, MOST_CHANGES)
 }
 
-/** A drawing that the signed page did not have lies on it. */
+/** True if a new drawing covers the signed page. */
 export const coversContent = ({ rect }: Change): boolean =>
   rect !== undefined && rect.x < 1 && rect.y < 1 && rect.x + rect.width > 0 && rect.y + rect.height > 0

@@ -5,28 +5,25 @@ import { belongings, type Form, type FormNode, readForm, replaceable } from './f
 import { keepsToRectangle, mayDrawOutside } from './look-of-widget.ts'
 import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
 
-/** What filling in may change of a field or widget: its value, how it looks, when. */
+/** Keys that filling in may change. */
 const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
-/** What signing a prepared field may change; its flags, because some lock it then. */
+/** Keys that signing may change. Some writers lock the field by /F. */
 const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
 
-/** A field, or a widget of one, that a signature made for itself. */
+/** Field or widget that a signature added. */
 export interface NewWidget {
   readonly node: FormNode
   readonly isTimeStamp: boolean
-  /** A page shows it, and that has been told. */
+  /** A page shows the widget, and a change reports it. */
   isTold: boolean
 }
 
 export interface ComparedForm {
-  /** Numbers of fields and widgets as they were. */
   readonly before: ReadonlySet<number>
-  /** The pages' lists of annotations may hold these. */
   readonly newWidgets: ReadonlyMap<number, NewWidget>
   readonly nodes: ReadonlyMap<number, FormNode>
 }
 
-/** The form before and after: filled, signed, added, removed, changed. */
 export function compareForm(step: RevisionStep): ComparedForm {
   const before = readForm(step.before)
   const after = readForm(step.after)
@@ -62,7 +59,10 @@ function addNode(step: RevisionStep, node: FormNode, newWidgets: Map<number, New
   step.explainNew(node.dict)
 }
 
-/** Tells of new signatures that no page shows, once the pages have been compared. */
+/**
+ * Reports new signatures that no page shows. Call it after
+ * the page comparison.
+ */
 export function tellUnseen(step: RevisionStep, { newWidgets }: ComparedForm): void {
   const told = new Set([...newWidgets.values()].flatMap(({ isTold, node }) => (isTold ? [node.name] : [])))
   for (const { node, isTimeStamp: isStamp } of newWidgets.values()) {
@@ -107,7 +107,10 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
   else step.report(isTimeStamp(now.value) ? 'time-stamp-added' : 'signature-added', { field: now.name })
 }
 
-/** Nothing of a field that holds a signature may change: not the field, not how it looks, not the signature. */
+/**
+ * A signed field, its appearance and its signature must
+ * not change.
+ */
 function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
   const keys = differentKeys(old.dict, now.dict)
   if (keys.length > 0) {
@@ -150,23 +153,23 @@ function compareFormKey(
     step.report('metadata')
     return
   }
-  // A form that a signature brings along may say how its own field looks.
+  // A form added by a signature may set its default appearance.
   const brought = old === undefined && newWidgets.size > 0
   if (key === 'DR') compareResources(step, old, now)
   else if (brought && (key === 'DA' || key === 'Q')) step.report('form-settings', { detail: key })
   else step.report('form-changed', { detail: key })
 }
 
-/** Dates that writers keep in /Info. */
+/** Keys of /Info that writers update. */
 const DATES = new Set(['ModDate', 'Producer', 'CreationDate'])
 
-/** Whether the form is also the dictionary of the file's properties, as PyPDF2 writes it. */
+/** True if /AcroForm and /Info are one object (PyPDF2). */
 function isInfo({ after }: RevisionStep): boolean {
   const [info, form] = [after.newest.trailer.entries.get('Info'), after.catalog.entries.get('AcroForm')]
   return isRef(info) && isRef(form) && info.num === form.num
 }
 
-/** Fonts and the like for fields: more of them are harmless, other ones in the place of those there are not. */
+/** New form resources are harmless; replaced ones are not. */
 function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {
   const a = old === undefined ? null : step.before.objects.get(old, 'DR')
   const b = step.after.objects.get(now, 'DR')
@@ -179,7 +182,6 @@ function compareResources(step: RevisionStep, old: PdfDict | undefined, now: Pdf
   step.report('form-settings', { detail: 'DR' })
 }
 
-/** Names of resources, by category. */
 function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string> {
   const categories = isDict(resources) ? [...resources.entries.values()] : []
   return new Set(
@@ -190,7 +192,7 @@ function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string>
   )
 }
 
-/** Whether a field that is there already asks for a resource that comes only now. */
+/** True if an existing field already uses the new resource. */
 function namesMissing(step: RevisionStep, a: PdfObject, b: PdfObject): boolean {
   const old = resourceNames(step.before.objects, a)
   const fresh = [...resourceNames(step.after.objects, b)].filter((name) => !old.has(name))
@@ -212,7 +214,10 @@ function holdsAll(step: RevisionStep, a: PdfDict, b: PdfDict, depth: number): bo
   })
 }
 
-/** The list of fields keeps what it had, in its order, and grows by the fields of signatures alone. */
+/**
+ * The field list keeps its items and order; only signature
+ * fields may be added.
+ */
 function compareFieldList(
   step: RevisionStep,
   old: PdfDict | undefined,

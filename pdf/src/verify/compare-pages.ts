@@ -7,7 +7,6 @@ import type { ComparedForm } from './compare-form.ts'
 import { lookOf } from './look-of-widget.ts'
 import { differentKeys, objectOf, type RevisionStep } from './revision-step.ts'
 
-/** What a changed key of a page means. */
 const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
   Contents: 'page-content',
   Resources: 'page-resources',
@@ -20,13 +19,12 @@ const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
   UserUnit: 'page-geometry',
   AA: 'action',
 }
-/** What changed of a page that no rule of its own compares; /Tabs is the order in which the tabulator visits fields. */
+/** Excludes keys with their own rule. /Tabs is only the tab order. */
 const remarkable = (page: PdfDict, key: string): boolean =>
   key !== 'Annots' && !(key === 'Tabs' && isName(page.entries.get(key)))
 
 const identityOf = ({ ref }: PdfPage): number => ref?.num ?? -1
 
-/** Pages before and after: how many, in which order, what each shows. */
 export function comparePages(step: RevisionStep, form: ComparedForm): void {
   const before = step.before.pages()
   const after = step.after.pages()
@@ -59,7 +57,7 @@ function comparePage(step: RevisionStep, old: PdfPage, now: PdfPage, form: Compa
   compareAnnotations(step, old, now, form)
 }
 
-/** The same reference to a stream that is another one now. */
+/** Same reference, but the stream changed. */
 function compareContent(step: RevisionStep, old: PdfPage, page: number): void {
   const contents = old.dict.entries.get('Contents')
   const resolved = step.before.objects.resolve(contents)
@@ -82,8 +80,8 @@ function annotationsOf({ objects }: PdfDocument, { dict }: PdfPage): Annotations
 }
 
 /**
- * Pages and their annotations, as far as they are objects of their own. A number that has no object is none of them: it
- * must stay without one.
+ * Pages and indirect annotations. Excludes references to
+ * missing objects: those must stay missing.
  */
 export function annotationNumbers(document: PdfDocument): number[] {
   return document.pages().flatMap((page) => {
@@ -116,7 +114,7 @@ function compareAnnotation(step: RevisionStep, item: PdfObject, page: number, fo
 
 const keyOf = (item: PdfObject): string => (isStream(item) ? 'stream' : formatObject(item))
 
-/** What a list of annotations has gained and lost. What is drawn later covers what is drawn earlier. */
+/** Order matters: later annotations cover earlier ones. */
 function compareLists(before: readonly PdfObject[], after: readonly PdfObject[]) {
   const counts = new Map<string, number>()
   for (const item of before) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)

@@ -10,9 +10,10 @@ import { differentKeys, equalObjects, objectOf, RevisionStep, reach, referencesI
 import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
 
 /**
- * What the later of two states of one document changed, told from the objects themselves. Every object that is new or
- * different is accounted for by something that people know; one that is not is suspicious.
- * Throws `PdfError` where one of them cannot be read strictly.
+ * Compares two revisions by their objects. A rule
+ * must explain each new or changed object; otherwise
+ * it is suspicious.
+ * @throws PdfError if strict parsing fails
  */
 export function compareRevisions(before: PdfDocument, after: PdfDocument, cache = new EdgeCache()): Change[] {
   const step = new RevisionStep(before, after)
@@ -26,7 +27,8 @@ export function compareRevisions(before: PdfDocument, after: PdfDocument, cache 
   const unexplained = step.unexplained()
   const changed = unexplained.filter((num) => !step.isNew(num))
   for (const num of changed) step.report(...describeUnknown(step, num))
-  // Whatever leads to a new object has been looked at: what is left is led to by nothing, or by what is suspicious.
+  // The rules above checked all references. The rest is
+  // unreachable, or reachable from suspicious objects.
   const unused = unexplained.filter((num) => step.isNew(num))
   if (unused.length > 0) step.report('unused-objects')
   for (const num of unused) if (poses(objectOf(after, num))) step.report('unknown-object', { detail: String(num) })
@@ -35,13 +37,16 @@ export function compareRevisions(before: PdfDocument, after: PdfDocument, cache 
 
 const POSES: ReadonlySet<string> = new Set(['Catalog', 'Pages', 'Page', 'XRef', 'ObjStm'])
 
-/** Readers that search for objects take it for a part of the document, though nothing leads to it. */
+/** Searching readers would use it, although nothing refers to it. */
 function poses(object: PdfObject): boolean {
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined
   return POSES.has(nameOf(dict?.entries.get('Type')) ?? '')
 }
 
-/** The later cross-reference sections stand in the later bytes and lead to the one that was signed. */
+/**
+ * New sections must be in the new bytes and chain to the
+ * signed one.
+ */
 function compareChain(step: RevisionStep): void {
   const { before, after } = step
   const signed = after.sections.findIndex(({ offset }) => offset === before.newest.offset)
@@ -49,7 +54,6 @@ function compareChain(step: RevisionStep): void {
   if (signed < 0 || later.some(({ offset }) => offset < before.bytes.length)) step.report('cross-reference')
 }
 
-/** Keys of trailers that are about the file: how long, where, how encoded. */
 const FILE_KEYS = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'ID'])
 
 function compareTrailer(step: RevisionStep): void {
@@ -60,7 +64,7 @@ function compareTrailer(step: RevisionStep): void {
     const same = equalObjects(old.entries.get(key), now.entries.get(key))
     if (key === 'Info') compareInfo(step, same)
     else if (key === 'Root' ? !same : !same || leadsSomewhere(now.entries.get(key))) {
-      // What nobody knows and leads into the document may be a second way to what is allowed to change.
+      // An unknown reference could bypass the rules.
       step.report('trailer', { detail: key })
     }
   }
@@ -75,7 +79,8 @@ function compareInfo(step: RevisionStep, same: boolean): void {
   const oldPlace = step.before.newest.trailer.entries.get('Info')
   const dirty = isRef(place) && step.isDirty(place.num)
   if (same && !dirty) return
-  // PyPDF2 writes one object as /Info and /AcroForm: what it may change then is the form's rule to say.
+  // PyPDF2 shares one object for /Info and /AcroForm: the
+  // form's rules apply.
   if (same && leadsTo(place, step.after.catalog.entries.get('AcroForm'))) return
   const [old, now] = [step.before.objects.resolve(oldPlace), step.after.objects.resolve(place)]
   if (isRef(place)) {
@@ -91,7 +96,6 @@ const leadsTo = (a: PdfObject | undefined, b: PdfObject | undefined): boolean =>
 
 const EMPTY: PdfDict = { kind: 'dict', entries: new Map() }
 
-/** What a changed key of the catalog means, where it has a name of its own. */
 const CATALOG_KEYS: Readonly<Record<string, ChangeKind>> = {
   OpenAction: 'action',
   AA: 'action',
@@ -100,7 +104,6 @@ const CATALOG_KEYS: Readonly<Record<string, ChangeKind>> = {
   AF: 'attachment',
   Collection: 'attachment',
 }
-/** Compared by a rule of their own. */
 const CATALOG_RULES = new Set(['AcroForm', 'DSS', 'Metadata', 'Extensions'])
 
 function compareCatalog(step: RevisionStep): void {
@@ -119,7 +122,7 @@ function compareCatalog(step: RevisionStep): void {
   }
 }
 
-/** The document security store (ETSI EN 319 142-1, 5.4): certificates and revocation, for as long as they are asked. */
+/** Document security store (ETSI EN 319 142-1, 5.4). */
 function compareValidationData(step: RevisionStep): void {
   const place = step.after.catalog.entries.get('DSS')
   const oldPlace = step.before.catalog.entries.get('DSS')
@@ -136,7 +139,6 @@ function compareValidationData(step: RevisionStep): void {
   step.report('validation-data')
 }
 
-/** A key of the catalog whose value stands for itself: it stays where it is, or is new. */
 function compareStandalone(
   step: RevisionStep,
   key: 'Metadata' | 'Extensions',
@@ -152,7 +154,7 @@ function compareStandalone(
   if (key === 'Metadata') step.report('metadata')
 }
 
-/** What was replaced or added is nothing that something else leads to: otherwise the change shows there, too. */
+/** Changed objects must not be reachable from elsewhere. */
 function checkFrozen(step: RevisionStep, form: ComparedForm, cache: EdgeCache): void {
   if (step.changed.size + step.added.size === 0) return
   const { before } = step
@@ -180,7 +182,6 @@ const TYPES: Readonly<Record<string, ChangeKind>> = {
 
 const nameOf = (value: PdfObject | undefined): string | undefined => (isName(value) ? value.value : undefined)
 
-/** The best word for an object that is another one now, when nothing accounts for it. */
 function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail: string }] {
   const object = objectOf(step.before, num)
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined

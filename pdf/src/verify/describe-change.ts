@@ -3,7 +3,6 @@ import type { SignatureReport } from './report.ts'
 
 const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
 
-/** Who signed each field, by its name. */
 export type SignersByField = ReadonlyMap<string, string>
 
 const signerOf = ({ field }: Change, signers: SignersByField): string | undefined =>
@@ -63,7 +62,6 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`
 
-/** The page and the place on it, in parentheses; nothing where there is none. */
 function describePlace({ page, rect }: Change): string {
   if (page === undefined) return ''
   if (rect === undefined) return ` (página ${page})`
@@ -72,11 +70,10 @@ function describePlace({ page, rect }: Change): string {
   return ` (página ${page}: ocupa ${size}, ${corner})`
 }
 
-/** One change in a sentence without its full stop, with the page and the place on it where there is one. */
+/** A sentence without its full stop. */
 export const describeChange = (change: Change, signers: SignersByField = new Map()): string =>
   `${changes[change.kind](change, signers)}${describePlace(change)}`
 
-/** Who signed which field, for `describeChange`. */
 export const signersByField = (signatures: readonly SignatureReport[]): SignersByField =>
   new Map(
     signatures.flatMap(({ kind, field, certificate }): [string, string][] =>

@@ -11,7 +11,7 @@ import type {
   VerificationReport,
 } from './report.ts'
 
-/** What the report says, in words for people (Spanish of Costa Rica): the page, the server and the evidence share them. */
+/** Spanish texts, shared by page, server and evidence. */
 
 export interface Words {
   readonly title: string
@@ -24,7 +24,7 @@ const moments = new Intl.DateTimeFormat('es-CR', {
   timeStyle: 'medium',
 })
 
-/** A moment in Costa Rica. */
+/** In Costa Rica's time zone. */
 export const formatMoment = (time: Date): string => moments.format(time)
 
 const verdicts: Readonly<Record<Verdict, Words>> = {
@@ -63,7 +63,7 @@ const stampVerdicts: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
-/** Words for a state that something new was drawn over: nobody can say that it looks as it was signed. */
+/** For documents with a later drawing over signed content. */
 const covered: Readonly<Partial<Record<Verdict, Words>>> = {
   changed: {
     title: 'Firma válida, con un dibujo encima',
@@ -114,7 +114,6 @@ const damaged: Words = {
   text: 'No se puede leer sin repararlo, y un archivo reparado ya no es el que se firmó. Pide otra copia.',
 }
 
-/** The whole file in a title and a sentence. */
 export function describeReport(report: VerificationReport): Words {
   if (report.kind === 'unsigned') {
     return { title: 'El documento no tiene firmas', text: 'Es un PDF que nadie ha firmado digitalmente.' }
@@ -155,7 +154,7 @@ const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
     'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
 }
 
-/** Traces of signatures that the document's form does not lead to. */
+/** Signatures that the form does not refer to. */
 export const describeHidden = (hidden: number): string =>
   `El archivo contiene ${count(hidden, 'firma escondida o retirada', 'firmas escondidas o retiradas')} del formulario.`
 
@@ -207,7 +206,6 @@ const stampTrusted = {
   other: 'Autoridad de sellos de tiempo en la que confías.',
 } as const
 
-/** What a certificate is, and what it is not; those of time stamps are nobody's signature. */
 export function describeCertificate(
   { trust, problem }: CertificateReport,
   kind: SignatureReport['kind'] = 'signature',
@@ -220,7 +218,6 @@ export function describeCertificate(
   return trusted[trust]
 }
 
-/** When, and by whose clock. */
 export function describeTime({ source, at, authority, isProven }: SigningTime): Words {
   if (at === undefined) return { title: 'Sin fecha', text: 'La firma no dice cuándo se hizo.' }
   const title = formatMoment(at)
@@ -232,7 +229,7 @@ export function describeTime({ source, at, authority, isProven }: SigningTime): 
     : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }
 }
 
-/** A sentence ends with one full stop, even where it ends with 'p. m.'. */
+/** Avoids a second full stop, for example after 'p. m.'. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 export function describeRevocation({ state, at }: RevocationReport): string {

@@ -3,18 +3,18 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
 import { reach } from './revision-step.ts'
 
-/** A field of the form, or a widget of one, that is an object of its own. */
+/** Indirect field or widget. */
 export interface FormNode {
   readonly num: number
-  /** Full name; widgets have that of their field. */
+  /** Fully qualified. */
   readonly name: string
-  /** /FT, inherited where it is. */
+  /** /FT, possibly inherited. */
   readonly type: string
   readonly dict: PdfDict
-  /** A widget without a name of its own. */
+  /** Has no /T. */
   readonly isWidget: boolean
   readonly isSigned: boolean
-  /** The value, inherited where it is; null where there is none. */
+  /** Possibly inherited; null if absent. */
   readonly value: PdfObject
 }
 
@@ -30,7 +30,10 @@ interface Inherited {
   readonly value: PdfObject
 }
 
-/** The tree of fields with their widgets (ISO 32000-1, 12.7.3). The strict reader has refused loops in it. */
+/**
+ * Reads the field tree (ISO 32000-1, 12.7.3). The strict
+ * reader has refused loops.
+ */
 export function readForm(document: PdfDocument): Form {
   const { objects, catalog } = document
   const dict = document.acroForm()
@@ -45,7 +48,7 @@ export function readForm(document: PdfDocument): Form {
     const read = objects.resolve(next.node)
     if (!isDict(read)) continue
     const own = inherit(document, read, next.from)
-    // One that is no object of its own is compared with the list that it stands in.
+    // The list comparison covers direct objects.
     if (isRef(next.node)) {
       if (nodes.has(next.node.num)) continue
       nodes.set(next.node.num, describe(next.node.num, read, own))
@@ -78,11 +81,10 @@ const describe = (num: number, dict: PdfDict, { name, type, value }: Inherited):
 
 const BACKWARDS = new Set(['P', 'Parent', 'Popup'])
 
-/** Objects that make up what a field shows and holds: its appearances and its value, whatever they lead to. */
 export const belongings = (document: PdfDocument, { dict }: FormNode): Set<number> =>
   new Set(['AP', 'V'].flatMap((key) => [...reach(document, dict.entries.get(key), (inner) => BACKWARDS.has(inner))]))
 
-/** The appearance dictionary, its streams and the value: what filling a field replaces. */
+/** Objects that filling in may replace. */
 export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
   const found = new Set<number>()
   const take = (value: PdfObject | undefined, depth: number): void => {

@@ -3,21 +3,20 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type EdgeCache, edgesOf } from './object-edges.ts'
 import { objectOf, structureStreams } from './revision-step.ts'
 
-/** Keys whose value an update may replace, by the number of the object that has them. */
 export type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 
-/** Pages, fields, annotations, the form and the catalog: what rules of their own compare, key by key. */
+/** Objects with their own comparison rules. */
 export interface Compared {
   readonly nodes: ReadonlySet<number>
   readonly open: OpenKeys
 }
 
-/** Lists that grow: the list may change, its items answer for themselves. */
+/** Lists may grow; their items are checked separately. */
 const LISTS = new Set(['Annots', 'Fields'])
 
-/** Walks a document from its roots over every path that an update must leave as it is. */
+/** Walks all paths that an update must not change. */
 class Walk {
-  /** Objects that no rule may let change: something that does not own them leads to them. Absent ones are among them. */
+  /** Includes missing objects. */
   readonly frozen = new Set<number>()
   readonly #seen = new Set<number>()
   readonly #document: PdfDocument
@@ -35,7 +34,7 @@ class Walk {
     return this.#seen.has(num) || this.frozen.has(num)
   }
 
-  /** Everything that it leads to must stay, itself included. */
+  /** Freezes an object and everything reachable from it. */
   freeze(num: number): void {
     if (this.frozen.has(num)) return
     this.frozen.add(num)
@@ -47,7 +46,7 @@ class Walk {
     else this.freeze(num)
   }
 
-  /** An object that a rule compares: what its other keys lead to must stay. */
+  /** Freezes everything reachable through the other keys. */
   compare(num: number): void {
     if (this.#seen.has(num)) return
     this.#seen.add(num)
@@ -80,7 +79,6 @@ class Walk {
     }
   }
 
-  /** Objects that only what may be replaced leads to. */
   passOver(start: readonly number[]): void {
     const open = [...start]
     for (let num = open.pop(); num !== undefined; num = open.pop()) {
@@ -92,7 +90,6 @@ class Walk {
   }
 }
 
-/** What stands behind the open keys, and behind the trailer's /Info. */
 function openTargets(document: PdfDocument, { open }: Compared): number[] {
   const { firm, loose } = edgesOf(document.newest.trailer.entries.get('Info'))
   const behind = [...open].flatMap(([num, keys]) => {
@@ -107,9 +104,9 @@ function openTargets(document: PdfDocument, { open }: Compared): number[] {
 }
 
 /**
- * Finds the objects that a later revision must leave as they are, whatever it brings: those that a path leads to which
- * does not pass through what the update may change. An object that nothing leads to counts as a root, and a number that
- * is referred to and has no object must stay without one.
+ * Finds the objects that no later revision may change: those
+ * reachable on a path without replaceable keys. Unreachable
+ * objects count as roots. Missing objects must stay missing.
  */
 export function frozenObjects(document: PdfDocument, compared: Compared, cache: EdgeCache): ReadonlySet<number> {
   const walk = new Walk(document, compared, cache)

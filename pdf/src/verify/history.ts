@@ -6,13 +6,11 @@ import { compareRevisions } from './compare-revisions.ts'
 import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
 import { EdgeCache } from './object-edges.ts'
 
-/** The states of a document that its signatures speak of, and what became different from each to the next. */
 export interface History {
-  /** The document as a signature covers it; undefined where that cannot be read. */
+  /** Undefined if unreadable. */
   stateAt(covered: number): PdfDocument | undefined
-  /** Everything that changed after the first `covered` bytes. */
   changesAfter(covered: number): readonly Change[]
-  /** In the state that a signature covers, its field holds just that signature. */
+  /** True if the signature's field holds it in its own revision. */
   holdsIn(found: FoundSignature): boolean
 }
 
@@ -59,7 +57,6 @@ function tryOpen(bytes: Uint8Array, options: OpenOptions): PdfDocument | undefin
 }
 
 interface Step {
-  /** Where the later bytes begin. */
   readonly start: number
   readonly cache: EdgeCache
 }
@@ -81,7 +78,7 @@ function compareStates(
 
 const TAIL = 4096
 
-/** What follows the last `%%EOF`: white space, or something that no reader should see. */
+/** Only white space may follow the last `%%EOF`. */
 function afterEnd(bytes: Uint8Array): Change[] {
   const tail = latin1(bytes, Math.max(0, bytes.length - TAIL))
   const end = tail.lastIndexOf('%%EOF')

@@ -32,23 +32,22 @@ export {
 } from './report.ts'
 
 export interface VerifyOptions {
-  /** Where chains of certificates may end. */
   readonly roots: readonly TrustedRoot[]
-  /** Certificates that may lead there, DER: those of authorities that files do not bring. */
+  /** DER; authorities that the file may lack. */
   readonly intermediates?: readonly Uint8Array[]
   readonly inflate: Inflate
   readonly now: Date
-  /** What was asked for just now, beyond what the file brings. */
+  /** Fetched now, in addition to the file's evidence. */
   readonly revocation?: RevocationEvidence
-  /** Told after each signature. */
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Verifies every signature of a PDF: what it covers, whose it is by which certificate, when, and what was changed after
- * it. Environment-free: WebCrypto (`crypto.subtle`) is all that it takes. Files are read strictly, never repaired.
- * Rejects only where `signal` is aborted.
+ * Verifies every signature of a PDF: coverage, certificate,
+ * time and later changes. Needs only WebCrypto
+ * (`crypto.subtle`). Reads strictly, never repairs. Rejects
+ * only on abort.
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   try {
@@ -79,7 +78,7 @@ async function verifyOpened(
   ]
   const trust = createTrust(options.roots, others)
   const all: CheckedSignature[] = []
-  // One place for what each signature covers, after the other: files are large.
+  // Reused for each signature: files are large.
   const scratch = new Uint8Array(document.bytes.length)
   for (const signature of found) {
     options.signal?.throwIfAborted()

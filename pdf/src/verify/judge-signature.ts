@@ -14,9 +14,9 @@ export interface Circumstances {
   readonly trust: Trust
   readonly history: History
   readonly all: readonly CheckedSignature[]
-  /** What the file brings itself: levels are about that. */
+  /** In the file; determines the level. */
   readonly embedded: RevocationEvidence
-  /** That, and what was asked for just now. */
+  /** Embedded and fetched. */
   readonly evidence: RevocationEvidence
   readonly hidden: number
   readonly now: Date
@@ -24,7 +24,7 @@ export interface Circumstances {
 
 const nameOf = (certificate: Certificate | undefined): string | undefined => certificate?.subjectName.commonName
 
-/** Time stamps over the document that were made later, and hold. */
+/** Valid document time stamps after this signature. */
 const laterStamps = (signature: CheckedSignature, all: readonly CheckedSignature[]): CheckedSignature[] =>
   all.filter(
     ({ isTimeStamp, problems, covered, token }) =>
@@ -50,7 +50,7 @@ function timeOf(signature: CheckedSignature, all: readonly CheckedSignature[]): 
     : { source: 'claimed', at: claimed, ...nobody }
 }
 
-/** Of every certificate up to the root, which answers for itself. */
+/** Checks every certificate below the root. */
 async function revocationOf(chain: Chain, evidence: RevocationEvidence, at: Date): Promise<RevocationReport> {
   const unknown: RevocationReport = { state: 'unknown', at: undefined }
   if (chain.root === undefined) return unknown
@@ -81,7 +81,7 @@ async function levelOf(signature: CheckedSignature, chain: Chain, given: Circums
   return stamps.length > 0 ? 'B-LTA' : 'B-LT'
 }
 
-/** What makes a signature not hold, rather than doubtful. */
+/** Problems that make a signature invalid. */
 const FATAL: ReadonlySet<Problem> = new Set([
   'digest',
   'value',
@@ -111,12 +111,11 @@ function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict 
 
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
-/** Everything that is said about one signature. */
 export async function judgeSignature(signature: CheckedSignature, given: Circumstances): Promise<SignatureReport> {
   const { found, signer, token, covered, hash } = signature
   const { document, history } = given
   const time = timeOf(signature, given.all)
-  // Without proof of the time only now is certain: what has ended since may have ended before.
+  // Without a proven time, only the current time counts.
   const at = time.isProven && time.at !== undefined ? time.at : given.now
   const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at)
   const revocation = await revocationOf(chain, given.evidence, at)

@@ -7,26 +7,25 @@ import { decodeTextString } from '../syntax/text-string.ts'
 
 export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
 
-/** What is wrong with the place of a signature in its file: why what it covers cannot be told. */
+/** Why the covered bytes are unreliable. */
 export type PlaceProblem =
-  /** /ByteRange is not four numbers that leave out one gap. */
+  /** /ByteRange is not four numbers with one gap. */
   | 'range-malformed'
-  /** What is left out is more than the signature's own hexadecimal string, or something else. */
+  /** The gap is not exactly one hexadecimal string. */
   | 'gap-not-signature'
-  /** The string that is left out is not the one that the dictionary holds. */
+  /** The gap's string is not /Contents. */
   | 'gap-not-contents'
-  /** What is covered does not end where a revision ends. */
+  /** The range does not end at a revision's end. */
   | 'range-not-at-end'
-  /** Two signatures leave out the same bytes. */
+  /** Two signatures share a gap. */
   | 'shared-gap'
-  /** A later signature leaves out bytes of what an earlier one covers. */
+  /** A later signature's gap is inside the bytes of an earlier one. */
   | 'overlap'
-  /** The dictionary is not written where a scan of the bytes finds it. */
+  /** A byte scan does not find the dictionary. */
   | 'obscured'
-  /** In the revision that it covers, the field does not hold this signature. */
+  /** The field does not hold the signature in its own revision. */
   | 'not-in-own-revision'
 
-/** A signature that the form of the document leads to. */
 export interface FoundSignature {
   readonly fieldName: string
   readonly dict: PdfDict
@@ -38,11 +37,14 @@ export interface FoundSignature {
 
 const BYTE_RANGE = [...'/ByteRange'].map((character) => character.charCodeAt(0))
 
-/** Most slashes begin other names: the second letter tells. */
+/** Fast check: most slashes start other names. */
 const startsAt = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 1] === 0x42 && bytes[at + 5] === 0x52 && BYTE_RANGE.every((byte, i) => bytes[at + i] === byte)
 
-/** Every `/ByteRange […]` that stands in the bytes, reached or not; the numbers as text, so that any array counts. */
+/**
+ * Finds every `/ByteRange […]`, reachable or not; as text,
+ * to match any array.
+ */
 export function scanByteRanges(bytes: Uint8Array): string[] {
   const found: string[] = []
   for (let at = bytes.indexOf(0x2f); at >= 0; at = bytes.indexOf(0x2f, at + 1)) {
@@ -78,7 +80,7 @@ const isHex = (byte: number): boolean =>
 
 const digit = (byte: number): number => (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57)
 
-/** The bytes of a gap that is exactly `<hex>`; undefined where it is anything else, white space included. */
+/** Undefined unless exactly `<hex>` without white space. */
 function readGap(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
   const length = end - start - 2
   if (bytes[start] !== 0x3c || bytes[end - 1] !== 0x3e || length % 2 !== 0) return undefined
@@ -91,7 +93,7 @@ function readGap(bytes: Uint8Array, start: number, end: number): Uint8Array | un
   return result
 }
 
-/** A revision ends with `%%EOF` and at most one end of line (ISO 32000-1, 7.5.5). */
+/** `%%EOF` and at most one line end (ISO 32000-1, 7.5.5). */
 export function endsWithRevision(bytes: Uint8Array, end: number): boolean {
   const tail = latin1(bytes, Math.max(0, end - 7), end)
   return /%%EOF(\r\n|\r|\n)?$/.test(tail)
@@ -116,7 +118,7 @@ function checkPlace(bytes: Uint8Array, numbers: readonly number[], contents: Uin
 
 const NO_DICTIONARY: PdfDict = { kind: 'dict', entries: new Map() }
 
-/** Values of signature fields that the form leads to, in the order of the form; whatever they are, they claim to sign. */
+/** Values of signature fields, in form order, of any type. */
 function reachedDictionaries(document: PdfDocument): { fieldName: string; dict: PdfDict }[] {
   return document
     .signatureFields()
@@ -137,7 +139,6 @@ function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): Fou
   }
 }
 
-/** Problems that only show when signatures are seen together: gaps in common, one inside what another covers. */
 function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
   return found.map((signature) => {
     const { range, problem } = signature
@@ -155,10 +156,9 @@ function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
   })
 }
 
-/** How many bytes of the file a signature speaks of: its gap and everything before and after. */
+/** Bytes from the file start, including the gap. */
 export const coveredLength = ([, , gapEnd, rest]: ByteRange): number => gapEnd + rest
 
-/** Whether the field holds a signature with these ranges. */
 export const holdsSignature = (document: PdfDocument, fieldName: string, range: ByteRange): boolean =>
   reachedDictionaries(document).some(
     (reached) =>
@@ -166,13 +166,12 @@ export const holdsSignature = (document: PdfDocument, fieldName: string, range: 
   )
 
 export interface Located {
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly signatures: readonly FoundSignature[]
-  /** How many `/ByteRange` stand in the bytes that belong to no signature of the form. */
+  /** Number of `/ByteRange` outside the form's signatures. */
   readonly hidden: number
 }
 
-/** All signatures of a document, and whether there are traces of others. */
 export function locateSignatures(document: PdfDocument): Located {
   const scanned = scanByteRanges(document.bytes)
   const reached = reachedDictionaries(document).map(({ fieldName, dict }) => {
@@ -189,7 +188,10 @@ export function locateSignatures(document: PdfDocument): Located {
 
 const endOf = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
 
-/** Signatures of usage rights (12.8.2.3) hang on the catalog: Adobe's, about what its reader may do, nobody's consent. */
+/**
+ * Usage rights (12.8.2.3) are Adobe's reader permissions,
+ * not a signature of a person.
+ */
 function usageRights({ catalog, objects }: PdfDocument): string[] {
   const permissions = objects.get(catalog, 'Perms')
   if (!isDict(permissions)) return []
@@ -199,7 +201,7 @@ function usageRights({ catalog, objects }: PdfDocument): string[] {
   })
 }
 
-/** A text of the dictionary, for people to read; undefined where there is none. */
+/** Undefined if not a string. */
 export function textOf(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {
   const value = objects.get(dict, key)
   return isString(value) ? decodeTextString(value.bytes) : undefined

@@ -4,11 +4,14 @@ import { fromPdfBox, type Rect } from '../syntax/page-geometry.ts'
 import type { PdfPage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 
-/** Annotation flags (ISO 32000-2, 12.5.3): shown nowhere; not scaled or not turned with the page. */
+/**
+ * Annotation flags (ISO 32000-2, 12.5.3): Hidden; NoZoom
+ * and NoRotate.
+ */
 const HIDDEN = 2
 const OUT_OF_PLACE = 8 + 16
 
-/** Flags that are no plain number, or that let readers draw beside the rectangle. */
+/** True if the flags are invalid or allow drawing outside /Rect. */
 export function mayDrawOutside({ entries }: PdfDict): boolean {
   const flags = entries.get('F') ?? 0
   return typeof flags !== 'number' || (flags & OUT_OF_PLACE) !== 0
@@ -16,10 +19,10 @@ export function mayDrawOutside({ entries }: PdfDict): boolean {
 
 type Corners = readonly [number, number, number, number]
 
-/** No page is as large; some readers wrap larger numbers. In points. */
+/** Points; some readers wrap larger numbers. */
 const FARTHEST = 1_000_000
 
-/** A rectangle as it is written; undefined unless it is four numbers. */
+/** Undefined unless four numbers. */
 function corners(objects: ObjectReader, dict: PdfDict, key: string): Corners | undefined {
   const rect = objects.get(dict, key)
   const items = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
@@ -32,7 +35,10 @@ function corners(objects: ObjectReader, dict: PdfDict, key: string): Corners | u
 
 const isFlat = ([x0, y0, x1, y1]: Corners): boolean => x0 === x1 || y0 === y1
 
-/** A form XObject with a box: readers fit it into the annotation's rectangle. A flat box is seen nowhere. */
+/**
+ * Form XObject with /BBox: readers fit it into /Rect. A flat
+ * box is invisible.
+ */
 function isFitting(objects: ObjectReader, look: PdfObject, mayBeFlat: boolean): boolean {
   if (!isStream(look)) return false
   const matrix = objects.get(look.dict, 'Matrix')
@@ -42,7 +48,6 @@ function isFitting(objects: ObjectReader, look: PdfObject, mayBeFlat: boolean): 
   return box !== undefined && (mayBeFlat || !isFlat(box)) && (matrix === null || isMatrix)
 }
 
-/** Whether all that a widget may look like keeps to its rectangle. */
 export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolean {
   const looks = objects.get(widget, 'AP')
   const normal = isDict(looks) ? objects.get(looks, 'N') : null
@@ -54,8 +59,10 @@ export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolea
 }
 
 /**
- * Where a new widget is drawn, in fractions of the page as it is seen.
- * @returns `unseen` if readers show nothing of it, `strange` if they may draw outside its rectangle
+ * Where a new widget is drawn, in fractions of the
+ * visible page.
+ * @returns `unseen` if invisible, `strange` if it may draw
+ * outside /Rect
  */
 export function lookOf({ objects }: PdfDocument, widget: PdfDict, page: PdfPage): Rect | 'unseen' | 'strange' {
   const flags = objects.get(widget, 'F')

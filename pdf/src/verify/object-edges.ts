@@ -3,22 +3,24 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
 import { objectOf } from './revision-step.ts'
 
-/** Numbers of the objects that an object refers to. */
 export interface Edges {
-  /** By a key that gives the other object a meaning of its own: it counts as a whole. */
+  /** Makes the target a part of the object. */
   readonly firm: readonly number[]
-  /** As an item of a list, or back to what it belongs to: pages, fields and annotations may be named so by anything. */
+  /**
+   * List items and back references: any object may name pages,
+   * fields and annotations like this.
+   */
   readonly loose: readonly number[]
 }
 
 const NONE: Edges = { firm: [], loose: [] }
-/** Keys that name pages, fields, annotations, the form or the catalog without making them a part. */
+/** Keys that name an object without owning it. */
 const NAMING = new Set([
   ...['P', 'Parent', 'Popup', 'IRT', 'Pg', 'Obj', 'D', 'Dest', 'T', 'AN', 'Page'],
   ...['AcroForm', 'Root'],
 ])
 
-/** What a value refers to: `isLoose` if it stands in a list, or under a key that only names. */
+/** @param isLoose in a list, or under a naming key */
 export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   const firm: number[] = []
   const loose: number[] = []
@@ -38,7 +40,7 @@ export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   return firm.length + loose.length === 0 ? NONE : { firm, loose }
 }
 
-/** Edges of objects by where they stand: the states of one file share them. */
+/** References by offset, shared by the revisions of one file. */
 export class EdgeCache {
   readonly #byOffset = new Map<number, Edges>()
   readonly #inContainers = new Map<number, Map<number, Edges>>()
@@ -61,7 +63,7 @@ export class EdgeCache {
   }
 }
 
-/** An object that cannot be read leads nowhere. */
+/** Unreadable objects have no edges. */
 function readEdges(document: PdfDocument, num: number): Edges {
   try {
     return edgesOf(objectOf(document, num))

@@ -1,4 +1,4 @@
-/** A date string (ISO 32000-1, 7.9.4) as a moment; undefined where it is none. Without a zone it is taken as UTC. */
+/** ISO 32000-1, 7.9.4; UTC without a zone, undefined if invalid. */
 export function readPdfDate(text: string | undefined): Date | undefined {
   const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? '')
   if (match === null) return undefined

@@ -5,7 +5,7 @@ import { ascii } from '../syntax/serialize.ts'
 import { type ChangeKind, change } from './changes.ts'
 import { judgeChanges, readPermissions } from './permissions.ts'
 
-/** Everything stands in the dictionaries themselves. */
+/** Direct objects only. */
 const objects: ObjectReader = {
   resolve: (object) => object ?? null,
   get: (dictionary, key) => dictionary.entries.get(key) ?? null,

@@ -3,11 +3,11 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
 import { type Change, type ChangeKind, change } from './changes.ts'
 
-/** What a signature lays down about changes after it (ISO 32000-1, 12.8.2). */
+/** Restrictions on later changes (ISO 32000-1, 12.8.2). */
 export interface Permissions {
-  /** DocMDP: 1 nothing, 2 filling and signing, 3 annotations as well. */
+  /** DocMDP: 1 nothing, 2 filling and signing, 3 also annotations. */
   readonly document: 1 | 2 | 3 | undefined
-  /** FieldMDP: whether a field is locked. */
+  /** FieldMDP. */
   locks(field: string): boolean
 }
 
@@ -51,11 +51,10 @@ export function readPermissions(document: Reader, signature: PdfDict): Permissio
   }
 }
 
-/** Keeping a certified document verifiable is always allowed. */
+/** Required to keep a document verifiable. */
 const ALWAYS: ReadonlySet<ChangeKind> = new Set(['validation-data', 'time-stamp-added', 'metadata'])
 const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annotation-changed', 'annotation-removed'])
 
-/** Changes in the light of what the signature allows: more than usual, or less. */
 export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
   return changes.map((each) => {
     if (ALWAYS.has(each.kind)) return each

@@ -4,7 +4,7 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { Change, ChangeKind } from './changes.ts'
 import { change } from './changes.ts'
 
-/** Equal as they are written: references by their number, not by what they lead to. */
+/** Compares references by number, not by target. */
 export function equalObjects(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -28,13 +28,12 @@ export function equalObjects(a: PdfObject | undefined, b: PdfObject | undefined)
   }
 }
 
-/** Keys whose values are not the same in both. */
 export const differentKeys = (a: PdfDict, b: PdfDict): string[] =>
   [...new Set([...a.entries.keys(), ...b.entries.keys()])].filter(
     (key) => !equalObjects(a.entries.get(key), b.entries.get(key)),
   )
 
-/** References that stand in an object itself. */
+/** Direct references only. */
 export function* referencesIn(object: PdfObject | undefined): Generator<number> {
   if (typeof object !== 'object' || object === null) return
   if (object.kind === 'ref') yield object.num
@@ -49,7 +48,7 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
 }
 
-/** Numbers of the streams that hold cross-references, or objects that are listed: what the sections use, not what streams say. */
+/** Cross-reference and object streams, as listed by the sections. */
 export function structureStreams(document: PdfDocument): Set<number> {
   const sections = new Set(document.sections.map(({ offset }) => offset))
   const found = new Set<number>()
@@ -61,16 +60,15 @@ export function structureStreams(document: PdfDocument): Set<number> {
   return found
 }
 
-/** From one state of a document to a later one: what is different, and what of that has been accounted for. */
+/** Difference between two revisions; tracks explained objects. */
 export class RevisionStep {
   readonly before: PdfDocument
   readonly after: PdfDocument
-  /** Objects that were there and are different now; null now where they are gone. */
+  /** Includes removed objects, as null. */
   readonly changed = new Set<number>()
-  /** Objects that were not there. */
   readonly added = new Set<number>()
   readonly changes: Change[] = []
-  /** Keys whose values this update may replace, by the number of the object that has them. */
+  /** Replaceable keys by object number. */
   readonly open = new Map<number, Set<string>>()
   readonly #explained = new Set<number>()
   readonly #condemned = new Set<number>()
@@ -92,13 +90,13 @@ export class RevisionStep {
     else this.changed.add(num)
   }
 
-  /** With another generation the references of before lead nowhere, in readers that look at it. */
+  /** A new generation breaks old references in some readers. */
   #keepsGeneration(num: number): boolean {
     const [a, b] = [this.before.objects.entry(num), this.after.objects.entry(num)]
     return (a?.type === 'offset' ? a.gen : 0) === (b?.type === 'offset' ? b.gen : 0)
   }
 
-  /** Streams that hold cross-references and objects are the file's own business; what is in them is looked at. */
+  /** File structure; the contained objects are compared separately. */
   #explainStructure(): void {
     const now = structureStreams(this.after)
     const old = structureStreams(this.before)
@@ -106,7 +104,7 @@ export class RevisionStep {
     for (const num of this.changed) if (now.has(num) && old.has(num)) this.#explained.add(num)
   }
 
-  /** The same bytes: an object of its own at the same offset, or in the same place of the same object stream. */
+  /** Same offset, or same place in the same object stream. */
   #liesWhereItLay(num: number): boolean {
     const a = this.before.objects.entry(num)
     const b = this.after.objects.entry(num)
@@ -134,7 +132,6 @@ export class RevisionStep {
     this.#explained.add(num)
   }
 
-  /** Accounts for an object whose change has been told as suspicious. */
   condemn(num: number): void {
     this.#explained.add(num)
     this.#condemned.add(num)
@@ -144,12 +141,12 @@ export class RevisionStep {
     return this.#condemned.has(num)
   }
 
-  /** What these keys of an object lead to is its own to replace. */
+  /** Allows the update to replace these keys' targets. */
   openKeys(num: number, keys: Iterable<string>): void {
     this.open.set(num, new Set([...(this.open.get(num) ?? []), ...keys]))
   }
 
-  /** Accounts for new objects that a value leads to; what was there before answers for itself. */
+  /** Marks new objects reachable from a value as explained. */
   explainNew(value: PdfObject | undefined): void {
     const open = [...referencesIn(value)]
     for (let num = open.pop(); num !== undefined; num = open.pop()) {
@@ -159,7 +156,7 @@ export class RevisionStep {
     }
   }
 
-  /** A changed object that may be anything now, unless something else leads to it. */
+  /** Allows any new content, if no other object refers to it. */
   explainReplaced(num: number): void {
     if (!this.changed.has(num)) return
     this.#explained.add(num)
@@ -175,7 +172,7 @@ export class RevisionStep {
   }
 }
 
-/** Numbers of everything that an object leads to; values of keys that `stop` names are passed over. */
+/** Reachable object numbers; skips keys for which `stop` is true. */
 export function reach(
   document: PdfDocument,
   start: PdfObject | undefined,

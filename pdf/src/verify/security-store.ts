@@ -15,7 +15,6 @@ const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'DL', 'Type'])
 const STORE_LISTS = new Set(['Certs', 'OCSPs', 'CRLs'])
 const ENTRY_LISTS = new Set(['Cert', 'OCSP', 'CRL'])
 
-/** Walks a document security store and collects the objects that it is made of. */
 class StoreShape {
   readonly objects = new Set<number>()
   readonly #reader: ObjectReader
@@ -43,7 +42,6 @@ class StoreShape {
     return isArray(list) && list.items.every((item) => this.#isEvidence(item))
   }
 
-  /** The entry of one signature. */
   #isEntry(value: PdfObject): boolean {
     const entry = this.#resolve(value)
     if (!isDict(entry)) return false
@@ -71,7 +69,7 @@ class StoreShape {
   }
 }
 
-/** Leads nowhere. */
+/** Contains no references. */
 const isPlain = (value: PdfObject): boolean => {
   if (isRef(value)) return false
   if (isArray(value)) return value.items.every(isPlain)
@@ -79,15 +77,16 @@ const isPlain = (value: PdfObject): boolean => {
 }
 
 /**
- * Reads a document security store (ISO 32000-2, 12.8.4.3): known keys, and streams or lists of streams that lead nowhere.
- * @returns the numbers of its objects; undefined if it has any other shape
+ * Reads a document security store (ISO 32000-2, 12.8.4.3).
+ * Allows only known keys and streams without references.
+ * @returns its object numbers; undefined for any other shape
  */
 export function storeObjects(reader: ObjectReader, value: PdfObject | undefined): ReadonlySet<number> | undefined {
   const shape = new StoreShape(reader)
   return shape.isStore(value) ? shape.objects : undefined
 }
 
-/** XMP metadata (14.3.2): a stream that leads nowhere. */
+/** XMP metadata (14.3.2): a stream without references. */
 export function isMetadata(reader: ObjectReader, value: PdfObject | undefined): boolean {
   const object = reader.resolve(value)
   if (!isStream(object)) return false
@@ -98,7 +97,7 @@ export function isMetadata(reader: ObjectReader, value: PdfObject | undefined): 
 
 const DEEPEST_EXTENSION = 3
 
-/** Dictionaries of developers' extensions (7.12): names, numbers and texts. */
+/** Developer extensions (7.12): names, numbers and texts. */
 export function isExtensions(reader: ObjectReader, value: PdfObject | undefined, depth = DEEPEST_EXTENSION): boolean {
   const object = reader.resolve(value)
   if (isStream(object) || depth === 0) return !isStream(object) && isPlain(object)

@@ -9,10 +9,13 @@ export interface ValidationData extends RevocationEvidence {
   readonly certificates: readonly Certificate[]
 }
 
-/** A store grows with every signature; this is far beyond what any needs. */
+/** Far above the need of real documents. */
 const MOST = 500
 
-/** What the document security store holds (ETSI EN 319 142-1, 5.4.2.2); nothing of it is believed yet. */
+/**
+ * Reads the security store (ETSI EN 319 142-1, 5.4.2.2);
+ * does not verify it.
+ */
 export function readValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
   const { objects, catalog, limits } = document
   const store = objects.get(catalog, 'DSS')
@@ -30,7 +33,6 @@ export function readValidationData(document: PdfDocument, inflate: Inflate): Val
 
 const NOTHING: ValidationData = { certificates: [], ocsps: [], crls: [] }
 
-/** As `readValidationData`; a store that cannot be read is none. */
 export function tryValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
   try {
     return readValidationData(document, inflate)

@@ -10,32 +10,30 @@ import { type ByteRange, coveredLength, type FoundSignature, textOf } from './lo
 import { readPdfDate } from './pdf-date.ts'
 import type { CertificateReport, Problem } from './report.ts'
 
-/** What the cryptography says about one signature, before its place in the life of the document is looked at. */
+/** Result of the cryptographic checks only. */
 export interface CheckedSignature {
   readonly found: FoundSignature
   readonly isTimeStamp: boolean
   readonly problems: readonly Problem[]
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
-  /** It names its certificate, in the profile of PAdES. */
+  /** Names its certificate and has a PAdES SubFilter. */
   readonly isPades: boolean
-  /** The token on the signature, or the one that a document time stamp is. */
+  /** Signature time stamp, or the document time stamp itself. */
   readonly token: CheckedToken | undefined
-  /** What the signer's clock said. */
+  /** By the signer's clock. */
   readonly claimed: Date | undefined
   readonly covered: number
-  /** What its algorithms are called, for people. */
+  /** Display name. */
   readonly algorithm: string | undefined
 }
 
-/** What a signature covers, in one piece, in memory that is given. */
 function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
   scratch.set(bytes.subarray(0, gapStart))
   scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
   return scratch.subarray(0, gapStart + rest)
 }
 
-/** Certificates that signatures bring, so that chains may lead over them. */
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   try {
     const cms = readCms(found.contents)
@@ -46,11 +44,14 @@ export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   }
 }
 
-/** Keys may be limited to purposes; signing documents is one of two (RFC 5280, 4.2.1.3). */
+/** KeyUsage must allow signing (RFC 5280, 4.2.1.3). */
 const maySign = ({ keyUsage }: Certificate): boolean =>
   keyUsage === undefined || (keyUsage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0
 
-/** Verifies what one signature covers, with the keys that it brings; `scratch` is as long as the file. Throws nothing. */
+/**
+ * Verifies one signature. Never throws.
+ * @param scratch as long as the file
+ */
 export async function checkSignature(
   document: PdfDocument,
   found: FoundSignature,
@@ -85,7 +86,10 @@ export async function checkSignature(
   }
 }
 
-/** A token that cannot be computed proves no time, and is no reason to doubt the signature. */
+/**
+ * An unsupported token proves no time, but does not
+ * invalidate the signature.
+ */
 const tokenProblems = (token: CheckedToken | undefined): Problem[] =>
   token?.problem === undefined || token.problem === 'algorithm' ? [] : ['time-stamp']
 
@@ -111,7 +115,10 @@ async function checkOne(cms: ForeignCms, content: Uint8Array<ArrayBuffer>, found
 const weakestHash = ({ hash, algorithm }: ForeignCms): HashName | undefined =>
   algorithm?.hash === 'SHA-1' ? 'SHA-1' : hash
 
-/** In this oldest form the signed content is the SHA-1 of the covered bytes (ISO 32000-1, 12.8.3.3). */
+/**
+ * adbe.pkcs7.sha1: the content is the SHA-1 of the covered
+ * bytes (ISO 32000-1, 12.8.3.3).
+ */
 async function digestOf(cms: ForeignCms, content: Uint8Array<ArrayBuffer>) {
   const expected = new Uint8Array(await crypto.subtle.digest('SHA-1', content))
   const stated = cms.content
@@ -142,7 +149,6 @@ function describeKey(spki: Uint8Array): string {
   return key.kind === 'ec' ? `ECDSA ${key.curve}` : key.kind
 }
 
-/** What a certificate says in words, and what its chain says about it. */
 export function reportCertificate(certificate: Certificate, { certificates, root, problem }: Chain): CertificateReport {
   const { subjectName, issuerName } = certificate
   return {

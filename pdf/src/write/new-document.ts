@@ -18,16 +18,15 @@ export interface ObjectSink {
   add(object: PdfObject): PdfRef
 }
 
-/** A PDF that is written from nothing (ISO 32000-1, 7.5). */
+/** Builds a PDF from scratch (ISO 32000-1, 7.5). */
 export interface NewDocument extends ObjectSink {
-  /** A reference to an object that does not exist yet. */
   allocate(): PdfRef
   put(target: PdfRef, object: PdfObject): void
-  /** The whole file; the same objects give the same bytes. */
+  /** Deterministic. */
   build(trailer: { readonly root: PdfRef; readonly info: PdfRef }): Uint8Array
 }
 
-/** The second line says that the file is binary. */
+/** The second line marks the file as binary. */
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
 
 export const newDocument = (): NewDocument => {

@@ -80,7 +80,7 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
   })
 
   test('is refused where it is encrypted', () => {
-    // The last /Size is the newest trailer's; nothing that an offset points at lies behind it.
+    // The last /Size is in the newest trailer, after all offsets.
     const encrypted = edit(buildPdf({ xref }), /\/Size 202(?!.*\/Size)/s, '/Encrypt 99 0 R /Size 202')
     expect(() => open(encrypted)).toThrow(withCode('PDF_ENCRYPTED'))
   })
@@ -134,7 +134,6 @@ describe('limits', () => {
   })
 })
 
-/** A document whose cross-reference stream has this dictionary and data. */
 function withXrefStream(entries: Parameters<typeof dict>[0], data: Uint8Array): Uint8Array {
   const head = ascii('%PDF-1.7\n')
   const object = stream(

@@ -43,7 +43,7 @@ test('a palette with transparency', () => {
   expect(() => decodePng(png([0, 1, 2]))).toThrow(refused)
 })
 
-/** Applies one row filter of PNG to raw rows, for the decoder to undo. */
+/** Encodes PNG row filters. */
 function filterRows(raw: Uint8Array, rowLength: number, step: number, filters: readonly number[]): Uint8Array {
   const rows = raw.length / rowLength
   const result = new Uint8Array(rows * (rowLength + 1))

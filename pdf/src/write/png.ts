@@ -2,14 +2,14 @@ import { crc32, inflateSync } from 'node:zlib'
 import { SignatureError } from '../cms/index.ts'
 import { concat, latin1, undoPngFilters } from '../syntax/index.ts'
 
-/** A decoded picture: 8 bits per component, rows from the top. */
+/** 8 bits per component, top row first. */
 export interface Picture {
   readonly width: number
   readonly height: number
   /** 1 (grey) or 3 (RGB). */
   readonly channels: 1 | 3
   readonly samples: Uint8Array
-  /** One byte per pixel; absent where everything is opaque. */
+  /** One byte per pixel; undefined if opaque. */
   readonly alpha: Uint8Array | undefined
 }
 
@@ -26,12 +26,13 @@ interface Header {
   readonly colourType: number
 }
 
-/** Samples per pixel by colour type (PNG specification, 11.2.2). */
+/** By colour type (PNG specification, 11.2.2). */
 const samplesByColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
- * Decodes a PNG of 8 bits per sample, not interlaced, at most 2000 × 1000 pixels: what a canvas exports.
- * Throws `APPEARANCE_INVALID` for anything else.
+ * Decodes a PNG of 8 bits per sample, not interlaced, at most
+ * 2000 × 1000 pixels.
+ * @throws SignatureError APPEARANCE_INVALID
  */
 export function decodePng(bytes: Uint8Array): Picture {
   if (bytes.length > MAX_BYTES) throw refused('the picture is larger than 4 MB')
@@ -95,7 +96,6 @@ function inflatePixels(compressed: Uint8Array, { width, height, colourType }: He
   }
 }
 
-/** Keeps a transparency channel only where something is transparent. */
 const unlessOpaque = (alpha: Uint8Array): Uint8Array | undefined =>
   alpha.every((value) => value === 255) ? undefined : alpha
 

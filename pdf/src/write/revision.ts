@@ -12,29 +12,25 @@ import {
 } from '../syntax/index.ts'
 import { endOfFile, type XrefEntry, xrefStream, xrefTable } from './xref-section.ts'
 
-/** Collects the objects of one incremental update (ISO 32000-1, 7.5.6). */
+/** Collects an incremental update (ISO 32000-1, 7.5.6). */
 export interface Revision {
-  /** A reference to an object that does not exist yet. */
   allocate(): PdfRef
-  /** Adds or replaces an object. */
   put(target: PdfRef, object: PdfObject): void
-  /** Adds an object whose body is already written, byte for byte. */
+  /** Adds an already serialised object. */
   putRaw(target: PdfRef, body: Uint8Array): void
-  /** Adds a new object. */
   add(object: PdfObject): PdfRef
-  /** What to append to the document. */
   build(): BuiltRevision
 }
 
 export interface BuiltRevision {
   readonly tail: Uint8Array
-  /** Where the body of an object written with `putRaw` begins in the tail. */
+  /** Tail offset of an object from `putRaw`. */
   bodyOffset(target: PdfRef): number
 }
 
 const TRAILER_KEYS = ['Root', 'Info', 'ID']
 
-/** Starts an update of a document. The original bytes stay what they are: only a tail is ever written. */
+/** Leaves the original bytes unchanged. */
 export function startRevision(document: PdfDocument): Revision {
   const bodies = new Map<number, { gen: number; body: Uint8Array }>()
   let next = document.nextObjectNumber
@@ -87,7 +83,7 @@ export function startRevision(document: PdfDocument): Revision {
   return { allocate, put, putRaw, add, build }
 }
 
-/** A section of the same kind as the previous one: some readers refuse a mixture. */
+/** Uses the previous section's kind: some readers reject a mixture. */
 function writeXref(document: PdfDocument, placed: XrefEntry[], startXref: number, next: number): Uint8Array {
   if (document.newest.kind === 'table') return xrefTable(placed, formatObject(dict(trailerEntries(document, next))))
   const entries = [...placed, { num: next, gen: 0, offset: startXref }]

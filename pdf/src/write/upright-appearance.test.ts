@@ -24,7 +24,7 @@ test('moving right and down as seen are the directions in which the appearance i
         const { x: left, y: top } = fromPdfBox(view, { x0: point.x, y0: point.y, x1: point.x, y1: point.y })
         return { left, top }
       }
-      // The appearance's origin is at the bottom left as seen, its far corner at the top right.
+      // Seen upright, its origin is at the bottom left.
       expect(seenAt(0, 0).left).toBeCloseTo(0.25, 5)
       expect(seenAt(0, 0).top).toBeCloseTo(0.5, 5)
       expect(seenAt(width, height).left).toBeCloseTo(0.75, 5)

@@ -1,11 +1,11 @@
 import { type PageRotation, type PdfBox, seenSize } from '../syntax/index.ts'
 
-/** `a b c d e f` of ISO 32000-1, 8.3.3. */
+/** `a b c d e f` (ISO 32000-1, 8.3.3). */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 /**
- * Size, as seen and in points, of an appearance that fills `rect`, and the matrix that stands it upright.
- * A reader scales the turned box into the annotation's /Rect (ISO 32000-1, 12.5.5).
+ * Returns the upright size in points, and its matrix.
+ * Readers scale the rotated box into /Rect (ISO 32000-1, 12.5.5).
  */
 export function uprightAppearance(
   rect: PdfBox,

@@ -1,4 +1,4 @@
-/** WinAnsiEncoding (ISO 32000-1, annex D.2) where it differs from Latin-1. */
+/** Where WinAnsiEncoding differs from Latin-1 (ISO 32000-1, annex D.2). */
 const UPPER_CONTROLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const codes = new Map<string, number>()
 for (let code = 0x20; code <= 0x7e; code++) codes.set(String.fromCharCode(code), code)
@@ -6,9 +6,9 @@ for (let code = 0xa0; code <= 0xff; code++) codes.set(String.fromCharCode(code),
 ;[...UPPER_CONTROLS].forEach((character, index) => {
   if (character.charCodeAt(0) > 0xff) codes.set(character, 0x80 + index)
 })
-// Œ, œ and the like lie above 0xff; everything of 0x80–0x9f that Unicode leaves as a control stays out.
+// Skips 0x80–0x9f codes that stay controls in Unicode.
 
-/** Text in WinAnsiEncoding; undefined where a character is not part of it. */
+/** Undefined if a character is not encodable. */
 export function encodeWinAnsi(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (const character of text.normalize('NFC')) {
@@ -19,7 +19,10 @@ export function encodeWinAnsi(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes)
 }
 
-/** Advance widths of Helvetica, in thousandths of the font size, by WinAnsi code from 0x20 (Adobe font metrics). */
+/**
+ * Helvetica widths in thousandths of the font
+ * size, from code 0x20 (Adobe font metrics).
+ */
 // biome-ignore format: a table of sixteen codes per line
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -38,6 +41,6 @@ const widths = [
   556, 556, 556, 556, 556, 556, 556, 584, 611, 556, 556, 556, 556, 500, 556, 500,
 ]
 
-/** Width of encoded text in Helvetica of size 1. */
+/** At font size 1. */
 export const helveticaWidth = (encoded: Uint8Array): number =>
   encoded.reduce((sum, code) => sum + (widths[code - 0x20] ?? 0), 0) / 1000

@@ -3,7 +3,6 @@ import { withRegistryLock } from '../../../shell/server/registry/update-registry
 
 const [, , dataDir = ''] = process.argv
 
-/** Holds a data folder's lock until somebody kills it. */
 await withRegistryLock(dataDir, async () => {
   console.log('held')
   await once(process, 'disconnect')

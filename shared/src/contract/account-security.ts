@@ -1,28 +1,30 @@
 import * as v from 'valibot'
-// From the index: what is in every page's chunk stays in one piece there.
 import { defineCall, EmailSchema, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from './index.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH } from './passwords.ts'
 
-/** How long a confirmed identity opens the calls that ask for it, in seconds. */
+/** Lifetime of a re-authentication proof, in seconds. */
 export const PROOF_SECONDS = 300
-/** How long the old address can undo a change of e-mail, in days. */
+/** Days. */
 export const EMAIL_UNDO_DAYS = 7
-/** How long the link to confirm an address works, in hours. */
+/** Hours. */
 export const EMAIL_CONFIRMATION_HOURS = 24
 
-/** The page of a mailed link. The token stands in the fragment, which no server and no `Referer` sees. */
+/**
+ * The token is in the fragment: servers and `Referer` never
+ * see it.
+ */
 const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${step}#${token}`
 export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
 
 const Success = v.object({ success: v.boolean() })
 const Token = v.pipe(v.string(), v.maxLength(512))
 
-/** What a call that changes the account carries: that its person was asked again just now. */
+/** Proves that the user re-authenticated a moment ago. */
 export const ProofSchema = v.object({ proof: Token })
 
 export const PasswordProofSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(PASSWORD_MAX_LENGTH)),
-  /** Where the account has a second factor: a code of the app, or a recovery code. */
+  /** TOTP or recovery code, if one is needed. */
   code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
 })
 
@@ -36,7 +38,6 @@ export const proveIdentityCall = defineCall({
   reply: ProofReplySchema,
 })
 
-/** The new password twice; its proof stands beside it on the wire. */
 export const ChangePasswordSchema = v.pipe(
   v.object({ new_password: NewPasswordSchema, password_confirmation: v.string() }),
   v.forward(
@@ -79,7 +80,6 @@ export const changeEmailCall = defineCall({
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
-/** Cancels an unconfirmed change. */
 export const cancelEmailChangeCall = defineCall({
   name: 'cancelEmailChange',
   method: 'DELETE',
@@ -87,7 +87,6 @@ export const cancelEmailChangeCall = defineCall({
   reply: Success,
 })
 
-/** Mails a link to the account's own address. */
 export const requestEmailConfirmationCall = defineCall({
   name: 'requestEmailConfirmation',
   method: 'POST',
@@ -114,7 +113,7 @@ export const undoEmailChangeCall = defineCall({
 export const SecurityStateSchema = v.object({
   email: v.string(),
   email_verified: v.boolean(),
-  /** The address that still has to confirm a change. */
+  /** New address, not confirmed yet. */
   pending_email: v.nullable(v.string()),
 })
 export type SecurityState = v.InferOutput<typeof SecurityStateSchema>
@@ -126,10 +125,9 @@ export const securityStateCall = defineCall({
   reply: SecurityStateSchema,
 })
 
-/** A session that is open. */
 export const OpenSessionSchema = v.object({
   id: IdSchema,
-  /** The one that asks. */
+  /** The session of this request. */
   current: v.boolean(),
   device: v.string(),
   address: v.nullable(v.string()),
@@ -160,7 +158,6 @@ export const endOtherSessionsCall = defineCall({
   reply: Success,
 })
 
-/** What happened to an account, in the words that its person reads. */
 export const SecurityEventSchema = v.object({
   id: IdSchema,
   text: v.string(),

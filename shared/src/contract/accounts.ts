@@ -6,6 +6,7 @@ import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart 
 
 export * from './account-security.ts'
 export * from './passwords.ts'
+export * from './personal-data.ts'
 export * from './second-factors.ts'
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
@@ -15,7 +16,6 @@ const required = (message: string, max = 150) => v.pipe(line(max), v.nonEmpty(me
 const USERNAME_HIDDEN_MESSAGE =
   'El nombre de usuario tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
 
-/** Each part is visible; together they have the letters of a name. */
 const NameParts = {
   first_name: namePart('El nombre es requerido', 150),
   last_name: namePart('El apellido es requerido', 150),
@@ -26,7 +26,7 @@ export const LoginSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('La contraseña es requerida'), v.maxLength(PASSWORD_MAX_LENGTH)),
 })
 
-/** Registration payload with the specification's messages in its order; the first failing one is shown. */
+/** Messages and their order come from the specification. */
 export const RegisterSchema = v.pipe(
   v.object({
     username: v.pipe(
@@ -78,14 +78,13 @@ export const loginCall = defineCall({
   reply: SessionReplySchema,
 })
 
-/** Digits of the code that a person receives by e-mail to choose a new password. */
 export const RESET_CODE_LENGTH = 6
 
 export const PasswordResetSchema = v.object({
   email: v.pipe(line(254), v.nonEmpty('Por favor ingresa tu email'), v.regex(EMAIL_PATTERN, 'El email no es válido')),
 })
 
-/** Password-reset confirmation with the specification's messages in its order; the first failing one is shown. */
+/** Messages and their order come from the specification. */
 export const PasswordResetConfirmSchema = v.pipe(
   v.object({
     email: v.pipe(line(254), v.nonEmpty('Email no encontrado. Por favor, solicita un nuevo código.')),
@@ -109,7 +108,7 @@ export const PasswordResetConfirmSchema = v.pipe(
   ),
 )
 
-/** What a person may change about themselves; what is left out stays as it is. */
+/** An omitted property stays unchanged. */
 export const ProfileDetailSchema = v.partial(
   v.object({
     ...NameParts,
@@ -143,7 +142,7 @@ export const passwordResetConfirmCall = defineCall({
   reply: SessionReplySchema,
 })
 
-/** Failure of an OAuth call (RFC 6749, section 5.2). */
+/** OAuth error response (RFC 6749, section 5.2). */
 export const OAuthErrorSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
 

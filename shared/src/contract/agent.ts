@@ -6,14 +6,14 @@ import { EMAIL_PATTERN } from './session.ts'
 import { visibleName } from './visible-name.ts'
 
 /**
- * What confirms who signs. `simulated` asks nobody; `firmador` signs with the national card, on the person's own
- * computer. Chosen for the whole installation, by the server.
+ * Set per installation. `simulated` checks nothing;
+ * `firmador` uses the national card.
  */
 export const agentKinds = ['simulated', 'firmador'] as const
 export type AgentKind = (typeof agentKinds)[number]
 export const AgentKindSchema = v.picklist(agentKinds)
 
-/** A national identity number, or a foreigner's DIMEX or DIDI number. */
+/** `extranjero`: a DIMEX or DIDI number. */
 export const identificationTypes = ['nacional', 'extranjero'] as const
 
 export const identificationTexts = {
@@ -25,7 +25,6 @@ export const identificationTexts = {
 const NATIONAL = /^0[1-9]-\d{4}-\d{4}$/
 const FOREIGN = /^[15]\d{11}$/
 
-/** The first rule that the number breaks, in the words that the person reads. */
 export const identificationProblem = ({
   type,
   number,
@@ -39,7 +38,7 @@ export const identificationProblem = ({
   return FOREIGN.test(text) ? undefined : identificationTexts.foreign
 }
 
-/** Who the person says to be. The server proves it with the certificate of the card, or records it as only declared. */
+/** Stated by the signer. A card certificate can prove it. */
 export const IdentificationSchema = v.pipe(
   v.object({ type: v.picklist(identificationTypes), number: v.pipe(v.string(), v.trim()) }),
   v.forward(
@@ -61,8 +60,9 @@ export const signingAgentCall = defineCall({
 })
 
 /**
- * Who comes by a public link, without an invitation: `field_id` where the link names one, null for the bare link of a
- * document, which gets a field of its own. Name and e-mail are what the person says; only the e-mail may be empty.
+ * For guests without an invitation. If `field_id` is
+ * null, the server creates a field. Name and e-mail are
+ * not proven.
  */
 export const StartAgentSessionSchema = v.object({
   user_file_id: IdSchema,
@@ -78,7 +78,7 @@ export const StartAgentSessionSchema = v.object({
     ),
     '',
   ),
-  /** The code that was mailed to that address, where the owner requires one. */
+  /** Code mailed to `email`, if the owner requires one. */
   email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
 })
 
@@ -88,7 +88,7 @@ export const startAgentSessionCall = defineCall({
   path: '/home/api/agent-sessions/',
   body: StartAgentSessionSchema,
   reply: v.object({
-    /** The bare link's own field does not exist for anyone else until it is signed. */
+    /** A created field stays hidden until it is signed. */
     signature_field: SignatureFieldSchema,
     access_token: v.string(),
     /** Seconds. */

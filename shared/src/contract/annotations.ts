@@ -3,36 +3,32 @@ import { defineCall } from './call.ts'
 import { UserFileSchema } from './files.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 
-/** Largest document with annotations in it, in bytes (20 MB); one request adds at most as much as an upload may have. */
+/** 20 MB. */
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
-/** Signatures that one account may keep. */
+/** Per account. */
 export const SAVED_SIGNATURES_MAX = 5
-/** Longest name of a kept signature, in characters. */
+/** Characters. */
 export const SIGNATURE_NAME_MAX_LENGTH = 120
-/** Largest kept signature, as the length of its outlines in base64. */
+/** Length of the base64 text. */
 export const SIGNATURE_OUTLINES_MAX_LENGTH = 200_000
 
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/**
- * The text parts of a revision with annotations; they come before the part `tail`, which holds only what is appended to
- * the revision that was annotated. So the bytes that were there before stay what they are.
- */
+/** Text parts; they precede `tail`, the bytes to append. */
 export const AnnotationPartsSchema = v.object({
-  /** `sha256` of the revision that was annotated. */
+  /** `sha256` of the annotated revision. */
   base_sha256: Sha256Schema,
-  /** The client's own name for the attempt: sent again with it after an answer got lost, nothing is stored twice. */
+  /** Idempotency key: a repeated request stores nothing twice. */
   request_key: v.pipe(v.string(), v.uuid()),
 })
 
 const ANNOTATIONS_PATH = '/home/api/files/:id/annotations/'
 const FileParams = v.object({ id: IdParamSchema })
 
-/** Whether a document of the session can be annotated now. */
 export const AnnotationStateSchema = v.object({
   revision: v.number(),
   sha256: Sha256Schema,
-  /** Why it cannot, in words for the owner. */
+  /** Reason for the owner, in Spanish, if annotating is disabled. */
   locked: v.nullable(v.string()),
 })
 export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
@@ -45,7 +41,7 @@ export const annotationStateCall = defineCall({
   reply: AnnotationStateSchema,
 })
 
-/** Stores the owner's annotations as the document's newest revision, unless another one has become the newest. */
+/** Fails if the document has a newer revision than `base_sha256`. */
 export const saveAnnotationsCall = defineCall({
   name: 'saveAnnotations',
   method: 'POST',
@@ -55,7 +51,6 @@ export const saveAnnotationsCall = defineCall({
   reply: UserFileSchema,
 })
 
-/** How a signature was made. */
 export const signatureWays = ['drawn', 'typed', 'image'] as const
 export type SignatureWay = (typeof signatureWays)[number]
 
@@ -63,14 +58,14 @@ const SAVED_SIGNATURES_PATH = '/home/api/saved-signatures/'
 
 export const NewSignatureSchema = v.object({
   way: v.picklist(signatureWays),
-  /** What assistive technology calls it, and the list. */
+  /** Accessible name. */
   name: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty('Escribe un nombre para la firma'),
     v.maxLength(SIGNATURE_NAME_MAX_LENGTH, 'Ese nombre es demasiado largo'),
   ),
-  /** Its outlines, compressed, in base64: whoever draws it knows what they mean. */
+  /** Compressed, base64; opaque to the server. */
   outlines: v.pipe(
     v.string(),
     v.nonEmpty(),
@@ -79,7 +74,7 @@ export const NewSignatureSchema = v.object({
   ),
 })
 
-/** A signature that an account keeps to put it on further documents. A drawing, and no digital signature. */
+/** A drawing, not a digital signature. */
 export const SavedSignatureSchema = v.object({
   id: IdSchema,
   way: v.picklist(signatureWays),

@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 type Schema = v.GenericSchema<unknown, unknown>
 
 /**
- * One call of the API: the only description that client, server and the OpenAPI page share.
+ * One API call, shared by client, server and OpenAPI page.
  *
- * `path` holds parameters as `:name`; `params`, `query` and `body` parse what travels to the server, `reply` what
- * travels back on success (2xx). Failures answer an `ErrorBody`, those of `failures: 'oauth'` an `OAuthError`.
+ * `path` holds parameters as `:name`; `reply` parses 2xx
+ * responses. Failures are an `ErrorBody` or an `OAuthError`.
  */
 export interface Call<
   Params extends Schema = Schema,
@@ -17,9 +17,9 @@ export interface Call<
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
-  /** How the body travels; JSON when absent. A multipart body is not described by a schema. */
+  /** Defaults to JSON. No schema describes a multipart body. */
   readonly encoding?: 'json' | 'form' | 'multipart'
-  /** Shape of a refusal; the product's own when absent. */
+  /** Defaults to `ErrorBody`. */
   readonly failures?: 'oauth'
   readonly params?: Params
   readonly query?: Query
@@ -27,7 +27,6 @@ export interface Call<
   readonly reply: Reply
 }
 
-/** Names a call and keeps the literal types of its schemas. */
 export const defineCall = <
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -37,9 +36,6 @@ export const defineCall = <
   call: Call<Params, Query, Body, Reply>,
 ): Call<Params, Query, Body, Reply> => call
 
-/** What a call answers once parsed. */
 export type ReplyOf<C extends Call> = v.InferOutput<C['reply']>
-/** What a caller puts into the body. */
 export type BodyOf<C extends Call> = v.InferInput<NonNullable<C['body']>>
-/** What a caller puts into the query. */
 export type QueryOf<C extends Call> = v.InferInput<NonNullable<C['query']>>

@@ -2,11 +2,8 @@ import * as v from 'valibot'
 import { pageMessages } from './page-errors.ts'
 
 /**
- * For servers and tests alone: no page carries the texts of every failure. What a page says by itself is in
- * `pageMessages`.
- *
- * Every failure that the API can name. The union is closed: a new code needs its text in `errorMessages`, so no
- * person is ever shown a bare code.
+ * Every code has a Spanish text. For servers and tests:
+ * pages import the smaller `pageMessages`.
  */
 export const errorMessages = {
   ...pageMessages,
@@ -93,18 +90,16 @@ export type ErrorCode = keyof typeof errorMessages
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** A wait as people say it, rounded up: who comes back then does not come too early. */
+/** Rounds up, so that a retry never comes too early. */
 const waitText = (seconds: number): string => {
   if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'segundo', 'segundos')
   if (seconds <= 59 * 60) return counted(Math.ceil(seconds / 60), 'minuto', 'minutos')
   return counted(Math.ceil(seconds / 3600), 'hora', 'horas')
 }
 
-/** Text of RATE_LIMITED where the wait is known, in seconds. */
 export const rateLimitedText = (retryAfterSeconds: number): string =>
   `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
 
-/** HTTP status of each code. */
 export const errorStatus: Record<ErrorCode, number> = {
   VALIDATION: 400,
   NOT_FOUND: 404,
@@ -169,11 +164,11 @@ export const errorStatus: Record<ErrorCode, number> = {
   DOCUMENT_CHANGED: 409,
 }
 
-/** Body of every refused call that is not an upload. `request_id` finds the line in the server's log. */
+/** Body of every refused call except uploads. */
 export const ErrorBodySchema = v.object({
   code: v.picklist(Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]]),
   message: v.string(),
-  /** Which input was refused: path in the body → Spanish message. */
+  /** Path in the body → Spanish message. */
   fields: v.optional(v.record(v.string(), v.string())),
   request_id: v.optional(v.string()),
 })

@@ -3,16 +3,16 @@ import { defineCall } from './call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 import { EMAIL_PATTERN } from './session.ts'
 
-/** PRIMARY is the owner's own signature, SECONDARY a third party's. */
+/** PRIMARY: the owner's signature. SECONDARY: a third party's. */
 export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** More fields than any real document has; keeps one document from costing without bound. */
+/** Bounds the cost of one document; no real document has more. */
 export const FIELDS_PER_DOCUMENT_MAX = 200
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-/** Position and size as fractions of the page's rotated crop box, origin at its top left corner. */
+/** Fractions of the rotated crop box; origin at the top left. */
 const rectangle = {
   x_relative: v.optional(Fraction, 0.25),
   y_relative: v.optional(Fraction, 0.8),
@@ -22,7 +22,7 @@ const rectangle = {
 
 export const SignatureFieldSchema = v.object({
   id: IdSchema,
-  /** The client's own name for the field ('field_…'). */
+  /** Chosen by the client ('field_…'). */
   field_id: v.string(),
   field_type: v.picklist(fieldTypes),
   signer_name: v.string(),
@@ -32,7 +32,7 @@ export const SignatureFieldSchema = v.object({
   label: v.string(),
   is_signed: v.boolean(),
   signed_at: v.nullable(InstantSchema),
-  /** Signed by the public URL: the name is what the person stated. */
+  /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
   user_file_id: IdSchema,
 })

@@ -6,8 +6,8 @@ import { IdParamSchema, IdSchema, InstantSchema } from './ids.ts'
 import { EmailSchema } from './session.ts'
 
 /**
- * Invitation payload. `document_url` and `field_coordinates` are the specification's; the server makes the link and
- * reads the place of the field itself, so nothing in the mail comes from the browser's word.
+ * The server ignores `document_url` and `field_coordinates`:
+ * mails contain no data from the browser.
  */
 export const SendInvitationSchema = v.object({
   email: EmailSchema,
@@ -28,14 +28,10 @@ export const sendInvitationCall = defineCall({
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
 })
 
-/**
- * What became of an invitation: it stands, its time is over, the owner took it back, its field is signed, or the guest
- * said no.
- */
+/** `standing`: valid; `revoked`: withdrawn by the owner. */
 export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'declined'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** What became of the mail that carries it. */
 export const deliveryStates = ['queued', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -46,29 +42,29 @@ export const InvitationSchema = v.object({
   state: v.picklist(invitationStates),
   invited_at: InstantSchema,
   expires_at: InstantSchema,
-  /** Others sign first: its mail leaves when it is its guest's turn. */
+  /** Sent when earlier signers have signed. */
   waits: v.boolean(),
-  /** Null where the mail is not known any more, or was kept back before it left. */
+  /** Null if the mail record is gone or was cancelled. */
   delivery: v.nullable(
     v.object({
       state: v.picklist(deliveryStates),
       sent_at: v.nullable(InstantSchema),
-      /** Why the last attempt failed, in Spanish; it will be repeated while the mail is queued. */
+      /** Spanish. */
       reason: v.nullable(v.string()),
     }),
   ),
-  /** When the guest's page first told that a person looks at the document; null: not yet. */
+  /** First view by the guest. */
   seen_at: v.nullable(InstantSchema),
   reminders: v.object({
     sent: v.number(),
     last_at: v.nullable(InstantSchema),
-    /** When the next one leaves by itself; null: none will. */
+    /** Null: no automatic reminder is planned. */
     next_at: v.nullable(InstantSchema),
-    /** The guest wants none. */
+    /** The guest unsubscribed. */
     silenced: v.boolean(),
   }),
   declined: v.nullable(v.object({ at: InstantSchema, reason: v.string() })),
-  /** The guest says that somebody else is to sign; waits for the owner's word while the invitation stands. */
+  /** Another signer, proposed by the guest; the owner decides. */
   proposal: v.nullable(v.object({ at: InstantSchema, name: v.string(), email: v.string(), note: v.string() })),
 })
 export type Invitation = v.InferOutput<typeof InvitationSchema>
@@ -91,7 +87,7 @@ export const revokeInvitationCall = defineCall({
 
 const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(512)) })
 
-/** Opening the link changes nothing: this call only reads, and what it answers grants what the token granted. */
+/** Read-only: mail scanners open links. */
 export const validateInvitationCall = defineCall({
   name: 'validateInvitation',
   method: 'GET',
@@ -105,25 +101,20 @@ export const validateInvitationCall = defineCall({
     access_token: v.string(),
     /** Seconds. */
     expires_in: v.number(),
-    /** Until when the invitation can be used. */
     expires_at: InstantSchema,
     agent: AgentKindSchema,
     reminders_silenced: v.boolean(),
-    /** Others sign first where it is `later`. */
+    /** `later`: waits for earlier signers. */
     turn: v.picklist(['now', 'later']),
-    /** More fields that wait for this very person, and can be signed in the same act. */
+    /** More fields of this guest, for the same request. */
     other_fields: v.array(SignatureFieldSchema),
-    /** Somebody else was proposed, and the owner has not answered yet. */
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),
 })
 
 const LAPSED_PATH = '/home/api/lapsed-invitation/'
 
-/**
- * What the link of an invitation was for that expired or was replaced by another one to the same address. 410 for every
- * other token.
- */
+/** For an expired or replaced invitation; 410 otherwise. */
 export const lapsedInvitationCall = defineCall({
   name: 'lapsedInvitation',
   method: 'GET',
@@ -132,7 +123,7 @@ export const lapsedInvitationCall = defineCall({
   reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
 })
 
-/** Mails a new link in the place of such a one, to the invited address and nowhere else. */
+/** Mails a new link, only to the invited address. */
 export const renewInvitationCall = defineCall({
   name: 'renewInvitation',
   method: 'POST',
@@ -154,7 +145,7 @@ const FieldParams = v.object({ fieldId: IdParamSchema })
 const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
 const Done = v.object({ success: v.boolean() })
 
-/** The calls of a guest about the own invitation carry the guest access token that the invitation gave. */
+/** Takes the guest access token, like the calls below. */
 export const seenInvitationCall = defineCall({
   name: 'seenInvitation',
   method: 'POST',
@@ -194,8 +185,8 @@ export const silenceRemindersCall = defineCall({
 const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
 
 /**
- * What a mail program posts by itself where its reader wants no more such mails (RFC 8058), with the token of the
- * invitation's link in the address. The body also comes as `multipart/form-data`.
+ * One-click unsubscribe (RFC 8058); the URL holds the token.
+ * Also accepts `multipart/form-data`.
  */
 export const unsubscribeCall = defineCall({
   name: 'unsubscribe',
@@ -207,7 +198,7 @@ export const unsubscribeCall = defineCall({
   reply: Done,
 })
 
-/** Answers a redirection to the guest's page, where a person can say the same. Changes nothing itself. */
+/** Redirects to the guest's page; changes nothing. */
 export const openUnsubscribeCall = defineCall({
   name: 'openUnsubscribe',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-/** Failures that pages name by themselves, too. The others travel with the answer (`errors.ts`). */
+/** Texts that pages show without a response. Others: `errors.ts`. */
 export const pageMessages = {
   UNAUTHENTICATED: 'Token de autenticación no disponible. Por favor, inicia sesión nuevamente.',
   SESSION_EXPIRED: 'Sesión expirada. Por favor, inicia sesión nuevamente.',
@@ -12,15 +12,14 @@ export const pageMessages = {
 } as const
 
 /**
- * Body of every refused call that is not an upload, as pages read it: a code that a newer server has invented says as
- * much as any other, because the text travels with it.
+ * Error body for pages. Accepts unknown codes of a newer
+ * server, because the text travels with them.
  */
 export const RefusalSchema = v.object({
   code: v.custom<ErrorCode>((code) => typeof code === 'string'),
   message: v.string(),
-  /** Which input was refused: path in the body → Spanish message. */
+  /** Path in the body → Spanish message. */
   fields: v.optional(v.record(v.string(), v.string())),
-  /** Finds the line in the server's log. */
   request_id: v.optional(v.string()),
 })
 
@@ -34,7 +33,6 @@ export const uploadErrorTypes = [
   'UNEXPECTED_ERROR',
 ] as const
 
-/** Structured error of the file calls: what was found, why it matters and what to do next, in Spanish. */
 export const FileErrorSchema = v.object({
   error_code: v.string(),
   error_type: v.picklist(uploadErrorTypes),
@@ -44,7 +42,7 @@ export const FileErrorSchema = v.object({
   details: v.optional(v.nullable(v.string()), null),
   timestamp: v.string(),
   user_action_required: v.boolean(),
-  /** Everything that was found can be taken out: the person may send the file again with `clean`. */
+  /** Upload again with `clean` to remove the findings. */
   can_clean: v.optional(v.boolean(), false),
 })
 export type FileError = v.InferOutput<typeof FileErrorSchema>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Shortest password that is accepted, in characters. */
+/** Characters. */
 export const PASSWORD_MIN_LENGTH = 8
-/** Longest password that is hashed, in characters: a limit against abuse, not a rule a person meets. */
+/** Characters; bounds the cost of hashing. */
 export const PASSWORD_MAX_LENGTH = 1024
 
 export const NewPasswordSchema = v.pipe(

@@ -42,6 +42,7 @@ test('every mount states who may stand there', () => {
     '/reset-password anonymous',
     '/profile session',
     '/email/:step everyone',
+    '/privacidad everyone',
     '/dashboard session',
     '/document everyone',
     '/sign/field/:documentId/:documentName/:fieldId everyone',

@@ -1,14 +1,15 @@
-/** Name of the product, as it stands in texts that carry {product}. */
 export const PRODUCT = 'Trazo'
 
-/** Who may stand on a page. `anonymous`: people with a session are sent to `away`; `session`: others go to /login. */
+/**
+ * `anonymous` redirects users to `away`; `session` redirects
+ * others to /login.
+ */
 export type Access = { kind: 'everyone' } | { kind: 'anonymous'; away: string } | { kind: 'session' }
 
 const everyone: Access = { kind: 'everyone' }
 const session: Access = { kind: 'session' }
 const anonymous = (away: string): Access => ({ kind: 'anonymous', away })
 
-/** Which remote owns which address. The shell renders the remote's routes below these patterns. */
 export const mounts = [
   { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
   { path: '/register', remote: 'mf_auth', access: anonymous('/') },
@@ -16,6 +17,7 @@ export const mounts = [
   { path: '/reset-password', remote: 'mf_auth', access: anonymous('/') },
   { path: '/profile', remote: 'mf_auth', access: session },
   { path: '/email/:step', remote: 'mf_auth', access: everyone },
+  { path: '/privacidad', remote: 'mf_auth', access: everyone },
   { path: '/dashboard', remote: 'mf_documents', access: session },
   { path: '/document', remote: 'mf_signing', access: everyone },
   { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
@@ -23,13 +25,10 @@ export const mounts = [
   { path: '/verify', remote: 'mf_signing', access: everyone },
 ] as const
 
-/** On these pages there is no session, no top padding and no account links. */
+/** Signing pages have no session, top padding or account links. */
 export const isSigningPath = (pathname: string): boolean => pathname.startsWith('/sign/')
 
-/**
- * Slug of a file name, as it stands in a signing address: without `.pdf`, lower case, only letters, digits, spaces and
- * hyphens, spaces as hyphens, repeated hyphens merged.
- */
+/** `Mi Contrato.pdf` becomes `mi-contrato`. */
 export const slugOf = (filename: string): string =>
   filename
     .replace(/\.pdf$/i, '')
@@ -46,21 +45,20 @@ const query = (values: Record<string, string | number | undefined>): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** Builders of every address of the site; nobody writes one by hand. */
+/** Builds every URL of the site. */
 export const href = {
   home: () => '/',
   palette: () => '/color-palette',
   verify: () => '/verify',
+  /** What is recorded, why and for how long. An invitation's token may stand in the fragment, which no server sees. */
+  privacy: () => '/privacidad',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   resetPassword: (email: string) => `/reset-password${query({ email })}`,
   dashboard: (tab?: string) => `/dashboard${query({ tab })}`,
   profile: () => '/profile',
-  /**
-   * Public signing page. A name without a single usable character becomes 'documento'. `recordatorios: 'no'` opens its
-   * question whether reminders are still wanted.
-   */
+  /** `recordatorios: 'no'` opens the unsubscribe question. */
   sign: (
     documentId: number,
     filename: string,

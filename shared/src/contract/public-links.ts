@@ -3,24 +3,22 @@ import { defineCall } from './call.ts'
 import { IdParamSchema, IdSchema } from './ids.ts'
 import { EmailSchema } from './session.ts'
 
-/** What anybody with a document's public URL may do. A signature by link freezes the document. */
+/** A signature by public link freezes the document. */
 export const publicLinkModes = ['read', 'sign'] as const
 export type PublicLinkMode = (typeof publicLinkModes)[number]
 
 export const PublicLinkSchema = v.object({
   mode: v.picklist(publicLinkModes),
-  /** Who signs by it has to type a code that was mailed to the address that they state. */
+  /** Requires a code mailed to the stated address. */
   email_code: v.boolean(),
 })
 export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
 
-/** How signatures by public link are marked wherever they are shown. */
 export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
-/** Digits of the code that a public-link signer receives by e-mail. */
 export const LINK_CODE_LENGTH = 6
 
-/** What a public URL allows. 404 for a document that has none. */
+/** 404 if the document has no public URL. */
 export const publicLinkCall = defineCall({
   name: 'publicLink',
   method: 'GET',
@@ -29,7 +27,6 @@ export const publicLinkCall = defineCall({
   reply: PublicLinkSchema,
 })
 
-/** Mails a code to who wants to sign by a public URL whose owner requires one. */
 export const linkCodeCall = defineCall({
   name: 'linkCode',
   method: 'POST',

@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 import { remoteNames } from './remote.ts'
 
-/** A folder's name, too: it never begins with a dot. */
+/** Also a folder name: never starts with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
-/** `sha384-…`, as browsers take it. */
 export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
 
-/** One release of a remote: an immutable folder below `/r/<name>/<release>/`. */
+/** Immutable folder below `/r/<name>/<release>/`. */
 export const ReleaseSchema = v.object({
-  /** Address of mf-manifest.json, relative to the site or absolute. */
+  /** Of mf-manifest.json; relative or absolute. */
   manifest: v.pipe(v.string(), v.nonEmpty()),
-  /** Subresource integrity of the manifest: `sha384-…`. */
+  /** Of the manifest. */
   integrity: IntegritySchema,
-  /** Semver range of `shared` that the release was built against. */
+  /** Semver range of `shared` at build time. */
   shared: v.string(),
 })
 export type Release = v.InferOutput<typeof ReleaseSchema>
@@ -21,7 +20,10 @@ export const RemoteEntrySchema = v.pipe(
   v.object({
     active: ReleaseIdSchema,
     fallback: v.nullable(ReleaseIdSchema),
-    /** A release that `percent` of all tabs try out; for them, the active one is what they fall back to. */
+    /**
+     * Served to `percent` of all tabs; the active release is
+     * their fallback.
+     */
     canary: v.optional(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),
@@ -33,7 +35,7 @@ export const RemoteEntrySchema = v.pipe(
 )
 export type RemoteEntry = v.InferOutput<typeof RemoteEntrySchema>
 
-/** `/registry.json`: which release of each remote the site runs. Written atomically, never cached. */
+/** `/registry.json`. Written atomically, never cached. */
 export const RegistrySchema = v.object({
   version: v.literal(1),
   remotes: v.partial(

@@ -10,15 +10,15 @@ const whole = {
   slots: {},
 } satisfies RemoteApp<'mf_documents'>
 
-// The compiler is the test of these: `tsc -b` fails as soon as one of them is accepted.
+// `tsc -b` fails if it accepts one of these.
 const wrong = {
-  // @ts-expect-error a page at an address that the shell has given to another remote
+  // @ts-expect-error a path that belongs to another remote
   address: { ...whole, routes: [{ path: '/login', Component: Page }] } satisfies RemoteApp<'mf_documents'>,
   // @ts-expect-error another remote's name
   name: { ...whole, name: 'mf_auth' } satisfies RemoteApp<'mf_documents'>,
-  // @ts-expect-error another contract than the shell's
+  // @ts-expect-error another contract version than the shell's
   contract: { ...whole, contract: 0 } satisfies RemoteApp<'mf_documents'>,
-  // @ts-expect-error a screen that other teams rely on is missing
+  // @ts-expect-error a slot that other remotes use is missing
   slots: { ...whole, name: 'mf_signing', routes: [], slots: {} } satisfies RemoteApp<'mf_signing'>,
 }
 

@@ -3,52 +3,56 @@ import * as v from 'valibot'
 import type { UserFile } from './files.ts'
 import type { mounts } from './paths.ts'
 
-/** Marks a module as one of ours; anything else that answers under a remote's name is refused. */
+/** The shell refuses modules without it. */
 export const REMOTE_BRAND = 'trazo-remote'
 
-/** Number of this contract. It rises when a change would break a remote that is already released. */
+/** Increase it when a change breaks a released remote. */
 export const REMOTE_CONTRACT = 1
 
 export const remoteNames = ['mf_auth', 'mf_documents', 'mf_signing'] as const
 export type RemoteName = (typeof remoteNames)[number]
 
-/** Props of the screens that one remote lends to another. */
 export interface DocumentEditorProps {
   readonly file: UserFile
   readonly onClose: () => void
-  /** Something about the document changed on the server (fields, invitations, signatures). */
+  /** Fields, invitations or signatures changed. */
   readonly onChanged: () => void
 }
 export type UrlGeneratorProps = Record<string, never>
 
-/** A picture of a document's first page. The slot shows nothing by itself: mount it `quiet`, show what it hands over. */
+/**
+ * Renders nothing: mount it `quiet` and show the result
+ * of `onPicture`.
+ */
 export interface PagePictureProps {
-  /** A document of the owner, or a file that has not been uploaded. */
   readonly source:
     | { readonly kind: 'document'; readonly document: UserFile }
     | { readonly kind: 'file'; readonly file: File }
-  /** Pixels of the device. */
+  /** Device pixels. */
   readonly width: number
-  /** Called once, unless the slot goes away before. */
+  /** Called once, unless the slot unmounts first. */
   readonly onPicture: (picture: Blob, pageCount: number) => void
   readonly onFailure: () => void
 }
 
 declare global {
   interface Window {
-    /** What the first script of a remote's page needs has arrived. The site fetches the shell after it, or a second later. */
+    /**
+     * Resolves when the prerender script has its resources. The
+     * shell loads then, at the latest after one second.
+     */
     trazoArrived?: Promise<unknown> | undefined
-    /** What that script has begun is done. Its work goes before the shell's, for a moment. */
+    /** Resolves when the prerender is done; the shell waits briefly. */
     trazoFirst?: Promise<unknown> | undefined
     /**
-     * Takes away what that script has laid over the page, if anything. Whoever shows something else where the remote
-     * would have shown itself calls it.
+     * Removes the prerender overlay. Call it before showing
+     * other content in its place.
      */
     trazoUncover?: (() => void) | undefined
   }
 }
 
-/** Slots by remote. A slot's props are the whole contract between the two teams. */
+/** The props are the contract between teams. */
 export interface RemoteSlots {
   mf_auth: Record<string, never>
   mf_documents: Record<string, never>
@@ -60,16 +64,14 @@ export interface RemoteSlots {
 }
 export type SlotName<N extends RemoteName> = keyof RemoteSlots[N] & string
 
-/** The addresses that the shell gives to a remote. */
 export type MountPath<N extends RemoteName> = Extract<(typeof mounts)[number], { remote: N }>['path']
 
-/** A page of a remote: one of the shell's mount patterns and what stands there. */
 export interface RemoteRoute<N extends RemoteName = RemoteName> {
   readonly path: MountPath<N>
   readonly Component: ComponentType
 }
 
-/** What a remote's `./app` exports by default: `export default { … } satisfies RemoteApp<'mf_auth'>`. */
+/** Default export of `./app`. */
 export interface RemoteApp<N extends RemoteName = RemoteName> {
   readonly brand: typeof REMOTE_BRAND
   readonly contract: typeof REMOTE_CONTRACT
@@ -83,7 +85,7 @@ const component = v.custom<ComponentType>(
   'not a component',
 )
 
-/** Checks what a remote handed over before any of it is mounted. Messages name both sides, for the team's console. */
+/** Validates a module before mounting; messages name both versions. */
 export const RemoteAppSchema = v.object({
   brand: v.literal(REMOTE_BRAND, `the module is not a ${REMOTE_BRAND}`),
   contract: v.literal(

@@ -3,14 +3,11 @@ import { defineCall } from './call.ts'
 import { UserFileSchema } from './files.ts'
 import { IdParamSchema } from './ids.ts'
 
-/**
- * Why a document that everybody has signed could not be closed: no time stamp was to be had, the storage failed, what
- * is stored is damaged, or what was written did not verify.
- */
+/** `damaged`: stored bytes; `not-verified`: written bytes. */
 export const sealProblems = ['time-stamp', 'storage', 'damaged', 'not-verified', 'unknown'] as const
 export type SealProblem = (typeof sealProblems)[number]
 
-/** Another attempt at closing a document that everybody has signed; its owner alone may ask. */
+/** For the owner only. */
 export const retrySealingCall = defineCall({
   name: 'retrySealing',
   method: 'POST',

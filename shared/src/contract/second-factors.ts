@@ -3,13 +3,13 @@ import { ProofReplySchema, ProofSchema } from './account-security.ts'
 import { defineCall, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from './index.ts'
 import { visibleName } from './visible-name.ts'
 
-/** Digits of a code that an authenticator app shows (RFC 6238). */
+/** RFC 6238. */
 export const TOTP_LENGTH = 6
 
 const Token = v.pipe(v.string(), v.maxLength(512))
 const Base64Url = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*=*$/))
 
-/** The browser's answer when a passkey is used (WebAuthn, `AuthenticationResponseJSON`). */
+/** WebAuthn `AuthenticationResponseJSON`. */
 export const PasskeyAnswerSchema = v.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -23,7 +23,7 @@ export const PasskeyAnswerSchema = v.object({
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>
 
-/** The browser's answer when a passkey is created (`RegistrationResponseJSON`). */
+/** WebAuthn `RegistrationResponseJSON`. */
 export const NewPasskeySchema = v.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -36,14 +36,14 @@ export const NewPasskeySchema = v.object({
 })
 export type NewPasskey = v.InferOutput<typeof NewPasskeySchema>
 
-/** What the browser is to ask the authenticator; its shape is WebAuthn's own. */
+/** `options`: WebAuthn request for the authenticator. */
 const CeremonySchema = v.object({ token: v.string(), options: v.record(v.string(), v.unknown()) })
 
 const code = v.pipe(v.string(), v.trim(), v.maxLength(40))
 
 /**
- * Beside `SECOND_FACTOR_NEEDED`: the password was right, and which further steps there are. `options` are for a
- * passkey; null without one.
+ * Follows a correct password. `options`: WebAuthn; null
+ * without a passkey.
  */
 export const SecondStepSchema = v.object({
   token: v.string(),
@@ -52,7 +52,6 @@ export const SecondStepSchema = v.object({
 })
 export type SecondStep = v.InferOutput<typeof SecondStepSchema>
 
-/** The answer of a login that lacks its second step. */
 export const SecondStepBodySchema = v.object({ code: v.literal('SECOND_FACTOR_NEEDED'), second_step: SecondStepSchema })
 
 export const CodeSchema = v.object({ code: v.pipe(code, v.nonEmpty('Escribe el código')) })
@@ -74,7 +73,7 @@ export const startTotpCall = defineCall({
 })
 
 const RecoveryCodesReply = v.object({
-  /** To keep on paper; empty when the account has some already. */
+  /** Shown once; empty if the account already has some. */
   recovery_codes: v.array(v.string()),
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { IdSchema } from './ids.ts'
 
-/** 'x@y.z' shape, without spaces or control characters: the address is only proven by a message that arrives. */
+/** Checks the shape only; a delivered mail proves the address. */
 export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
 export const EmailSchema = v.pipe(
   v.string(),
@@ -22,7 +22,6 @@ export const UserSchema = v.object({
 })
 export type User = v.InferOutput<typeof UserSchema>
 
-/** Tokens as the server answers them; `expires_in` in seconds. */
 export const TokensSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),

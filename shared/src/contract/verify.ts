@@ -13,9 +13,8 @@ import {
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 
-/** Largest file that the server verifies, in bytes (25 MB): a document with the signatures of many people in it. */
+/** 25 MB: an upload plus many signatures. */
 export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
-/** Longest certificate that is asked about, in base64. */
 const CERTIFICATE_MAX_LENGTH = 20_000
 
 const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
@@ -83,7 +82,7 @@ const SignatureReportSchema = v.object({
   changes: v.array(ChangeSchema),
 })
 
-/** A report as it travels: moments in ISO 8601, bytes in base64, null for what is absent. */
+/** ISO 8601, base64, null for undefined. */
 export const VerificationReportSchema = v.variant('kind', [
   v.object({
     kind: v.literal('signed'),
@@ -99,7 +98,7 @@ export const VerificationReportSchema = v.variant('kind', [
   }),
 ])
 
-/** A report as JSON carries it; `VerificationReportSchema` reads it back. */
+/** Inverse of `VerificationReportSchema`. */
 export const encodeReport = (report: VerificationReport): unknown =>
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) => {
@@ -108,7 +107,7 @@ export const encodeReport = (report: VerificationReport): unknown =>
     }),
   )
 
-/** Where chains of certificates may end for this installation, and what leads there. DER in base64. */
+/** DER in base64. */
 export const verifyTrustCall = defineCall({
   name: 'verifyTrust',
   method: 'GET',
@@ -119,7 +118,7 @@ export const verifyTrustCall = defineCall({
   }),
 })
 
-/** Verifies a PDF (multipart: file) on the server. Nothing of it is kept. */
+/** Keeps no data. */
 export const verifyFileCall = defineCall({
   name: 'verifyFile',
   method: 'POST',
@@ -129,8 +128,8 @@ export const verifyFileCall = defineCall({
 })
 
 /**
- * Asks the authority of a certificate whether it was revoked, which browsers cannot: the answer is the authority's own,
- * for whoever asked to verify. Only for certificates whose authority this installation trusts.
+ * Fetches OCSP or CRL, which browsers cannot; trusted
+ * issuers only.
  */
 export const verifyRevocationCall = defineCall({
   name: 'verifyRevocation',

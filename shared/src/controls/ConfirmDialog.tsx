@@ -7,18 +7,18 @@ export type ConfirmDialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** What will happen ('Eliminar documento'), never 'Aceptar'. */
+  /** Names the action ('Eliminar documento'), never 'Aceptar'. */
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
-  /** Cannot be undone: the button warns. */
+  /** Irreversible: shows a warning style. */
   danger?: boolean
   busy?: boolean
   busyLabel?: string
 }
 
-/** Asks before something happens. The focus starts on the way back. While busy it cannot be left. */
+/** Focuses the cancel button. Cannot close while busy. */
 export const ConfirmDialog = ({
   open,
   title,

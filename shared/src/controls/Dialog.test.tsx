@@ -4,7 +4,7 @@ import { StrictMode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 
-// jsdom has the element without its methods; these are the parts of them that the tests look at.
+// jsdom lacks these methods.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = jest.fn(function (this: HTMLDialogElement) {
     if (this.open) throw new DOMException('already open', 'InvalidStateError')

@@ -10,33 +10,31 @@ import styles from './Dialog.module.css'
 
 export type DialogProps = {
   open: boolean
-  /** Asked to close (Esc, the cross, the backdrop); it closes once `open` is false. */
+  /** The dialog stays open until `open` is false. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last. */
+  /** The main button comes last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** Shows the tone's icon beside the title. */
   tone?: Tone
-  /** A click beside the dialog asks to close it. */
   closeOnBackdrop?: boolean
-  /** False while it must not be left: no cross, and Esc does nothing. */
+  /** False removes the close button and disables Esc. */
   closable?: boolean
   className?: string
 }
 
 /**
- * Keeps a native dialog as open as `open` says. Closing also happens when the component leaves the page, so that the
- * platform gives the focus back to where it was.
+ * Synchronises a native dialog with `open`. Also closes it
+ * on unmount, so that the browser restores the focus.
  */
 const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
-    // jsdom knows the element and not its methods.
+    // jsdom lacks these methods.
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
     return () => {
@@ -47,7 +45,6 @@ const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   return ref
 }
 
-/** A modal dialog on the platform's own element; on narrow screens a sheet from below. */
 export const Dialog = ({
   open,
   onClose,
@@ -66,12 +63,12 @@ export const Dialog = ({
   const pressedBackdrop = useRef(false)
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file input inside sends a `cancel` of its own, which bubbles.
+    // A file input inside also fires `cancel`, which bubbles.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (closable) onClose()
   }
-  // A browser may close a dialog without asking, when Esc is pressed twice.
+  // Pressing Esc twice closes a dialog without `cancel`.
   const onClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
   }
@@ -80,7 +77,7 @@ export const Dialog = ({
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does what the click on the backdrop does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard equivalent.
     <dialog
       ref={ref}
       className={cx(styles.dialog, styles[size], className)}
@@ -112,7 +109,7 @@ export const Dialog = ({
           </header>
           {children && <div className={styles.body}>{children}</div>}
           {footer && <footer className={styles.footer}>{footer}</footer>}
-          {/* Last in order, so that the focus starts inside the dialog's own content. */}
+          {/* Last, so that the initial focus is in the content. */}
           {closable && <IconButton className={styles.close} label="Cerrar" icon={<X />} onClick={onClose} />}
         </div>
       )}

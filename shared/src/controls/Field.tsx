@@ -3,15 +3,13 @@ import { useId } from 'react'
 import { cx } from '../ui/cx.ts'
 import styles from './Field.module.css'
 
-/** What every field has around its control. */
 export type FieldTexts = {
   label: ReactNode
   help?: ReactNode
-  /** Stands where the help stands, and is read aloud when it appears. */
+  /** Replaces `help`; announced when it appears. */
   error?: ReactNode
 }
 
-/** What links a control to its label and message; spread on the control. */
 export type ControlProps = {
   id: string
   className: string
@@ -26,7 +24,6 @@ type FieldProps = FieldTexts & {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, control, and one place below for help or error. */
 export const Field = ({ id, label, help, error, className, describedBy, children }: FieldProps): ReactElement => {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -41,7 +41,7 @@ test('a file is dropped here, or pasted anywhere', () => {
 
 test('beside the area a dropped file does not make the browser leave the page; text may be dropped', () => {
   const onFile = show()
-  // False: the browser's own way with it was refused.
+  // False: the default action was prevented.
   expect(fireEvent.drop(document.body, { dataTransfer: transfer })).toBe(false)
   expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
   expect(onFile).not.toHaveBeenCalled()

@@ -4,25 +4,20 @@ import { cx } from '../ui/cx.ts'
 import styles from './FileDrop.module.css'
 import { useFileIntake } from './use-file-intake.ts'
 
-/** The file that lies in the area. */
 export interface ChosenFile {
-  /** In place of the icon. */
   readonly picture?: ReactNode
   readonly details: ReactNode
-  /** The name of choosing another one. */
+  /** Label of the button that chooses another file. */
   readonly change: string
-  /** What else can be done with it. */
   readonly actions?: ReactNode
 }
 
 export interface FileDropProps {
-  /** As the attribute `accept` of an input takes it. */
   readonly accept: string
-  /** A word to the hand that is there: a mouse drags and clicks, a finger touches. */
   readonly invitation: { readonly mouse: string; readonly touch: string }
   readonly icon: ReactNode
   readonly error?: string | undefined
-  /** What is allowed; and stands below an error. */
+  /** Also shown below an error. */
   readonly help?: ReactNode
   readonly chosen?: ChosenFile | undefined
   readonly disabled?: boolean
@@ -30,7 +25,7 @@ export interface FileDropProps {
   readonly onFile: (file: File) => void
 }
 
-/** Where a file comes in: dropped here, pasted anywhere on the page, or chosen by click or key. */
+/** Accepts a file: dropped, pasted anywhere on the page, or chosen. */
 export function FileDrop({
   accept,
   invitation,
@@ -46,7 +41,7 @@ export function FileDrop({
   const { over, area } = useFileIntake((file) => disabled || onFile(file))
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again is a change again.
+    // Allows choosing the same file again.
     event.target.value = ''
     if (file) onFile(file)
   }

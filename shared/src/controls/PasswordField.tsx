@@ -9,13 +9,13 @@ import { Field } from './Field.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDown' | 'onKeyUp'> & FieldTexts
 
-/** Whether caps lock is on, as the last key pressed in the field told; nobody is warned of it elsewhere. */
+/** Caps lock state from the last key event. */
 const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
   const [on, setOn] = useState(false)
   const look = (event: KeyboardEvent<HTMLInputElement>) => setOn(event.getModifierState('CapsLock'))
   const handlers = {
     onKeyDown: look,
-    // Of its own key, only the release tells the new state everywhere.
+    // For the Caps Lock key itself, only keyup is reliable.
     onKeyUp: look,
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       setOn(false)
@@ -25,7 +25,6 @@ const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
   return [on, handlers] as const
 }
 
-/** A password input whose text can be shown for a moment, and that says when caps lock is on. */
 export const PasswordField = ({
   label,
   help,

@@ -9,7 +9,6 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> &
   FieldTexts & { options: readonly SelectOption[] }
 
-/** A labelled native select. */
 export const SelectField = ({
   label,
   help,

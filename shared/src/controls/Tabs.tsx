@@ -14,14 +14,16 @@ export type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** What the tabs are about, read aloud before them. */
+  /** Accessible name of the tab list. */
   label: string
-  /** The selected tab's panel. */
   children: ReactNode
   className?: string
 }
 
-/** Where a key leads from tab `index` of `count`, at the ends round to the other; undefined for other keys. */
+/**
+ * Index that a key selects, wrapping around; undefined for
+ * other keys.
+ */
 export const tabAfterKey = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
@@ -38,7 +40,7 @@ export const tabAfterKey = (key: string, index: number, count: number): number |
 }
 
 /**
- * Tabs after the ARIA pattern: one stop for the Tab key, arrows, Home and End move and select.
+ * ARIA tabs pattern:
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export const Tabs = <Id extends string>({
@@ -53,7 +55,7 @@ export const Tabs = <Id extends string>({
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === selected)
 
-  // On a narrow screen the list scrolls; the selected tab is brought to its middle.
+  // Centres the selected tab in a scrolling list.
   useLayoutEffect(() => {
     const tab = list.current?.children[index]
     if (list.current && tab instanceof HTMLElement)
@@ -96,7 +98,7 @@ export const Tabs = <Id extends string>({
         id={`${id}-panel`}
         role="tabpanel"
         aria-labelledby={`${id}-${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing else to focus (ARIA tabs pattern).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel can lack focusable content (ARIA tabs pattern).
         tabIndex={0}
       >
         {children}

@@ -4,7 +4,6 @@ import { Field } from './Field.tsx'
 
 export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
 
-/** A labelled text area that grows with its text. */
 export const TextAreaField = ({
   label,
   help,

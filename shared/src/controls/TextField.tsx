@@ -5,11 +5,10 @@ import { Field } from './Field.tsx'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** A button beside the input that does something to its text. */
     action?: ReactNode
   }
 
-/** A labelled text input; every native input prop goes to the input, `className` to the whole field. */
+/** `className` applies to the field, other props to the input. */
 export const TextField = ({
   label,
   help,

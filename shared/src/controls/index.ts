@@ -1,5 +1,5 @@
-/** What people fill in, choose from and are asked by. Apart from `shared/ui`, because a page that is only read needs none of it. */
-// The style sheets of what they are made of come first, in their own order.
+/** Separate from `shared/ui`: read-only pages need no controls. */
+// Import order fixes the order of the style sheets.
 import '../ui/index.ts'
 
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'

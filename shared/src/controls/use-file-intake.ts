@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
-/** A file dropped beside the area would make the browser leave the page: refuse it there. */
+/** Keeps the browser from opening a file dropped elsewhere. */
 const refuse = (event: globalThis.DragEvent) => {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
   event.preventDefault()
@@ -10,9 +10,8 @@ const refuse = (event: globalThis.DragEvent) => {
 }
 
 /**
- * Takes files that are pasted anywhere on the page or dropped on one area.
- *
- * @returns whether a file is held over the area, and the handlers that the area needs
+ * Accepts files pasted on the page or dropped on the area.
+ * @returns whether a file is over the area, and its handlers
  */
 export const useFileIntake = (take: (file: File) => void) => {
   const [over, setOver] = useState(false)
@@ -47,7 +46,7 @@ export const useFileIntake = (take: (file: File) => void) => {
       onDragEnter: hold,
       onDragOver: hold,
       onDragLeave: (event: DragEvent) => {
-        // Moving between the area's own children leaves nothing.
+        // Ignores moves between children.
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
       },
       onDrop: (event: DragEvent) => {

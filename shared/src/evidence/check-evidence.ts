@@ -9,17 +9,18 @@ import { faultText, headFaultText, problemTexts, verdictTexts } from './texts.ts
 
 export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
 
-/** One thing that was found out, for people. */
 export interface Finding {
   readonly tone: Tone
-  /** The file that it is about. */
   readonly file: string
   readonly title: string
   readonly details: readonly string[]
 }
 
 export interface EvidenceVerdict {
-  /** `altered`: something is not as it was. `incomplete`: nothing is wrong, and not everything was there to check. */
+  /**
+   * `altered`: a check failed. `incomplete`: checks passed,
+   * but files are missing.
+   */
   readonly kind: 'valid' | 'incomplete' | 'altered'
   readonly findings: readonly Finding[]
 }
@@ -58,7 +59,6 @@ const openPdfFile = async (file: EvidenceFile, options: CheckOptions): Promise<O
   return { file, sha256: await digest(file.bytes), report, heads }
 }
 
-/** Which revisions a log knows: by the hash of the file at each entry. */
 const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
   new Set(
     log
@@ -68,7 +68,7 @@ const knownRevisions = (log: readonly LogEntry[]): ReadonlySet<string> =>
 
 const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
 
-/** Whether a PDF is the certificate of completion that the log names: it stands in for no document. */
+/** The certificate of completion proves no document. */
 const isCertificate = (log: readonly LogEntry[] | undefined, sha256: string): boolean =>
   log?.some(({ kind, data }) => kind === 'certificate-issued' && data.includes(`"${sha256}"`)) ?? false
 
@@ -87,7 +87,10 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['unchecked', 'suspicious', 'inval
 
 const isIntact = ({ report }: OpenedPdf): boolean => report.kind === 'signed' && !DOUBTFUL.has(report.verdict)
 
-/** Whether a document that was signed begins with these bytes: then they are an earlier state of it. */
+/**
+ * An incremental update keeps its previous bytes: a prefix
+ * of a signed document is an earlier revision.
+ */
 const isEarlierState = ({ bytes }: EvidenceFile, pdfs: readonly OpenedPdf[]): boolean =>
   pdfs
     .filter(isIntact)
@@ -98,7 +101,6 @@ interface Known {
   readonly pdfs: readonly OpenedPdf[]
 }
 
-/** What is found in a PDF by itself, and against the log and the other files. */
 const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Finding => {
   const isKnown = log === undefined || knownRevisions(log).has(sha256)
   const details = [`SHA-256 ${sha256}`]
@@ -129,7 +131,7 @@ const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Fi
 
 interface OpenedLog {
   readonly finding: Finding
-  /** Undefined where it was altered. */
+  /** Undefined if the log was altered. */
   readonly entries: readonly LogEntry[] | undefined
 }
 
@@ -152,7 +154,7 @@ const anchorText = ({ number, at }: ProvenEntry): string => {
   return `Entradas 1 a ${number}: sello de tiempo ${when}`
 }
 
-/** Whether the log ends where the platform signed that it ends. */
+/** Checks that the log ends at the head that the platform signed. */
 const judgeProof = async (
   file: EvidenceFile | undefined,
   log: readonly LogEntry[],
@@ -185,7 +187,7 @@ const judgeProof = async (
 const isKeptApart = (log: readonly LogEntry[]): boolean =>
   log.some(({ kind, data }) => kind === 'document-completed' && data.includes('"sealed":"apart"'))
 
-/** Whether the log is the one that was sealed with the document. */
+/** Checks that the document's seal names this log. */
 const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly OpenedPdf[]): Finding => {
   const finding = (tone: Tone, title: string, ...details: string[]): Finding => ({
     tone,
@@ -222,8 +224,8 @@ const verdictOf = (findings: readonly Finding[], hasAll: boolean): EvidenceVerdi
 }
 
 /**
- * Checks the evidence of a document: its PDFs, its log, and that they belong together. Files may come one by one or as
- * the zip file. Nothing but WebCrypto is needed, and no network.
+ * Checks PDFs, log and their relation. Accepts single files
+ * or the zip. Needs only WebCrypto, no network.
  * @throws ZipError
  */
 export const checkEvidence = async (

@@ -32,17 +32,16 @@ export interface ProofOptions {
   readonly sha256: Sha256
 }
 
-/** An entry and the time that a time-stamp authority confirms for it. */
 export interface ProvenEntry {
   readonly number: number
-  /** Undefined if the authority is not trusted here. */
+  /** Time stamp; undefined if its authority is not trusted. */
   readonly at: Date | undefined
 }
 
 export type ProofVerdict =
   | { readonly kind: 'proven'; readonly anchors: readonly ProvenEntry[] }
   | { readonly kind: 'contradicted'; readonly fault: HeadFault }
-  /** No platform's root is known here: nobody can tell whose signature it is. */
+  /** No platform root is configured. */
   | { readonly kind: 'unknown' }
 
 interface Checking extends ProofOptions {
@@ -57,7 +56,10 @@ interface Signed {
   readonly signature: string
 }
 
-/** Whether the platform signed a text: by a certificate for logs alone that leads to the platform's root. */
+/**
+ * Requires a log-signing certificate that chains to the
+ * platform's root.
+ */
 const isSignedByPlatform = async (
   { certificates, trust }: Checking,
   text: string,
@@ -97,7 +99,7 @@ const checkAnchor = async (
   }
 }
 
-/** Checks what the platform states about the end of a log, against a log whose chain holds. */
+/** Checks the signed end of a log whose hash chain is valid. */
 export const checkProof = async (
   proof: LogProof,
   log: readonly LogEntry[],

@@ -3,28 +3,32 @@ import * as v from 'valibot'
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** One entry of a document's log, as it is chained, and as a line of `registro.jsonl` in the evidence of a document. */
+/** A hash-chained entry; one line of `registro.jsonl`. */
 export const LogEntrySchema = v.strictObject({
   /**
-   * Which facts the hash covers. 1: before addresses and revisions were recorded. 2: before names were. 3: all.
+   * Fields in the hash. 2 adds addresses and revisions, 3
+   * adds names.
    */
   format: v.picklist([1, 2, 3]),
   document_id: CountSchema,
-  /** Counts from 1 within the document. */
+  /** From 1, per document. */
   number: CountSchema,
   /** Milliseconds since the epoch. */
   happened_at: CountSchema,
   kind: v.string(),
-  /** Who did it: `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
+  /**
+   * `user:<id>`, `guest:<invitation id>`, `agent-session:<id>`
+   * or `system`.
+   */
   actor: v.string(),
-  /** JSON object, byte for byte as it was hashed. */
+  /** JSON object, exactly as hashed. */
   data: v.string(),
-  /** IP address that the request came from; null where no person asked. */
+  /** Client IP address; null for the server's own entries. */
   address: v.nullable(v.string()),
   user_agent: v.nullable(v.string()),
-  /** SHA-256 of the document's newest revision when it happened. */
+  /** SHA-256 of the newest revision at that time. */
   revision_sha256: v.nullable(Sha256Schema),
-  /** Name and address of the actor at that moment. Null for the server, and in formats 1 and 2. */
+  /** Null for the server, and in formats 1 and 2. */
   actor_name: v.optional(v.nullable(v.string()), null),
   actor_email: v.optional(v.nullable(v.string()), null),
   previous_hash: Sha256Schema,
@@ -33,13 +37,16 @@ export const LogEntrySchema = v.strictObject({
 
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
 
-/** What an entry's hash is computed over, besides the hash of the one before. */
+/** Input of the hash, besides the previous hash. */
 export type LogFacts = Omit<LogEntry, 'hash' | 'previous_hash'>
 
-/** What the first entry of a document has as the hash of the one before. */
+/** Previous hash of the first entry. */
 export const BEFORE_THE_FIRST = '0'.repeat(64)
 
-/** The text whose SHA-256 is an entry's hash: a JSON array, so that no two entries read alike. */
+/**
+ * Input of an entry's SHA-256. A JSON array, so that no two
+ * entries have the same text.
+ */
 export const entryText = (previousHash: string, entry: LogFacts): string => {
   const { document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256 } = entry
   const first = [previousHash, document_id, number, happened_at, kind, actor, data]
@@ -48,13 +55,12 @@ export const entryText = (previousHash: string, entry: LogFacts): string => {
   return JSON.stringify(entry.format === 2 ? second : [...second, entry.actor_name, entry.actor_email])
 }
 
-/** What is wrong with a log, and at which entry. */
 export type LogFault =
-  /** It does not begin with entry 1, or an entry is missing, or stands twice. */
+  /** A missing or repeated entry. */
   | { readonly kind: 'number'; readonly expected: number; readonly found: number }
-  /** The entry does not follow on the one before. */
+  /** `previous_hash` does not match. */
   | { readonly kind: 'chain'; readonly number: number }
-  /** The entry was changed after it was written. */
+  /** `hash` does not match. */
   | { readonly kind: 'entry'; readonly number: number }
   | { readonly kind: 'other-document'; readonly number: number }
   | { readonly kind: 'empty' }
@@ -67,7 +73,7 @@ export type Sha256 = (text: string) => Promise<string> | string
 
 const altered = (fault: LogFault): LogVerdict => ({ kind: 'altered', fault })
 
-/** Whether a log is as it was written: every entry there, in order, unchanged. The first fault is named. */
+/** Verifies order and hashes; reports the first fault. */
 export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): Promise<LogVerdict> => {
   let head = BEFORE_THE_FIRST
   for (const [index, entry] of entries.entries()) {
@@ -81,13 +87,13 @@ export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): P
   return entries.length === 0 ? altered({ kind: 'empty' }) : { kind: 'whole', entries: entries.length, head }
 }
 
-/** A log as text: one JSON object a line. */
+/** JSON Lines. */
 export const formatLogLines = (entries: readonly LogEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
 export type ParsedLog =
   | { readonly kind: 'entries'; readonly entries: readonly LogEntry[] }
-  /** Counts from 1. */
+  /** From 1. */
   | { readonly kind: 'unreadable'; readonly line: number }
 
 const parseLine = (line: string): LogEntry | undefined => {
@@ -99,7 +105,6 @@ const parseLine = (line: string): LogEntry | undefined => {
   }
 }
 
-/** The reverse of `formatLogLines`. */
 export const parseLogLines = (text: string): ParsedLog => {
   const entries: LogEntry[] = []
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {

@@ -14,7 +14,7 @@ const header = (size: number, write: (view: DataView) => void): Buffer => {
   return Buffer.from(bytes)
 }
 
-/** A zip file as APPNOTE.TXT, 4.3, lays it out; sizes stand in the directory alone, as streams are written. */
+/** APPNOTE.TXT, 4.3; sizes only in the directory, like a stream. */
 const zipOf = (files: readonly Stored[], comment = ''): Uint8Array<ArrayBuffer> => {
   const bodies: Buffer[] = []
   const entries: Buffer[] = []

@@ -1,4 +1,4 @@
-/** A file of the evidence, by its name without folders. */
+/** `name` has no folders. */
 export interface EvidenceFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -34,7 +34,7 @@ const readEntry = (view: DataView, at: number): { readonly file: EvidenceFile; r
   return { file, next: at + 46 + name + extra + comment }
 }
 
-/** The files of a zip in which nothing is compressed: what the evidence of a document comes in (APPNOTE.TXT, 4.3). */
+/** Reads an uncompressed zip (APPNOTE.TXT, 4.3). */
 export const readStoredZip = (bytes: Uint8Array<ArrayBuffer>): EvidenceFile[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

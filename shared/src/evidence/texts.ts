@@ -33,7 +33,6 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   revoked: 'el certificado está revocado',
 }
 
-/** What is wrong with a log, for people. */
 export const faultText = (fault: LogFault): string => {
   switch (fault.kind) {
     case 'empty':
@@ -49,7 +48,6 @@ export const faultText = (fault: LogFault): string => {
   }
 }
 
-/** What contradicts the end of a log, for people. */
 export const headFaultText = (fault: HeadFault): string => {
   switch (fault.kind) {
     case 'no-head':

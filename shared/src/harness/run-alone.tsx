@@ -8,29 +8,27 @@ import { logIn } from '../state/account.ts'
 import { notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
 import { Button, StrokeLoader } from '../ui/index.ts'
 
-/** A page of the harness: one of the remote's, or one that stands in for another team's. */
 interface Page {
   readonly path: string
   readonly Component: ComponentType
 }
 
 export interface AloneOptions {
-  /** The remote's own pages, and what the harness adds in place of other teams' pages. */
+  /** Pages of the remote and stubs for other teams' pages. */
   readonly routes: readonly Page[]
-  /** Where every other address leads. */
+  /** Target of all other paths. */
   readonly start: string
-  /** Logs into the demonstration account when nobody is logged in. */
+  /** Logs in to the demonstration account. */
   readonly demo?: boolean
 }
 
-/** Slots of other teams show their name; quiet ones cannot be shown. */
+/** Slots show their name; quiet slots are unavailable. */
 const host: RemoteHost = {
   Slot: ({ remote, slot, quiet, onUnavailable }) =>
     quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : <p>{`${remote} · ${slot}`}</p>,
   preload: () => undefined,
 }
 
-/** The demonstration account of a fresh installation. */
 const DEMO = { username: 'demo', password: 'demo-trazo' }
 
 const hasNoParameters = ({ path }: Page): boolean => !path.includes(':')
@@ -76,12 +74,11 @@ function Harness({ routes, start, demo }: AloneOptions) {
   )
 }
 
-/** A stand-in for another team's page: its name. */
 export const elsewhere =
   (name: string): ComponentType =>
   () => <h1>{name}</h1>
 
-/** Runs a remote without the shell: its own pages in a small harness, for development. */
+/** Runs a remote without the shell, for development. */
 export const runAlone = (options: AloneOptions): void => {
   startTheme()
   void startSession({ restore: !isSigningPath(window.location.pathname) })

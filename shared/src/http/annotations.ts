@@ -16,20 +16,18 @@ import { sendForm, type UploadOptions } from './send-form.ts'
 
 export { SAVED_SIGNATURES_MAX, type SavedSignature, SIGNATURE_NAME_MAX_LENGTH } from '../contract/annotations.ts'
 
-/** The bytes of one revision, and their name. */
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** SHA-256, hexadecimal. */
   readonly sha256: string
 }
 
-/** What was annotated, and only what is appended to it. */
 export interface Appended {
   readonly fileId: number
-  /** `sha256` of the revision that was annotated. */
+  /** `sha256` of the annotated revision. */
   readonly base: string
   readonly tail: Uint8Array<ArrayBuffer>
-  /** The client's own name for the attempt: the same one for every repetition. */
+  /** Idempotency key: reuse it for retries. */
   readonly key: string
 }
 
@@ -37,7 +35,7 @@ const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/
 
 const formOf = ({ base, tail, key }: Appended): FormData => {
   const form = new FormData()
-  // The text parts come first: the server knows what was annotated before the first byte.
+  // The server needs the text parts before the bytes.
   form.append('base_sha256', base)
   form.append('request_key', key)
   form.append('tail', new Blob([tail], { type: 'application/octet-stream' }), 'tail')
@@ -49,12 +47,11 @@ export interface OpenOptions {
   readonly onReceived?: OnReceived
 }
 
-/** Annotating documents: for the owner alone. */
+/** For the owner only. */
 export const annotationsApi = {
-  /** Whether the document can be annotated now. */
   state: (id: number, signal?: AbortSignal) =>
     request(annotationStateCall, { bearer: 'session', params: { id }, ...(signal ? { signal } : {}) }),
-  /** The newest revision, whole. */
+  /** Fetches the newest revision. */
   open: async (id: number, { signal, onReceived }: OpenOptions): Promise<RevisionBytes> => {
     const answer = await openStream(downloadFileCall, {
       bearer: 'session',
@@ -66,10 +63,9 @@ export const annotationsApi = {
     if (sha256 === undefined) throw new HttpError(REQUEST_FALLBACK, { kind: 'unexpected-reply', status: answer.status })
     return { bytes: new Uint8Array(await (await readBlob(answer, onReceived)).arrayBuffer()), sha256 }
   },
-  /** Stores annotations as the newest revision. */
   save: (appended: Appended, options: UploadOptions): Promise<UserFile> =>
     sendForm({ call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => formOf(appended) }, options),
-  /** The signatures that the account keeps, newest first. */
+  /** Newest first. */
   signatures: (signal?: AbortSignal) =>
     request(listSavedSignaturesCall, { bearer: 'session', ...(signal ? { signal } : {}) }),
   keepSignature: (body: BodyOf<typeof addSavedSignatureCall>) =>

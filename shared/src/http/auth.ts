@@ -1,8 +1,7 @@
-/** Where the request helper gets its bearer from. The session provides it; nothing else does. */
+/** Implemented by the session only. */
 export interface AuthSource {
-  /** Access token of the live session, if there is one. */
   accessToken(): string | undefined
-  /** Exchanges the refresh token once; answers the new access token, or undefined when the session has ended. */
+  /** Refreshes once; undefined if the session has ended. */
   refresh(): Promise<string | undefined>
 }
 
@@ -19,9 +18,10 @@ export const provideAuth = (next: AuthSource): void => {
 export const currentAccessToken = (): string | undefined => source.accessToken()
 
 /**
- * A token to repeat a call with: one refresh, shared by all calls that wait for it.
- *
- * @param refused the token that a call was refused with; where the session already has another, that one is answered
+ * Returns a token for the retry. Concurrent calls share
+ * one refresh.
+ * @param refused the rejected token; if the session has a
+ * newer one, returns that
  */
 export const refreshAccessToken = (refused?: string): Promise<string | undefined> => {
   const current = currentAccessToken()

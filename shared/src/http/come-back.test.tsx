@@ -25,14 +25,12 @@ const busy = (seconds = '2') =>
 
 const GET = { method: 'GET' }
 
-/** Pauses that last no time, and are noted. */
 const noPause = () => {
   const waited: number[] = []
   const pause = async (milliseconds: number) => void waited.push(milliseconds)
   return { waited, options: { pause, random: () => 0.5 } }
 }
 
-/** Answers these, one after the other. */
 const answering = (...answers: Response[]) => jest.fn(async () => answers.shift() ?? busy())
 
 test('a read is made again after the wait that was asked for, and a little more', async () => {
@@ -72,7 +70,6 @@ test('streams of events come back by themselves', async () => {
   expect(again).not.toHaveBeenCalled()
 })
 
-/** Pauses that a test ends one by one. */
 const heldPauses = () => {
   const held: (() => void)[] = []
   const pause = () => new Promise<void>((resolve) => held.push(resolve))

@@ -1,15 +1,14 @@
 import { notify, removeNotification } from '../state/notifications.ts'
 
-/** How often a read is made again. With the server's 2 seconds and what is added, that is about a quarter of a minute. */
+/** With a `Retry-After` of 2 s: about 15 s in total. */
 export const COME_BACK_TIMES = 5
-/** Longest wait that is kept to, in seconds: whoever is to wait longer is told at once instead. */
+/** Seconds; a longer wait fails immediately. */
 export const LONGEST_WAIT = 10
-/** How often it is made again in silence, before the person hears why it takes so long. */
+/** Retries before the user sees a message. */
 export const SILENT_TIMES = 1
 
 export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
 
-/** Resolves after so many milliseconds, or as soon as nobody waits any more. */
 const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
@@ -22,7 +21,7 @@ const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise
     else signal?.addEventListener('abort', over)
   })
 
-/** Reads that are being waited for, and what tells the person about all of them at once. */
+/** One notification for all waiting reads. */
 let told: { readonly id: string; reads: number } | undefined
 
 const tell = (): void => {
@@ -38,24 +37,22 @@ const untell = (): void => {
   told = undefined
 }
 
-/** Seconds that a refusal asks to wait; undefined where it does not, or asks for too many. */
+/** Seconds of `Retry-After`; undefined if absent or too long. */
 const waitOf = ({ status, headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after'))
   return status === 503 && seconds > 0 && seconds <= LONGEST_WAIT ? seconds : undefined
 }
 
-/** Clock and chance, for tests. */
 export interface ComeBackOptions {
   readonly pause?: typeof systemPause
   readonly random?: () => number
 }
 
 /**
- * Makes a read again that was sent away for a moment (503 with `Retry-After`), as often as makes sense, and answers the
- * last answer. Everybody who was sent away at once comes back at another moment. A part of its own: most visits never
- * need it.
- *
- * @param again makes the call once more
+ * Retries a read after 503 with `Retry-After`; returns the
+ * last response. Adds jitter, so that clients do not retry
+ * together. A separate chunk: most visits never need it.
+ * @param again repeats the call
  */
 export const comeBack = async (
   refused: Response,
@@ -63,8 +60,8 @@ export const comeBack = async (
   again: () => Promise<Response>,
   { pause = systemPause, random = Math.random }: ComeBackOptions = {},
 ): Promise<Response> => {
-  // What changes something is made again by the person alone, who knows whether it is still wanted.
-  // Who listens for events comes back by itself, and nobody waits for it.
+  // Only the user can decide to repeat a write. Event streams
+  // reconnect by themselves.
   if (method !== 'GET' || new Headers(headers).get('accept') === 'text/event-stream') return refused
   let answer = refused
   let hasTold = false

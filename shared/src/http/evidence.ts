@@ -3,7 +3,7 @@ import { PDF_MIME_TYPE } from '../contract/index.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 
-// Beside the calls, because every subpath of its own weighs on every page.
+// Exported here because each subpath adds weight to every page.
 export { CONSENT_VERSION, consents } from '../contract/consent.ts'
 
 export interface EvidenceOptions {
@@ -16,13 +16,12 @@ const callFor = {
   bundle: { call: evidenceCall, accept: ZIP_MIME_TYPE },
 } as const
 
-/** What the owner of a completed document can show of how it was signed. */
 export type EvidenceKind = keyof typeof callFor
 
 /**
- * The certificate of completion (PDF), or everything (zip file).
- *
- * @throws HttpError, or AbortError when the signal was aborted
+ * Fetches the certificate of completion (PDF) or the
+ * bundle (zip).
+ * @throws HttpError, or AbortError when `signal` aborts
  */
 export const fetchEvidence = async (id: number, kind: EvidenceKind, options: EvidenceOptions = {}): Promise<Blob> => {
   const { onReceived, signal } = options
@@ -31,6 +30,9 @@ export const fetchEvidence = async (id: number, kind: EvidenceKind, options: Evi
   return readBlob(answer, onReceived)
 }
 
-/** `Contrato.pdf` → `Contrato (certificado).pdf`, `Contrato (evidencia).zip`. */
+/**
+ * `Contrato.pdf` → `Contrato (certificado).pdf`,
+ * `Contrato (evidencia).zip`.
+ */
 export const evidenceName = (filename: string, kind: EvidenceKind): string =>
   filename.replace(/(?:\.pdf)?$/i, kind === 'certificate' ? ' (certificado).pdf' : ' (evidencia).zip')

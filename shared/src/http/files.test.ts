@@ -27,7 +27,6 @@ const document = {
   cancelled: null,
 }
 
-/** The network answers these, one after the other; what was asked is kept. */
 const serve = (...answers: Response[]) => {
   const sent: { url: string; accept: string | null; token: string | null }[] = []
   globalThis.fetch = jest.fn(async (url, init) => {
@@ -41,7 +40,6 @@ const serve = (...answers: Response[]) => {
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** A body that comes in pieces; `breaksOff` ends it with an error. */
 const inPieces = (pieces: string[], { headers = {}, breaksOff = false } = {}) => {
   const bytes = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

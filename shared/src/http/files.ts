@@ -17,11 +17,11 @@ import { type OnReceived, readBlob } from './read-blob.ts'
 import type { Bearer } from './request.ts'
 import { request, urlOf } from './request.ts'
 
-/** `limit` is always said: without any parameter the same address answers all documents as an array. */
+/** Requires `limit`: without parameters the path returns an array. */
 export type FindFiles = QueryOf<typeof findFilesCall> & { readonly limit: string }
 
 export interface DownloadOptions {
-  /** `original`: as it was uploaded, for the owner alone. The newest unless told. */
+  /** `original`: the upload, for the owner only. */
   readonly revision?: 'newest' | 'original'
   readonly onReceived?: OnReceived
   readonly signal?: AbortSignal
@@ -31,24 +31,20 @@ const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {
 
 export const filesApi = {
   list: (signal?: AbortSignal) => request(listFilesCall, { bearer: 'session', ...withSignal(signal) }),
-  /** One page of the session's documents. */
   find: (query: FindFiles, signal?: AbortSignal) =>
     request(findFilesCall, { bearer: 'session', query, ...withSignal(signal) }),
   get: (id: number, signal?: AbortSignal) =>
     request(getFileCall, { bearer: 'session', params: { id }, ...withSignal(signal) }),
-  /** Lets anyone with the address read the document, or sign it, too. */
   share: (id: number, link: PublicLink = { mode: 'read', email_code: false }) =>
     request(shareFileCall, { bearer: 'session', params: { id }, body: link }),
-  /** What the public URL of a document allows. */
   publicLink: (id: number, signal?: AbortSignal) =>
     request(publicLinkCall, { bearer: 'none', params: { id }, ...withSignal(signal) }),
   unshare: (id: number) => request(unshareFileCall, { bearer: 'session', params: { id } }),
   delete: (id: number) => request(deleteFileCall, { bearer: 'session', params: { id } }),
-  /** What happens to the session's documents, as `text/event-stream`. */
   events: (signal: AbortSignal) =>
     openStream(fileEventsCall, { bearer: 'session', accept: 'text/event-stream', signal }),
   downloadUrl: (id: number) => urlOf(downloadFileCall, { id }),
-  /** The PDF as a blob. The bearer travels in a header, so that no address ever carries it. */
+  /** The bearer is a header, so no URL contains it. */
   download: async (id: number, bearer: Bearer, options: DownloadOptions = {}): Promise<Blob> => {
     const { revision = 'newest', onReceived, signal } = options
     const answer = await openStream(downloadFileCall, {
@@ -68,13 +64,12 @@ export const filesApi = {
     }),
 }
 
-/** Hands a blob to the browser's own download under the given name. */
 export const saveBlob = (blob: Blob, filename: string): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = filename
   link.click()
-  // The download has its own reference once the click was handled.
+  // The download keeps its own reference after the click.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

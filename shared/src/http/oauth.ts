@@ -4,7 +4,10 @@ import type { BodyOf } from '../contract/index.ts'
 import { HttpError } from './http-error.ts'
 import { request } from './request.ts'
 
-/** OAuth failures speak through `error_description` alone (specification, section 8); a dead network keeps its text. */
+/**
+ * OAuth errors show `error_description` only (specification,
+ * section 8). Network errors keep their message.
+ */
 const described = async <T>(call: Promise<T>, fallback: string): Promise<T> => {
   try {
     return await call

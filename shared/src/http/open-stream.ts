@@ -4,15 +4,15 @@ import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
 
 export type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
-  /** Media type that is asked for. */
+  /** Media type to request. */
   readonly accept: string
 }
 
 /**
- * Makes a call whose answer is read piece by piece: bytes, or events that go on coming. The bearer travels in a header,
- * so that no address ever carries it; a 401 on a live session refreshes once and repeats the call once.
- *
- * @throws HttpError when it is refused, or AbortError when `signal` was aborted; a body that breaks off is the reader's
+ * Opens a streamed response. The bearer is a header, so no
+ * URL contains it. After a 401, refreshes and retries once.
+ * @throws HttpError for an error response, AbortError
+ * on abort
  */
 export const openStream = async (
   call: Call,

@@ -1,13 +1,13 @@
 import { HttpError, isAbort } from './http-error.ts'
 import { NETWORK_MESSAGE } from './read-failure.ts'
 
-/** Bytes that have arrived, and all of them where the server has said how many. */
+/** Bytes; `total` if the server sent a length. */
 export type OnReceived = (received: number, total: number | undefined) => void
 
 /**
- * Reads a body to its end and tells how far it has come.
- *
- * @throws HttpError when the connection breaks off, or AbortError when the call's signal was aborted
+ * Reads a body and reports progress.
+ * @throws HttpError when the connection breaks, AbortError
+ * on abort
  */
 export const readBlob = async (answer: Response, onReceived?: OnReceived): Promise<Blob> => {
   try {

@@ -17,14 +17,13 @@ const TextsSchema = v.object({
   detail: v.optional(v.string()),
 })
 
-/** Message, error or detail of a refused call's body, in that order. */
 const serverText = (body: unknown): string | undefined => {
   const texts = v.safeParse(TextsSchema, body)
   if (!texts.success) return undefined
   return texts.output.message ?? texts.output.error ?? texts.output.detail
 }
 
-/** The structured error itself, or the first element of a 'file' array. */
+/** The structured error, also inside a 'file' array. */
 const fileErrorOf = (body: unknown) => {
   const direct = v.safeParse(FileErrorSchema, body)
   if (direct.success) return direct.output
@@ -40,7 +39,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** The error of a refused call, with the request helper's texts (specification, section 8). */
+/** Texts: specification, section 8. */
 export const readFailure = (status: number, text: string, retryAfter?: string | null): HttpError => {
   const body = parseJson(text)
   const parsed = v.safeParse(RefusalSchema, body)

@@ -5,15 +5,15 @@ import { HttpError, isAbort } from './http-error.ts'
 import { NETWORK_MESSAGE, REQUEST_FALLBACK, readFailure } from './read-failure.ts'
 
 /**
- * Whose word a call carries: nobody's, the live session's (with one refresh on a 401), or the bearer given here (a
- * guest's access token).
+ * `session` refreshes once on a 401; `token`: a guest
+ * access token.
  */
 export type Bearer = 'none' | 'session' | { readonly token: string }
 
 export interface RequestOptions<C extends Call> {
   readonly bearer: Bearer
   readonly params?: Readonly<Record<string, string | number>>
-  /** What is undefined stays away. */
+  /** Omits undefined values. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: BodyOf<C>
   readonly signal?: AbortSignal
@@ -21,12 +21,11 @@ export interface RequestOptions<C extends Call> {
 
 let host = ''
 
-/** Sets {host}: empty for the same origin, else an absolute URL without a slash at its end. */
+/** Empty for the same origin, else an absolute URL. */
 export const configureHost = (next: string): void => {
   host = next.replace(/\/$/, '')
 }
 
-/** Fills `:name` parts of a call's path and adds its query. */
 export const urlOf = (
   call: Pick<Call, 'path'>,
   params: RequestOptions<Call>['params'] = {},
@@ -44,8 +43,8 @@ const tokenOf = (bearer: Bearer): string | undefined => {
 }
 
 /**
- * `fetch` with a bearer; a 401 on a live session refreshes once and repeats the call once. What is only read is asked for
- * again where the server has too much to do just now.
+ * After a 401, refreshes the session and retries once.
+ * Retries reads when the server is overloaded.
  */
 export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Bearer): Promise<Response> => {
   const send = async (token: string | undefined) => {
@@ -70,16 +69,15 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   return renewed === undefined ? answer : send(renewed)
 }
 
-/** A call's body on its way: JSON, or form fields where the call says so. */
 const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
   call.encoding === 'form'
     ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(Object.entries(body ?? {})).toString() }
     : { type: 'application/json', text: JSON.stringify(body) }
 
 /**
- * Makes one call of the contract and parses its answer.
- *
- * @throws HttpError with a Spanish message, or AbortError when `signal` was aborted
+ * Makes one call and parses its reply.
+ * @throws HttpError with a Spanish message, AbortError when
+ * `signal` aborts
  */
 export const request = async <C extends Call>(call: C, options: RequestOptions<C>): Promise<ReplyOf<C>> => {
   const body = options.body === undefined ? undefined : bodyOf(call, options.body)
@@ -95,7 +93,6 @@ export const request = async <C extends Call>(call: C, options: RequestOptions<C
   return parseReply(call, answer.status, text)
 }
 
-/** Parses the body of a successful answer by the call's contract. */
 export const parseReply = <C extends Call>(call: C, status: number, text: string): ReplyOf<C> => {
   try {
     return v.parse(call.reply, JSON.parse(text))

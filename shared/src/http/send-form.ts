@@ -5,18 +5,17 @@ import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
 import { parseReply, type RequestOptions, urlOf } from './request.ts'
 
 export interface UploadOptions {
-  /** Bytes that have really left, and all of them. */
+  /** Bytes. */
   readonly onSent: (sent: number, total: number) => void
   readonly signal: AbortSignal
 }
 
-/** A multipart call on its way. */
 export interface FormCall<C extends Call> {
   readonly call: C
   readonly params?: RequestOptions<Call>['params']
-  /** Names the call, so that a repeat of it is recognised (`Idempotency-Key`). */
+  /** `Idempotency-Key` of the request. */
   readonly key?: string | undefined
-  /** Made anew for each attempt. */
+  /** Called for each attempt. */
   readonly form: () => FormData
 }
 
@@ -43,10 +42,10 @@ const send = <C extends Call>(
   })
 
 /**
- * Sends a form with the session's word and with progress, which `fetch` cannot report; a 401 refreshes once and sends
- * it again.
- *
- * @throws HttpError, whose failure carries the structured error where the server sent one; AbortError when cancelled
+ * Sends a form with progress, which `fetch` lacks. After a
+ * 401, refreshes and retries once.
+ * @throws HttpError with the server's structured error,
+ * AbortError when cancelled
  */
 export const sendForm = async <C extends Call>(sent: FormCall<C>, options: UploadOptions): Promise<ReplyOf<C>> => {
   const token = currentAccessToken()

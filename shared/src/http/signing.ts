@@ -61,12 +61,11 @@ export const invitationsApi = {
     request(remindCall, { bearer: 'session', params: { id: fileId, invitationId }, body: {} }),
   answerProposal: (fileId: number, invitationId: number, accepted: boolean) =>
     request(answerProposalCall, { bearer: 'session', params: { id: fileId, invitationId }, body: { accepted } }),
-  /** Calls the signing of a whole document off. */
   cancelDocument: (fileId: number, reason: string) =>
     request(cancelDocumentCall, { bearer: 'session', params: { id: fileId }, body: { reason } }),
 }
 
-/** What a guest says about the own invitation, with the guest access token that it gave. */
+/** Calls with the guest access token of the invitation. */
 export const guestApi = {
   seen: (fieldId: number, bearer: Bearer) => request(seenInvitationCall, { bearer, params: { fieldId }, body: {} }),
   decline: (fieldId: number, reason: string, bearer: Bearer) =>
@@ -79,10 +78,8 @@ export const guestApi = {
 
 export const agentApi = {
   get: (signal?: AbortSignal) => request(signingAgentCall, { bearer: 'none', ...(signal ? { signal } : {}) }),
-  /** For who comes by a public link, without an invitation. */
   startSession: (body: BodyOf<typeof startAgentSessionCall>, signal?: AbortSignal) =>
     request(startAgentSessionCall, { bearer: 'none', body, ...(signal ? { signal } : {}) }),
-  /** Mails the code that the owner of a public link requires. */
   mailCode: (body: BodyOf<typeof linkCodeCall>) => request(linkCodeCall, { bearer: 'none', body }),
 }
 
@@ -94,7 +91,6 @@ export const signingApi = {
       body,
       ...(signal ? { signal } : {}),
     }),
-  /** What the signer's card is to sign. */
   prepare: (fieldId: number, body: BodyOf<typeof prepareSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>
     request(prepareSignatureCall, { bearer, params: { fieldId }, body, ...(signal ? { signal } : {}) }),
   complete: (fieldId: number, body: BodyOf<typeof completeSignatureCall>, bearer: Bearer, signal?: AbortSignal) =>

@@ -26,7 +26,6 @@ const created = {
   cancelled: null,
 }
 
-/** The network's side of XMLHttpRequest: the test decides when bytes leave and what comes back. */
 class Wire {
   static readonly sent: Wire[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

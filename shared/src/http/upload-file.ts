@@ -7,7 +7,7 @@ export interface UploadInput {
   readonly fileTypeId: number
   readonly description: string
   readonly notes: string
-  /** Take out what was found in the file; the person was told what that is, and wants it. */
+  /** Remove active content; the user agreed. */
   readonly clean?: boolean
   /** Names this upload: sent again with it, the document is stored once. Letters, digits and dashes, 16 to 128. */
   readonly key?: string
@@ -15,7 +15,7 @@ export interface UploadInput {
 
 const formOf = (input: UploadInput): FormData => {
   const form = new FormData()
-  // The text parts come first: the server knows them before the first byte of the file.
+  // The server needs the text parts before the file.
   form.append('file_type_id', String(input.fileTypeId))
   form.append('description', input.description)
   form.append('notes', input.notes)
@@ -25,9 +25,9 @@ const formOf = (input: UploadInput): FormData => {
 }
 
 /**
- * Uploads one file with progress, which `fetch` cannot report.
- *
- * @throws HttpError, whose failure carries the structured error where the server sent one; AbortError when cancelled
+ * Uploads a file with progress.
+ * @throws HttpError with the server's structured error,
+ * AbortError when cancelled
  */
 export const uploadFile = (input: UploadInput, options: UploadOptions): Promise<UserFile> =>
   sendForm({ call: uploadFileCall, key: input.key, form: () => formOf(input) }, options)

@@ -2,11 +2,13 @@ import type { ComponentType } from 'react'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { RemoteName, RemoteSlots, SlotName } from '../contract/index.ts'
 
-/** How a slot is mounted, whatever it is. */
 export interface MountOptions {
-  /** The mount is decoration: while the slot loads, or when it cannot be shown, nothing stands in its place. */
+  /** Renders nothing while loading or on failure. */
   readonly quiet?: boolean | undefined
-  /** A quiet slot cannot be shown: its remote did not load or has no such slot, or its screen crashed. */
+  /**
+   * Quiet slots only: the remote failed to load, has no such
+   * slot, or crashed.
+   */
   readonly onUnavailable?: (() => void) | undefined
 }
 
@@ -16,11 +18,14 @@ export interface SlotProps extends MountOptions {
   readonly props: object
 }
 
-/** What the shell (or a harness in its place) does for a screen that needs another team's screen. */
+/** Implemented by the shell or a harness. */
 export interface RemoteHost {
-  /** Loads the remote, checks it and shows its slot; shows its own loading and failure states, unless it is quiet. */
+  /**
+   * Loads and renders a slot, with loading and error states
+   * unless `quiet`.
+   */
   readonly Slot: ComponentType<SlotProps>
-  /** Starts loading before it is asked for: on hover or focus, never on idle. */
+  /** Call it on hover or focus, never when idle. */
   preload(remote: RemoteName): void
 }
 
@@ -39,7 +44,6 @@ export interface RemoteMountProps<N extends RemoteName, S extends SlotName<N>> e
   readonly props: RemoteSlots[N][S] & object
 }
 
-/** Shows a screen of another remote by its contract, at run time. */
 export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({
   remote,
   slot,
@@ -51,7 +55,6 @@ export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({
   return <Slot remote={remote} slot={slot} props={props} quiet={quiet} onUnavailable={onUnavailable} />
 }
 
-/** Nothing, in the place of a quiet slot that cannot be shown; whoever mounted it is told. */
 export function UnavailableSlot({ onUnavailable }: Pick<MountOptions, 'onUnavailable'>) {
   const tell = useEffectEvent(() => onUnavailable?.())
   useEffect(() => tell(), [])

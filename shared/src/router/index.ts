@@ -1,4 +1,7 @@
-/** The router, as far as the site uses it. A shared module loses tree-shaking: what is not named here is not shipped. */
+/**
+ * Shared modules are not tree-shaken: export only what the
+ * site uses.
+ */
 export {
   BrowserRouter,
   Link,

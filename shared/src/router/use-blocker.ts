@@ -2,38 +2,38 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 export interface Blocker {
-  /** Somebody wanted to go back or forward in the history and was stopped. */
+  /** Set while a history step is blocked. */
   readonly stopped:
     | {
-        /** Goes where they wanted to go. */
+        /** Continues the blocked step. */
         readonly proceed: () => void
         readonly stay: () => void
       }
     | undefined
-  /** Lets the next step in the history pass: the screen itself is about to leave. */
+  /** Allows the next history step. */
   readonly pass: () => void
 }
 
-/** Where an entry stands in the history; the router numbers its own. */
+/** React Router stores `idx` in the history state. */
 const indexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
-/** Whoever blocks at this moment: at most one screen. */
+/** At most one screen blocks. */
 let guard: ((event: PopStateEvent) => void) | undefined
 
-// A window calls its listeners in the order in which they came, `capture` or not: this one has to come before the
-// router's, which comes when the router is mounted.
+// Must run before the router's listener. Window listeners
+// run in order of registration, even with `capture`.
 window.addEventListener('popstate', (event) => guard?.(event))
 
-/** The browser asks in its own words before the page is left or read anew. */
+/** The browser asks before the page unloads. */
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /**
- * While `blocking`, going back or forward within the site does nothing but say so here, and leaving the site asks in the
- * browser's own words. A link or a button of the screen that blocks is its own affair.
+ * Blocks history steps within the site; asks before leaving
+ * it. Does not block links and buttons of the screen.
  *
- * A browser tells of Back only after the fact, so the step is taken back before the router hears of it. The router's own
- * blocker would do the same and needs a router with data loading, which the site does without.
+ * `popstate` fires after the step, so the hook reverts it
+ * first. React Router's blocker needs a data router.
  */
 export const useBlocker = (blocking: boolean): Blocker => {
   const { key } = useLocation()

@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 import type { CloseButtonProps, ToastContentProps } from 'react-toastify/unstyled'
 
 /**
- * The message, and the line that shrinks while it may be read. The line closes the notification when it has run out; it
- * says nothing to a screen reader.
+ * The end of the timer's animation closes the notification.
+ * Screen readers ignore the timer.
  */
 export const withTimer = (message: string, durationMs: number) =>
   function NotificationContent({ closeToast, isPaused, toastProps }: ToastContentProps) {
@@ -22,7 +22,7 @@ export const withTimer = (message: string, durationMs: number) =>
     )
   }
 
-/** In place of the library's own button, which speaks English. */
+/** Replaces the library's button, which has an English label. */
 export function CloseNotification({ closeToast }: Pick<CloseButtonProps, 'closeToast'>) {
   return (
     <button

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentToasts, loadToasts, onToasts } from './notifications.ts'
 
-/** What people do before there is something to tell them: what shows it is then fetched, so that it is there in time. */
+/** Preloads the toasts at the first input, before one is needed. */
 const BEGINNINGS = ['pointerdown', 'keydown'] as const
 
-/** Where notifications appear. The shell shows exactly one. */
+/** The shell renders exactly one. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   useEffect(() => {

@@ -6,13 +6,15 @@ import { loadProfile } from './load-profile.ts'
 import { stamp } from './refresh-session.ts'
 import { currentSession, keepUser, openSession } from './session.ts'
 
-/** Goes on with the session that an answer opens. */
+// A subpath of its own would weigh on every page.
+export { type ArchiveOptions, type ArchiveRequest, fetchArchive } from '../http/archives.ts'
+
 export const adoptSession = (reply: SessionReply): void => {
   openSession(reply.user, stamp(reply))
   joinOtherTabs()
 }
 
-/** Goes on with the session of a login that took more than the password, and loads its profile. */
+/** Opens the session after a second step and loads its profile. */
 export const enter = async (reply: SessionReply): Promise<void> => {
   adoptSession(reply)
   await loadProfile()
@@ -28,26 +30,20 @@ export const signUp = async (body: BodyOf<typeof registerCall>): Promise<void> =
   await enter(await accountsApi.register(body))
 }
 
-/**
- * Asks for a reset code by e-mail.
- *
- * @throws HttpError
- */
+/** @throws HttpError */
 export const resetPassword = async (email: string): Promise<void> => {
   await accountsApi.resetPassword(email)
 }
 
 /**
- * Sets a new password with the code; the answer opens a session.
- *
+ * The reply opens a session.
  * @throws HttpError
  */
 export const confirmPasswordReset = async (body: BodyOf<typeof passwordResetConfirmCall>): Promise<void> =>
   adoptSession(await accountsApi.confirmPasswordReset(body))
 
 /**
- * Changes the profile; what the server answers is merged into the stored user.
- *
+ * Merges the reply into the stored user.
  * @throws HttpError
  */
 export const updateProfile = async (body: BodyOf<typeof updateProfileCall>): Promise<void> => {

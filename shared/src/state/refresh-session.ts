@@ -4,10 +4,8 @@ import { currentSession, endSession, isExpired, nowInSeconds, openSession, showS
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
 
-/** Name of the lock under which a tab refreshes. */
 const REFRESH_LOCK = 'trazo.refresh'
 
-/** Tokens as the product stores them: with the moment of their arrival. */
 export const stamp = (tokens: Tokens): StoredTokens => ({
   access_token: tokens.access_token,
   refresh_token: tokens.refresh_token,
@@ -18,19 +16,19 @@ export const stamp = (tokens: Tokens): StoredTokens => ({
 })
 
 /**
- * How long a tab keeps the lock once it has its answer, in milliseconds: what it stored reaches the other tabs'
- * processes a little later than the lock does.
+ * Milliseconds to hold the lock after storing: `storage`
+ * reaches other tabs' processes later than the lock.
  */
 const LOCK_LINGER_MS = 500
-/** How long to wait for what the tab that held the lock before has stored, in milliseconds. */
 const STORED_WAIT_MS = 2000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Two tabs that send the same refresh token look to the server like a thief and its victim: it ends the session. So one
- * tab at a time refreshes; `work` learns whether another one did just before. Where there are no Web Locks (an insecure
- * origin), tabs take their chance.
+ * Lets one tab refresh at a time: the server treats a reused
+ * refresh token as theft and ends the session. Without Web
+ * Locks (insecure origin) tabs race.
+ * @param work gets true if another tab held the lock before
  */
 const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return work(false)
@@ -50,7 +48,6 @@ const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<
   })
 }
 
-/** What another tab has stored since these tokens, if anything. */
 const storedSince = (tokens: StoredTokens) => {
   const stored = readStoredSession()
   if (!stored.user || !stored.tokens) return undefined
@@ -58,7 +55,7 @@ const storedSince = (tokens: StoredTokens) => {
   return newer ? { user: stored.user, tokens: stored.tokens } : undefined
 }
 
-/** The same, once it is here: storage is not yet up to date when the lock changes hands. */
+/** Waits for `storedSince`: storage can lag behind the lock. */
 const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof storedSince>> =>
   new Promise((resolve) => {
     const look = () => {
@@ -75,7 +72,6 @@ const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof stored
     look()
   })
 
-/** Goes on with the tokens of another tab, unless they have expired as well; `undefined` if they have. */
 const goOnWith = (found: ReturnType<typeof storedSince>) => {
   if (!found || isExpired(found.tokens, nowInSeconds())) return undefined
   showSession({ kind: 'authenticated', ...found })
@@ -83,8 +79,10 @@ const goOnWith = (found: ReturnType<typeof storedSince>) => {
 }
 
 /**
- * Exchanges the refresh token, unless another tab has done so; a failed exchange ends the session. Answers the access
- * token to go on with, or undefined where there is none for this person.
+ * Refreshes the tokens unless another tab did. A failure
+ * ends the session.
+ * @returns the access token, or undefined if this user
+ * has none
  */
 export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {
@@ -92,12 +90,12 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     const tokenFor = (session: typeof found) =>
       session && session.user.id === user.id ? session.tokens.access_token : undefined
     const adopted = goOnWith(found)
-    // Somebody else may have logged in there: their token is for the calls of their own tab.
+    // Never use the token of another user.
     if (adopted) return tokenFor(adopted)
     const latest = found?.user.id === user.id ? found.tokens : tokens
     try {
       const answer = await sessionApi.refresh(latest.refresh_token)
-      // Logged out, or somebody else in, while the call was on its way: nothing brings this session back.
+      // Logged out or switched user during the call: keep that state.
       const now = currentSession()
       if (now.kind === 'anonymous' || (now.kind === 'authenticated' && now.user.id !== user.id)) return undefined
       const renewed = stamp({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })

@@ -6,8 +6,9 @@ import { currentSession, endSession, isExpired, nowInSeconds, showSession } from
 import { readStoredSession } from './storage.ts'
 
 /**
- * Reads the stored session at start, and follows it from then on. Under /sign/ nothing is restored: the caller passes
- * `restore: false`, and what is stored stays for the tabs that use it.
+ * Restores the stored session and follows other tabs.
+ * Signing pages pass `restore: false`; the stored
+ * session stays.
  */
 export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {
   watchRestoring()

@@ -17,7 +17,6 @@ const show = (theme: Theme): void => {
   else delete document.documentElement.dataset.theme
 }
 
-/** Shows and remembers a theme; anything but 'light' and 'dark' is ignored. */
 export const setTheme = (theme: unknown): void => {
   const parsed = v.safeParse(ThemeSchema, theme)
   if (!parsed.success) return
@@ -33,7 +32,7 @@ const followOtherTabs = ({ key }: StorageEvent): void => {
   if (key === storageKeys.theme || key === null) showRemembered()
 }
 
-/** Shows the remembered theme at start, and every theme that another tab chooses after. */
+/** Also follows theme changes of other tabs. */
 export const startTheme = (): void => {
   window.addEventListener('storage', followOtherTabs)
   showRemembered()

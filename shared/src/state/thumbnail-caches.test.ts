@@ -3,7 +3,6 @@ import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 import { thumbnailCacheName } from './thumbnail-caches.ts'
 
-/** Cache Storage as far as names go. */
 const storageWith = (...names: string[]) => {
   const present = new Set(names)
   const storage = {

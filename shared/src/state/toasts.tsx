@@ -12,7 +12,6 @@ const Fade = cssTransition({
   collapseDuration: NOTIFICATION_FADE_MS,
 })
 
-/** The region that all notifications stand in. */
 export function Toasts() {
   const theme = useTheme()
   return (
@@ -32,13 +31,13 @@ export function Toasts() {
 }
 
 /**
- * Errors and warnings interrupt a screen reader. The others wait their turn: the region that all notifications stand in
- * is announced politely, so they need no live role of their own, which would have them read twice.
+ * Errors and warnings interrupt a screen reader. Others need
+ * no live role: the container is a polite live region.
  */
 const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
 
 export const showToast = (id: string, { message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): void => {
-  // The library closes by its own progress bar, which a screen reader would read in English: ours takes its place.
+  // The library's progress bar has an English label.
   toast(withTimer(message, duration), {
     toastId: id,
     type,

@@ -33,7 +33,7 @@ const api = {
   profile: jest.spyOn(sessionApi, 'profile'),
 }
 
-/** What the other tab does to the storage that both share; this tab hears of it when it `tells`. */
+/** Another tab with the same storage; `tell` sends the event. */
 const otherTab = {
   tell: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
   store: (access: string, { user = ana, createdAt = now }: { user?: User; createdAt?: number } = {}) => {
@@ -74,7 +74,6 @@ const answered = (access_token: string): SessionReply => ({
 
 type Work<T> = (lock: { name: string } | null) => T | Promise<T>
 
-/** Web Locks of both tabs, as far as this product uses them: whoever asks waits until the lock is free, or does not. */
 const fakeLocks = () => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -175,7 +174,7 @@ test('who logs in on a page that began under /sign/ shares the session from then
 test('a profile that arrives after another tab logged out brings nothing back', async () => {
   await openHere('a1')
   api.profile.mockImplementation(async () => {
-    localStorage.clear() // its event is still on the way
+    localStorage.clear() // its event has not arrived yet
     return ana
   })
   await loadProfile()

@@ -6,11 +6,10 @@ import { Toaster } from '../state/index.ts'
 import { provideToasts } from '../state/notifications.ts'
 import * as toasts from '../state/toasts.tsx'
 
-// In a test a notification is there at once.
+// Shows notifications without loading a chunk.
 provideToasts(toasts)
 
 export interface ShellOptions {
-  /** Address at which the test starts. */
   readonly path?: string
   readonly host?: RemoteHost
 }
@@ -20,7 +19,10 @@ const namedSlots: RemoteHost = {
   preload: () => undefined,
 }
 
-/** Renders a screen of a remote with the real router, store and notifications; slots of others show their name. */
+/**
+ * Renders with the real router, store and notifications.
+ * Slots show their name.
+ */
 export const renderInShell = (ui: ReactNode, { path = '/', host = namedSlots }: ShellOptions = {}): RenderResult =>
   render(
     <MemoryRouter initialEntries={[path]}>

@@ -1,22 +1,19 @@
-/** A call as it left for the network. */
 export interface SentCall {
   readonly method: string
-  /** Address as it was asked for, with its query. */
+  /** With its query. */
   readonly url: string
   readonly token: string | undefined
-  /** Parsed JSON body, if there was one. */
   readonly body: unknown
-  /** Aborted when whoever asked does not want the answer any more. */
   readonly signal: AbortSignal | undefined
 }
 
-/** Status and body (JSON unless it is a text), or a failure of the network. */
+/** Non-string bodies become JSON; an Error is a network failure. */
 export type NetworkAnswer =
   | {
       readonly status: number
       readonly body: unknown
       readonly headers?: Readonly<Record<string, string>>
-      /** The body as it comes in, where the test says when. */
+      /** A body whose timing the test controls. */
       readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>
     }
   | Error
@@ -31,7 +28,10 @@ const responseOf = ({ status, body, headers, stream }: Exclude<NetworkAnswer, Er
     blob: async () => new Blob([String(body)]),
   }) as Response
 
-/** Puts `answer` in the place of the network for `fetch`, and answers the list of calls, which grows as they are made. */
+/**
+ * Replaces `fetch`.
+ * @returns the list of calls; it grows with each call
+ */
 export const serveFetch = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer>): SentCall[] => {
   const calls: SentCall[] = []
   globalThis.fetch = async (input, init) => {

@@ -8,13 +8,12 @@ export type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: Tone
   title?: ReactNode
   actions?: ReactNode
-  /** Read aloud when it appears: at once, or when there is a pause. Off for what is there from the start. */
+  /** Announcement when it appears; off for initial content. */
   live?: 'off' | 'polite' | 'assertive'
 }
 
 const roles = { off: undefined, polite: 'status', assertive: 'alert' } as const
 
-/** A message within the page. */
 export const Alert = ({
   tone = 'info',
   title,

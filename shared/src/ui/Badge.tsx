@@ -9,7 +9,6 @@ export type BadgeProps = ComponentProps<'span'> & {
   icon?: ReactNode
 }
 
-/** A word or two about the state of something. */
 export const Badge = ({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps): ReactElement => (
   <span {...rest} className={cx(styles.badge, tones[tone], className)}>
     {icon}

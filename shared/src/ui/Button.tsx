@@ -5,7 +5,10 @@ import { cx } from './cx.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
-/** The look of a button, for what is a link by nature: `<Link className={buttonClass('primary')}>`. */
+/**
+ * Button style for links: `<Link
+ * className={buttonClass('primary')}>`.
+ */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -16,13 +19,12 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** At work: ignores clicks, keeps focus and width. */
+  /** Ignores clicks; keeps focus and width. */
   busy?: boolean
-  /** What it is doing meanwhile ('Enviando…'). */
+  /** For example 'Enviando…'. */
   busyLabel?: string
 }
 
-/** The label's text, if it is text alone. */
 const textOf = (node: ReactNode): string =>
   Array.isArray(node)
     ? node.map(textOf).join('')
@@ -30,10 +32,7 @@ const textOf = (node: ReactNode): string =>
       ? `${node}`
       : ''
 
-/**
- * A button. While `busy` it says `busyLabel`, refuses clicks (and so a form's submission) without losing focus, and
- * keeps its width: an invisible copy of the other label holds the space.
- */
+/** While `busy`, ignores clicks, so a form does not submit. */
 export const Button = ({
   variant = 'secondary',
   size = 'md',

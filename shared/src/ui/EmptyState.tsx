@@ -7,13 +7,11 @@ export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** The stroke unless told. */
+  /** Defaults to the stroke. */
   art?: ReactNode
-  /** Level of the title in the page's outline. */
   level?: 1 | 2 | 3
 }
 
-/** Nothing here yet, and what to do about it. */
 export const EmptyState = ({
   title,
   text,

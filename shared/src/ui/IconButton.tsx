@@ -5,12 +5,12 @@ import { cx } from './cx.ts'
 import styles from './IconButton.module.css'
 
 export type IconButtonProps = Omit<ButtonProps, 'busy' | 'busyLabel' | 'children' | 'icon'> & {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }
 
-/** A square button with an icon alone. With `aria-pressed` it is a toggle and shows its state. */
+/** A toggle if `aria-pressed` is set. */
 export const IconButton = ({
   label,
   icon,

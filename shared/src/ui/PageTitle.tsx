@@ -3,13 +3,11 @@ import { cx } from './cx.ts'
 import styles from './PageTitle.module.css'
 
 export type PageTitleProps = ComponentProps<'h1'> & {
-  /** A sentence below the title. */
   lead?: ReactNode
-  /** Buttons at the end of the line. */
   actions?: ReactNode
 }
 
-/** The page's one `h1`, in the display face. Native props go to the heading. */
+/** The page's only `h1`, which gets the native props. */
 export const PageTitle = ({ lead, actions, className, children, ...rest }: PageTitleProps): ReactElement => (
   <header className={cx(styles.header, className)}>
     <div>

@@ -5,15 +5,13 @@ import styles from './Progress.module.css'
 
 export type ProgressProps = Omit<ComponentProps<'progress'>, 'value' | 'max' | 'children'> & {
   label: ReactNode
-  /** From 0 to `max`; without it the end is not known. */
+  /** From 0 to `max`; undefined: indeterminate. */
   value?: number | undefined
-  /** 100 unless told. */
   max?: number
-  /** Instead of the percentage ('2 de 5 páginas'). */
+  /** Replaces the percentage ('2 de 5 páginas'). */
   valueText?: string
 }
 
-/** How far something has come, as a bar and in words. */
 export const Progress = ({
   label,
   value,

@@ -3,12 +3,15 @@ import { cx } from './cx.ts'
 import styles from './Skeleton.module.css'
 
 export type SkeletonProps = ComponentProps<'div'> & {
-  /** CSS lengths; by default the whole width and one line of text. */
+  /** CSS lengths; default: full width, one line. */
   width?: string | number
   height?: string | number
 }
 
-/** Holds the place of what is still coming. Silent: the region that it stands in says that it is loading. */
+/**
+ * Placeholder. Silent: the surrounding region announces
+ * the loading.
+ */
 export const Skeleton = ({ width, height, className, style, ...rest }: SkeletonProps): ReactElement => (
   <div
     aria-hidden="true"

@@ -5,13 +5,11 @@ import styles from './Stroke.module.css'
 import { flourish, underline } from './strokes.ts'
 
 export type StrokeProps = Omit<ComponentProps<'svg'>, 'children'> & {
-  /** 'underline' stretches to the width it is given; 'flourish' keeps its shape. */
+  /** Only 'underline' stretches. */
   variant?: 'underline' | 'flourish'
-  /** Lies still, writes itself once, or again and again. */
   writing?: 'never' | 'once' | 'always'
 }
 
-/** The stroke of the pen: decoration in the accent colour. */
 export const Stroke = ({ variant = 'underline', writing = 'never', className, ...rest }: StrokeProps): ReactElement => {
   const mask = useId()
   const stroke = variant === 'underline' ? underline : flourish

@@ -5,11 +5,9 @@ import styles from './Surface.module.css'
 export type SurfaceProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li'
   padding?: 'none' | 'md' | 'lg'
-  /** Floats above the page instead of lying on it. */
   raised?: boolean
 }
 
-/** A sheet on the paper. */
 export const Surface = ({
   as = 'div',
   padding = 'md',
@@ -17,7 +15,7 @@ export const Surface = ({
   className,
   ...rest
 }: SurfaceProps): ReactElement => {
-  // The elements differ in name only: what a div takes, they take.
+  // All these elements accept the props of a div.
   const Element = as as 'div'
   return <Element {...rest} className={cx(styles.surface, styles[padding], raised && styles.raised, className)} />
 }

@@ -1,4 +1,4 @@
-/** What webpack and Jest answer for a style sheet; other packages list this file in their tsconfig's `include`. */
+/** Types of style sheets; other packages include this file. */
 declare module '*.module.css' {
   const styles: Readonly<Record<string, string>>
   export default styles

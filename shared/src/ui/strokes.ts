@@ -1,6 +1,6 @@
 /**
- * The pen's strokes. `ink` is the outline of a broad nib's line, thick and thin with its direction; `path` is the way
- * the pen took, along which the line can write itself.
+ * `ink`: outline of the stroke. `path`: centre line for the
+ * writing animation.
  */
 export type PenStroke = { viewBox: string; ink: string; path: string }
 

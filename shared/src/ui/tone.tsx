@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactElement } from 'react'
 
-/** What a message means. A tone never stands alone: an icon and words say the same. */
+/** Always pair a tone with an icon and text. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
 const icons = {
@@ -15,7 +15,6 @@ const icons = {
   error: CircleAlert,
 }
 
-/** The icon that goes with a tone; decoration, since the text beside it says the same. */
 export const ToneIcon = ({ tone }: { tone: Tone }): ReactElement => {
   const Icon = icons[tone]
   return <Icon />

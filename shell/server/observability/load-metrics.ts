@@ -2,22 +2,20 @@ import { Counter, Histogram, Registry as Metrics } from 'prom-client'
 import type { Registry } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
 
-/** Stands for every release that the registry does not list: whoever sends events must not make up labels. */
+/** For unlisted releases: clients must not create labels. */
 const OTHER = 'other'
 const NONE = 'none'
 
-/** Seconds: from a remote that was in the browser's cache to one that took every attempt. */
+/** Seconds, from cached to many attempts. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 
 export interface LoadMetrics {
-  /** @param registry which releases have a name of their own in the counts; undefined for none */
+  /** @param registry releases that get a label */
   count(events: readonly LoadEvent[], registry: Registry | undefined): void
-  /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** What `/metrics` says of the remotes: how often each release was loaded, how that ended, and how long it took. */
 export const createLoadMetrics = (): LoadMetrics => {
   const metrics = new Metrics()
   const loads = new Counter({

@@ -7,9 +7,9 @@ import { readRegistry } from '../registry/registry-file.ts'
 import { createLoadMetrics } from './load-metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** A full list of events is less than this. */
+/** Larger than a full list of events. */
 const BODY_BYTES = 8 * 1024
-/** A page sends one or two of these; many people may share an address. */
+/** Many users may share an address. */
 const EVENTS_LIMIT = { max: 120, windowMs: 60_000 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -21,14 +21,14 @@ export interface MetricsOptions {
   readonly dataDir: string
   /** '' closes /metrics. */
   readonly metricsToken: string
-  /** Milliseconds of any clock that only rises. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
 /**
- * `POST /mf-events` takes what browsers say of the remotes that they loaded, `GET /metrics` counts it. The events hold
- * no identifiers, and nothing of the caller is kept. /metrics names releases and how often each fails: without a token
- * of its own it is not there.
+ * Adds `POST /mf-events` and `GET /metrics`. Load
+ * events contain no identifiers. /metrics requires the
+ * token, because it names releases and their failures.
  */
 export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now }: MetricsOptions): void => {
   const metrics = createLoadMetrics()

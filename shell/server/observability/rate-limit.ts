@@ -1,18 +1,16 @@
-/** More callers than this are not told apart: the oldest are forgotten. */
+/** The oldest callers beyond this are evicted. */
 const CALLERS_MAX = 10_000
 
 export interface RateLimit {
-  /** Calls of one caller in one window. */
   readonly max: number
   readonly windowMs: number
 }
 
 /**
- * Counts calls in windows that begin with the first of them. It lives in memory, and what it knows of a caller is gone
- * with the window.
+ * Counts calls in memory, in fixed windows.
  *
- * @param now milliseconds of any clock that only rises
- * @returns whether one more call of this caller is taken
+ * @param now milliseconds of a monotonic clock
+ * @returns whether the caller's next call is allowed
  */
 export const createRateLimit = ({ max, windowMs }: RateLimit, now: () => number): ((caller: string) => boolean) => {
   const windows = new Map<string, { readonly since: number; count: number }>()

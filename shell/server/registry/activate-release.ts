@@ -3,7 +3,6 @@ import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-regist
 
 export const emptyRegistry: StoredRegistry = { version: 1, remotes: {} }
 
-/** One release that is about to go live. */
 export interface Activation {
   readonly name: RemoteName
   readonly id: string
@@ -12,7 +11,7 @@ export interface Activation {
 
 type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary' | 'built'>
 
-/** The registry with this entry, which lists the releases that it names and no others (their folders stay). */
+/** Drops releases that the entry does not name; their folders stay. */
 const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, added?: Activation): StoredRegistry => {
   const { active, fallback, canary, built } = names
   const known: Readonly<Record<string, StoredRelease>> = {
@@ -36,8 +35,8 @@ const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, add
 }
 
 /**
- * The registry after `id` went live. The release that was live before becomes the fallback, and whatever was tried out
- * is not any more. Activating what is already live keeps the fallback that there is.
+ * Ends a canary. The previous release becomes
+ * the fallback, unless `id` is live already.
  */
 export const activateRelease = (registry: StoredRegistry, activation: Activation): StoredRegistry => {
   const { name, id } = activation
@@ -47,9 +46,9 @@ export const activateRelease = (registry: StoredRegistry, activation: Activation
 }
 
 /**
- * The registry in which `percent` of all tabs try `id` out, in place of what was tried out before.
+ * Serves `id` to `percent` of all tabs.
  *
- * @returns undefined when there is nothing that the others could have: no live release, or this very one
+ * @returns undefined if no other release is live
  */
 export const startCanary = (
   registry: StoredRegistry,
@@ -62,18 +61,15 @@ export const startCanary = (
   return withEntry(registry, name, { ...before, canary: { release: id, percent } }, activation)
 }
 
-/** The registry in which every tab has the live release again. */
 export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredRegistry => {
   const before = registry.remotes[name]
   return before?.canary ? withEntry(registry, name, { ...before, canary: undefined }) : registry
 }
 
-/** The registry that remembers which build came last. */
 export const rememberBuild = (registry: StoredRegistry, name: RemoteName, built: string): StoredRegistry => {
   const before = registry.remotes[name]
   return before ? withEntry(registry, name, { ...before, built }) : registry
 }
 
-/** `<remote>/<release>` of everything that the registry names: folders that have to be there. */
 export const namedReleases = (registry: StoredRegistry): string[] =>
   Object.entries(registry.remotes).flatMap(([name, { releases }]) => Object.keys(releases).map((id) => `${name}/${id}`))

@@ -8,12 +8,11 @@ import type { StoredRelease } from './stored-registry.ts'
 
 const IntegrityRecord = v.record(v.string(), v.string())
 const MANIFEST = 'mf-manifest.json'
-/** What `npm start` and `pnpm release` add to a build. */
+/** Added to a build by `npm start` and `pnpm release`. */
 export const KEPT_RECORD = 'release.json'
 
 const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const
 
-/** The integrity of what a compressed copy holds, and which file it is a copy of. */
 const contentOf = async (folder: string, file: string): Promise<readonly [of: string, integrity: string]> => {
   const content = await readFile(join(folder, file))
   const ending = file.slice(-3)
@@ -21,7 +20,7 @@ const contentOf = async (folder: string, file: string): Promise<readonly [of: st
   return [file.slice(0, -3), integrityOf(await unpack[ending](content).catch(() => ''))]
 }
 
-/** Every file that is there is listed and is what it was, and every listed file is there. */
+/** Also finds unlisted files. */
 const firstDifference = async (folder: string, expected: ReadonlyMap<string, string>): Promise<string | undefined> => {
   const files = (await filesIn(folder)).filter((file) => file !== KEPT_RECORD)
   const missing = [...expected.keys()].find((file) => !files.includes(file))
@@ -34,10 +33,8 @@ const firstDifference = async (folder: string, expected: ReadonlyMap<string, str
 }
 
 /**
- * Compares a release's folder with the hashes that the registry has for it.
- *
- * @returns the first file that is not what it was when it was built; undefined when all of them are. A release from
- * before there was an `integrity.json` is held to its manifest alone.
+ * @returns the first different file; releases without
+ *   `integrity.json` are checked by manifest only
  */
 export const differenceIn = async (
   folder: string,

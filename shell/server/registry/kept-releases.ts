@@ -20,13 +20,13 @@ const BuiltRemote = v.object({
   files: v.string(),
 })
 
-/** `release.json` of a kept release: how the registry names it, and since when (ISO 8601) it is kept. */
+/** `release.json`: registry entry and date (ISO 8601). */
 const KeptRecord = v.object({
   ...StoredReleaseSchema.entries,
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** A name that ends like this is a folder that is being made, or being taken away. */
+/** Suffix of folders that are being written or deleted. */
 export const UNFINISHED = '.unfinished'
 
 export const folderOf = (dataDir: string, name: RemoteName, id: string): string =>
@@ -37,13 +37,13 @@ const sync = async (path: string): Promise<void> => {
   await file.sync().finally(() => file.close())
 }
 
-/** The folder appears whole or not at all, also after a power failure, and is never written again. */
+/** Atomic, also after a power failure. Never rewritten. */
 const copyBuild = async (source: string, target: string, record: v.InferOutput<typeof KeptRecord>): Promise<void> => {
   const unfinished = `${target}.${process.pid}${UNFINISHED}`
   await mkdir(dirname(target), { recursive: true })
   try {
     await cp(source, unfinished, { recursive: true }).catch((error: unknown) => {
-      // A build of newer sources takes the files of the older one away.
+      // A newer build deletes the files of an older one.
       if (existsSync(source)) throw error
       throw new ReleaseError('not-built', `${source} se borró mientras se copiaba. Inténtalo de nuevo.`)
     })
@@ -56,7 +56,7 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
     await writeFile(join(unfinished, KEPT_RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
     await Promise.all((await filesIn(unfinished)).map((file) => sync(join(unfinished, file))))
     await rename(unfinished, target).catch((error: unknown) => {
-      // Somebody else was faster with the same release.
+      // Another process has copied the same release.
       if (!existsSync(target)) throw error
     })
     await sync(dirname(target))
@@ -66,10 +66,9 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
 }
 
 /**
- * Puts what the remote in `root` (its package folder) last built among the kept releases; one that is there already
- * stays as it is.
+ * Stores the last build of the package `root` once.
  *
- * @param expected whose build it has to be, if that is not for the build to say
+ * @param expected required remote
  * @throws ReleaseError `not-built` or `refused`
  */
 export const keepBuild = async (
@@ -99,8 +98,8 @@ const readRecord = async (folder: string) => {
 }
 
 /**
- * A kept release as the registry is to name it, once every file of it is what it was. What the registry says already
- * outweighs what lies beside the files.
+ * Verifies a stored release. The registry's
+ * entry takes precedence over `release.json`.
  *
  * @throws ReleaseError `unknown` or `damaged`
  */
@@ -123,14 +122,12 @@ export const takeKept = async (
   return { name, id, release }
 }
 
-/** A release on the disk. */
 export interface KeptRelease {
   readonly id: string
-  /** Undefined in releases from before dates were kept. */
+  /** Undefined in older releases. */
   readonly publishedAt: Date | undefined
-  /** When it came, or was last named by the registry: nobody can have loaded it later. */
+  /** Stored or last in the registry; no tab has loaded it later. */
   readonly lastNamed: Date
-  /** Of all its files. */
   readonly bytes: number
 }
 
@@ -146,7 +143,7 @@ const describe = async (folder: string, id: string): Promise<KeptRelease> => {
   }
 }
 
-/** What is kept of one remote, the newest first. */
+/** Newest first. */
 export const listKept = async (dataDir: string, name: RemoteName): Promise<KeptRelease[]> => {
   const folder = join(releasesFolder(dataDir), name)
   const ids = (await readdir(folder).catch(() => [])).filter(

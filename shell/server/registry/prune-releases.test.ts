@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const ship = async (release: string, now: Date) => {
   const root = await writeBuild(folder, 'mf_auth', release)
   await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, now)
-  // Copies get the clock of the disk; tests have their own.
+  // Copied files have real dates, unlike the tests.
   utimesSync(join(dataDir, 'releases/mf_auth', release), now, now)
 }
 

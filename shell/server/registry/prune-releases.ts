@@ -7,10 +7,10 @@ import { readRegistry, releasesFolder } from './registry-file.ts'
 import { withRegistryLock } from './update-registry.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days that a release stays after nobody can load it any more: open tabs still ask for its lazy parts. */
+/** Open tabs still load chunks. */
 export const KEPT_DAYS = 30
 
-/** What a killed process left; nobody takes a day to copy a release. */
+/** Left by a killed process; copying never takes a day. */
 const removeUnfinished = async (folder: string, now: Date): Promise<void> => {
   const left = (await readdir(folder).catch(() => [])).filter((entry) => entry.endsWith(UNFINISHED))
   for (const entry of left) {
@@ -20,10 +20,11 @@ const removeUnfinished = async (folder: string, now: Date): Promise<void> => {
 }
 
 /**
- * Deletes releases that the registry has not named for 30 days; never one that it names.
+ * Deletes releases that left the registry KEPT_DAYS ago.
  *
- * @returns `<remote>/<release>` of what is gone
- * @throws when the registry cannot be read, and then nothing is deleted
+ * @returns `<remote>/<release>` of deleted releases
+ * @throws if the registry is
+ *   unreadable; nothing is deleted then
  */
 export const pruneReleases = (dataDir: string, now: Date): Promise<string[]> =>
   withRegistryLock(dataDir, async () => {
@@ -32,7 +33,7 @@ export const pruneReleases = (dataDir: string, now: Date): Promise<string[]> =>
     for (const name of remoteNames) {
       for (const { id, lastNamed } of await listKept(dataDir, name)) {
         if (named.has(`${name}/${id}`) || now.getTime() - lastNamed.getTime() < KEPT_DAYS * DAY_MS) continue
-        // Away in one step: half a release is served to nobody.
+        // Renaming first makes the deletion atomic for clients.
         const folder = folderOf(dataDir, name, id)
         await rename(folder, `${folder}${UNFINISHED}`)
         await rm(`${folder}${UNFINISHED}`, { recursive: true, force: true })

@@ -4,11 +4,11 @@ import type { StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 /**
- * What a start of the site does: keeps what each remote last built, and makes those builds live that are new here, in
- * one switch of the registry. A build that was published before changes nothing: whoever has rolled it back since, or
- * lets a few tabs try it out, is not overruled by a restart.
+ * Stores the last builds and activates the new
+ * ones in one switch. Earlier builds stay as they
+ * are, so a restart keeps a roll-back or a canary.
  *
- * @throws ReleaseError before anything is switched
+ * @throws ReleaseError; nothing is switched then
  */
 export const publishReleases = async (
   dataDir: string,

@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { ReleaseError } from './release-error.ts'
 import { parseStored, type StoredRegistry } from './stored-registry.ts'
 
-/** Where a data folder keeps the released remotes. */
 export const releasesFolder = (dataDir: string): string => join(dataDir, 'releases')
 
 export const registryFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.json')
@@ -14,10 +13,10 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 /**
- * The registry with all that the release tool has written into it.
+ * Reads the registry with the release tool's fields.
  *
- * @returns undefined when nothing was ever released
- * @throws ReleaseError `damaged` when the file is there and is not a registry
+ * @returns undefined before the first release
+ * @throws ReleaseError `damaged` for an invalid file
  */
 export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistry | undefined> => {
   const file = registryFile(dataDir)
@@ -31,17 +30,18 @@ export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistr
 }
 
 /**
- * The registry as pages get it: every page carries it, so it holds no more than they ask for.
+ * Omits the release tool's fields,
+ * because every page embeds it.
  *
- * @returns undefined when nothing was ever released
- * @throws ReleaseError `damaged` when the file is there and is not a registry
+ * @returns undefined before the first release
+ * @throws ReleaseError `damaged` for an invalid file
  */
 export const readRegistry = async (dataDir: string): Promise<Registry | undefined> => {
   const stored = await readStoredRegistry(dataDir)
   return stored && v.parse(RegistrySchema, stored)
 }
 
-/** Replaces the registry in one step: a reader meets the old one or the new one, also after a power failure. */
+/** Replaces the file atomically, also after a power failure. */
 export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
   const target = registryFile(dataDir)
   const unfinished = `${target}.${process.pid}.unfinished`

@@ -4,8 +4,8 @@ import { refuse } from '../refuse.ts'
 import { readRegistry } from './registry-file.ts'
 
 /**
- * `/registry.json`, read anew for every page: a release or a roll-back needs no restart. While the file is broken, the
- * last good one is served.
+ * Reads the file on each request, so releases need no
+ * restart. If it is damaged, serves the last valid one.
  */
 export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
   let lastGood: Registry | undefined

@@ -1,7 +1,6 @@
-/** Why a release cannot be made, or not be made live. */
 export type ReleaseProblem = 'not-built' | 'unknown' | 'damaged' | 'refused' | 'busy'
 
-/** Nothing was switched. The message is Spanish, for whoever releases: what is wrong, and what to do. */
+/** Nothing was switched. The message is Spanish. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError'
   readonly problem: ReleaseProblem

@@ -5,15 +5,13 @@ import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
-/** What somebody wants of one remote. */
 export type Change =
-  /** What the package in `root` last built, for every tab or for `canary` per cent of them. */
+  /** For all tabs or `canary` percent. */
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
-  /** A kept release, or `previous`: what there was before the last switch. */
+  /** `previous`: the state before the last switch. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
-/** One remote before and after a switch. */
 export interface Switched {
   readonly before: StoredEntry | undefined
   readonly after: StoredEntry | undefined
@@ -21,7 +19,7 @@ export interface Switched {
 
 const PREVIOUS = 'previous'
 
-/** While a release is tried out, `previous` is what there was before it: the live one. */
+/** During a canary, `previous` is the live release. */
 const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string): string => {
   if (wanted !== PREVIOUS) return wanted
   const entry = registry.remotes[name]
@@ -30,11 +28,13 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string):
   return previous
 }
 
-/** Whose release is switched, where, and who looks at it before. */
 export interface Target {
   readonly dataDir: string
   readonly name: RemoteName
-  /** Throws where the release in `folder` must not go live; called when its files are known to be what they were. */
+  /**
+   * Throws if the release must not go
+   * live; runs after the integrity check.
+   */
   readonly vet?: ((folder: string) => void) | undefined
 }
 
@@ -60,9 +60,10 @@ const addBuild = async (
 }
 
 /**
- * Switches one remote, in one write of the registry. A killed process leaves what was live.
+ * Writes once; a killed process changes nothing.
  *
- * @throws ReleaseError, or what `vet` throws, before anything is switched
+ * @throws ReleaseError, or the
+ *   error of `vet`, before the switch
  */
 export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
   const { dataDir, name } = target

@@ -5,18 +5,18 @@ import { readStoredRegistry, registryFile, releasesFolder, writeRegistry } from 
 import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
-/** Switching takes milliseconds: whoever has the lock for longer is stuck. */
+/** Milliseconds; a switch takes a few. */
 const PATIENCE_MS = 30_000
 
-/** Runs `work` while nobody else changes this data folder's registry or its releases. */
 export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(`${registryFile(dataDir)}.lock`, PATIENCE_MS, work)
 
 /**
- * Replaces the registry by what `change` makes of it, in one step; of two that do so at the same time, the second one
- * sees what the first one did. A release that is named no more gets the date of today: tabs that have it stay open.
+ * Replaces the registry atomically, under
+ * the lock. Dropped releases get today's
+ * date, because open tabs still use them.
  *
- * @throws what `change` throws, and then nothing has changed
+ * @throws the error of `change`; nothing changes then
  */
 export const updateRegistry = (
   dataDir: string,

@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ReleaseError } from './release-error.ts'
 
 const POLL_MS = 25
-/** SQLite's number for "somebody else has it". */
 const SQLITE_BUSY = 5
 
 const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY
 
-/** @returns how to let go of it; undefined while somebody else has it */
+/** Undefined if the lock is taken. */
 const tryLock = (file: string): (() => void) | undefined => {
   const database = new DatabaseSync(file)
   try {
@@ -25,12 +24,12 @@ const tryLock = (file: string): (() => void) | undefined => {
 }
 
 /**
- * Runs `work` while nobody else, in this process or in another one, holds the lock `file`. The file is an SQLite
- * database that stays empty: its lock is the operating system's, which ends with the process that has it, however that
- * process ends. A file that only says who holds it would have to be guessed stale.
+ * Runs `work` under an exclusive lock between
+ * processes. `file` is an empty SQLite database: its
+ * lock ends with the process, so it is never stale.
  *
- * @param patienceMs how long to wait for the others
- * @throws ReleaseError `busy` when they take longer
+ * @param patienceMs milliseconds
+ * @throws ReleaseError `busy` after that
  */
 export const withLock = async <T>(file: string, patienceMs: number, work: () => Promise<T>): Promise<T> => {
   await mkdir(dirname(file), { recursive: true })

@@ -7,12 +7,12 @@ const themes: readonly { readonly name: ThemeName; readonly label: string }[] = 
   { name: 'dark', label: 'Tema oscuro' },
 ]
 
-/** The same thing on the paper of each theme, side by side; each copy has a state of its own. */
+/** Each copy has separate state. */
 export function BothThemes({ children }: { readonly children: (theme: ThemeName) => ReactNode }) {
   return (
     <div className={styles.pair}>
       {themes.map(({ name, label }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
         <div key={name} role="group" aria-label={label} data-theme={name} className={styles.paper}>
           {children(name)}
         </div>

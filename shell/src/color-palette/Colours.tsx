@@ -38,7 +38,7 @@ type Pair = (typeof colourPairs)[number]
 
 const keyOf = ({ kind, foreground, background }: Pair): string => `${kind} ${foreground} ${background}`
 
-/** The list names a pair once for each reason that it has. */
+/** A pair may be listed for several reasons. */
 const pairs = [...new Map(colourPairs.map((pair) => [keyOf(pair), pair])).values()]
 
 function PairSample({ pair, values }: { readonly pair: Pair; readonly values: TokenValues }) {
@@ -96,8 +96,6 @@ function Ratios() {
   )
 }
 
-/** Every colour, in both themes. */
 export const Colours = () => <BothThemes>{() => <Swatches />}</BothThemes>
 
-/** Every pair that stands on another somewhere, with its contrast in both themes. */
 export const Contrast = () => <BothThemes>{() => <Ratios />}</BothThemes>

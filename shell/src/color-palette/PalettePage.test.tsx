@@ -9,7 +9,7 @@ import { families } from './specimens/index.ts'
 
 const mockRendered = new Set<string>()
 
-/** A module whose components report that somebody outside of it has rendered them. */
+/** Records which components of a module are rendered. */
 function mockReporting(path: string) {
   const actual = jest.requireActual<Record<string, unknown>>(path)
   const reporting = (name: string, Component: (props: object) => unknown) => (props: object) => {

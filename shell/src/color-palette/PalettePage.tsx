@@ -102,7 +102,6 @@ function SpecimenEntry({ name, use, behaviour, Example }: Specimen) {
   )
 }
 
-/** The living style guide: every token, and every component of shared/ui in all its states, in both themes. */
 export default function PalettePage() {
   useLateTitle()
   return (

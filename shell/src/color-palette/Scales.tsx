@@ -7,7 +7,7 @@ import { type TokenValues, useTokenValues } from './use-token-values.ts'
 
 const token = (name: string) => `var(--${name})`
 
-/** '0.9375rem' as '15 px' for who reads with the usual text size; other units as they are. */
+/** '0.9375rem' → '15 px' at the default text size. */
 const inPixels = (value = ''): string => {
   const [, length, unit] = /^(\d*\.?\d+)(rem|px)$/.exec(value) ?? []
   return length === undefined ? value : `${Number(length) * (unit === 'rem' ? 16 : 1)} px`
@@ -34,7 +34,6 @@ function Row({ name, values, use, children }: RowProps) {
 
 const typeTokens = [...faces.map((face) => face.token), ...textSizes, ...leadings.map((leading) => leading.token)]
 
-/** Faces, sizes and line heights. */
 export function TypeScale() {
   const { ref, values } = useTokenValues<HTMLUListElement>(typeTokens)
   return (
@@ -67,7 +66,6 @@ export function TypeScale() {
   )
 }
 
-/** The steps of the 4 px grid. */
 export function SpaceScale() {
   const { ref, values } = useTokenValues<HTMLUListElement>(spaces)
   return (
@@ -106,12 +104,11 @@ function Shapes() {
   )
 }
 
-/** Corners, shadow and veil belong to a theme's paper. */
+/** Shapes depend on the theme. */
 export const ShapeScale = () => <BothThemes>{() => <Shapes />}</BothThemes>
 
 const motionTokens = motions.map((motion) => motion.token)
 
-/** Durations and the curve, to be seen moving. */
 export function MotionScale() {
   const { ref, values } = useTokenValues<HTMLUListElement>(motionTokens)
   const [there, setThere] = useState(false)

@@ -4,7 +4,6 @@ import { colourPairs, contrastRatio, leastContrast } from './contrast.ts'
 
 const css = readFileSync(join(__dirname, '../../../shared/src/ui/tokens.css'), 'utf8')
 
-/** The colour tokens that the block after `selector` declares. */
 const coloursOf = (selector: RegExp): Map<string, string> => {
   const block = new RegExp(`${selector.source}\\s*\\{([^}]*)\\}`).exec(css)?.[1] ?? ''
   return new Map(

@@ -1,13 +1,12 @@
-/** A pair of colour tokens that stand on each other somewhere in the components. */
 export type ColourPair = {
   /** Token without `--color-`. */
   foreground: string
   background: string
-  /** 'text' is read; 'control' is a border, focus ring or mark that has to be seen. */
+  /** 'control': a border, focus ring or mark. */
   kind: 'text' | 'control'
 }
 
-/** Least contrast: WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
+/** Minimum contrast: WCAG 2.2, 1.4.3 (text) and 1.4.11 (non-text). */
 export const leastContrast = { text: 4.5, control: 3 } as const
 
 const pairs = (kind: ColourPair['kind'], foregrounds: string[], backgrounds: string[]): ColourPair[] =>
@@ -16,7 +15,7 @@ const pairs = (kind: ColourPair['kind'], foregrounds: string[], backgrounds: str
 const grounds = ['paper', 'surface', 'sunken']
 const tones = ['neutral', 'info', 'success', 'warning', 'error']
 
-/** Every pair in use; contrast.test.ts checks them in both themes, and the style guide shows them. */
+/** contrast.test.ts checks them in both themes. */
 export const colourPairs: readonly ColourPair[] = [
   ...pairs('text', ['ink', 'muted', 'accent', 'accent-strong', 'error'], grounds),
   ...pairs('text', ['accent', 'ink'], ['accent-tint']),
@@ -34,7 +33,7 @@ export const colourPairs: readonly ColourPair[] = [
   ...pairs('control', ['accent'], ['neutral-tint', 'paper', 'surface']),
 ]
 
-/** Relative luminance (0 to 1) of an sRGB colour '#rrggbb': WCAG 2.2, definition of 'relative luminance'. */
+/** Returns the relative luminance (0 to 1), see WCAG 2.2. */
 export const luminance = (colour: string): number => {
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
   if (!match) throw new Error(`Not a colour of the form #rrggbb: ${colour}`)
@@ -45,7 +44,7 @@ export const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two sRGB colours '#rrggbb', from 1 to 21: WCAG 2.2, definition of 'contrast ratio'. */
+/** Returns the contrast ratio (1 to 21), see WCAG 2.2. */
 export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-/** '#rrggbb' of a colour that the minifier may have written as '#rgb'; anything else as it is. */
+/** The minifier may shorten '#rrggbb' to '#rgb'. */
 const fullHex = (value: string): string => value.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
 
 export type TokenValues = ReadonlyMap<string, string>
 
 /**
- * What tokens stand for at the place of an element: token without `--` → value, as far as the browser says.
+ * Reads computed token values at an element.
  *
- * @param tokens the same list on every call
+ * @param tokens must be stable between renders
  */
 export const useTokenValues = <E extends HTMLElement>(
   tokens: readonly string[],

@@ -10,17 +10,16 @@ import { Header } from './Header.tsx'
 import { CONTENT_ID, usePageArrival } from './page-arrival.ts'
 import { SkipLink } from './SkipLink.tsx'
 
-/** Gives the browser's own bars the colour of the paper. */
+/** Sets the colour of the browser's interface. */
 const useThemeColor = (): void => {
   const theme = useTheme()
-  // The colour of the paper changes with the theme.
+  // The paper colour depends on the theme.
   useEffect(() => {
     const paper = getComputedStyle(document.documentElement).getPropertyValue('--color-paper').trim()
     if (paper) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
   }, [theme])
 }
 
-/** What stands around every page: the way past the header, the header, the page's place, the notifications. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   usePageArrival()

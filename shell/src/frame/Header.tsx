@@ -11,11 +11,10 @@ import { UserMenu } from './UserMenu.tsx'
 
 const NAV_ID = 'menu-principal'
 
-/** Closes the header's popovers once they have led somewhere, or once the session is another. */
 const useMenusThatClose = (session: Session['kind']) => {
   const { key } = useLocation()
   const header = useRef<HTMLElement>(null)
-  // A new address or another session is the sign to close.
+  // Both dependencies are triggers only.
   useEffect(() => {
     for (const menu of header.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) menu.hidePopover?.()
   }, [key, session])
@@ -38,8 +37,8 @@ function Account({ session }: { readonly session: Session }) {
 }
 
 /**
- * Logo, ways around, theme, account. On signing pages the account links are away, and 'Inicio' ends the session; there
- * the logo is no link, so that nobody leaves the document by a slip of the hand.
+ * Signing pages hide the account links, and 'Inicio' ends
+ * the session. Their logo is no link, to prevent accidents.
  */
 export function Header() {
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import styles from './Frame.module.css'
 import { CONTENT_ID } from './page-arrival.ts'
 
-/** First stop of the Tab key: past the header, without leaving a fragment in the address. */
+/** First tab stop; leaves no fragment in the URL. */
 export function SkipLink() {
   return (
     <a

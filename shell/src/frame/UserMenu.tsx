@@ -8,7 +8,7 @@ import styles from './Header.module.css'
 
 const MENU_ID = 'menu-usuario'
 
-/** The person's own corner: a popover under their name; on a narrow screen it lies open in the menu. */
+/** A popover; on narrow screens part of the menu. */
 export function UserMenu({ user }: { readonly user: User }) {
   const name = displayName(user)
   return (

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'shared/router'
 import { pageTitle } from './page-title.ts'
 
-/** Id of the page's content: where the skip link leads. */
+/** Target of the skip link. */
 export const CONTENT_ID = 'contenido'
 
 const content = (): HTMLElement | null => document.getElementById(CONTENT_ID)
 
-/** Puts the focus on the page's title, or on its content while there is no title yet. */
+/** Uses the content while there is no h1. */
 const focusPage = (): void => {
   const main = content()
   const title = main?.querySelector('h1')
@@ -16,20 +16,19 @@ const focusPage = (): void => {
   target?.focus({ preventScroll: true })
 }
 
-/** For content that came later: takes the focus on to its title, if it still waits on the content as a whole. */
+/** Moves the focus to the title of lazy content. */
 export const useLateTitle = (): void => {
   useEffect(() => {
     if (document.activeElement === content()) focusPage()
   }, [])
 }
 
-/** On every new page: its title in the tab, its start in view, and the focus where a screen reader begins to read. */
 export const usePageArrival = (): void => {
   const { pathname } = useLocation()
   const navigation = useNavigationType()
   const last = useRef(pathname)
 
-  // Before the effects of the page itself: a page may know its title better than its address does.
+  // The page's own effects may override the title.
   useLayoutEffect(() => {
     document.title = pageTitle(pathname)
   }, [pathname])
@@ -37,7 +36,7 @@ export const usePageArrival = (): void => {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // Going back, the browser knows better where the reader was.
+    // On back navigation the browser restores the scroll position.
     if (navigation !== 'POP') window.scrollTo(0, 0)
     focusPage()
   }, [pathname, navigation])

@@ -12,6 +12,7 @@ const titles: Record<MountPath | '/color-palette', string> = {
   '/reset-password': 'Restablecer contraseña',
   '/profile': 'Mi Perfil',
   '/email/:step': 'Tu email',
+  '/privacidad': 'Privacidad',
   '/dashboard': 'Dashboard',
   '/document': 'Firmar documento',
   '/sign/field/:documentId/:documentName/:fieldId': 'Firmar documento',
@@ -26,10 +27,8 @@ const matches = (pattern: string, pathname: string): boolean => {
   return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index])
 }
 
-/** The document's title where there is no page. */
 export const notFoundTitle = `${NOT_FOUND_TITLE} · ${PRODUCT}`
 
-/** The document's title at an address. */
 export const pageTitle = (pathname: string): string => {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   if (path === '/') return HOME_TITLE

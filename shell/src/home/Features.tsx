@@ -23,7 +23,6 @@ function Feature({
   )
 }
 
-/** The message that an invited person gets. */
 const invitation = (
   <div className={styles.mail}>
     <span className={styles.from}>
@@ -34,7 +33,6 @@ const invitation = (
   </div>
 )
 
-/** The same page, on whatever is at hand. */
 const devices = (
   <div className={styles.devices}>
     <span className={styles.laptop}>
@@ -48,7 +46,6 @@ const devices = (
   </div>
 )
 
-/** What a verifier says about a signed file. */
 const verification = (
   <ul className={styles.checks}>
     {['Firma válida', 'Sello de tiempo verificado', 'Sin cambios después de firmar'].map((line) => (

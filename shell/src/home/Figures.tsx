@@ -1,6 +1,6 @@
 import styles from './Home.module.css'
 
-/** The figures of the specification; it calls them samples, and so do we. */
+/** The specification's sample figures. */
 const figures = [
   { value: '10K+', label: 'documentos firmados' },
   { value: '99.9%', label: 'uptime' },

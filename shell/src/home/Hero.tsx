@@ -8,7 +8,7 @@ export function Hero() {
     <section className={styles.hero}>
       <div className={styles.words}>
         <h1 className={styles.title}>
-          Un {/* The comma stands inside: between two boxes, a screen reader would hear a space before it. */}
+          Un {/* Outside, screen readers would read a space before the comma. */}
           <span className={styles.stroked}>
             trazo,
             <Stroke writing="once" className={styles.stroke} />

@@ -2,8 +2,8 @@ import { useTheme } from 'shared/state'
 import styles from './ProductPicture.module.css'
 
 /*
- * Pictures of the product as it is: e2e/journeys/pictures.spec.ts makes them. The addresses stand here in full, one by
- * one, because webpack reads them from the source.
+ * Made by e2e/journeys/pictures.spec.ts.
+ * webpack needs literal URLs.
  */
 const pictures = {
   light: {
@@ -16,14 +16,13 @@ const pictures = {
   },
 }
 
-/** Pixels of the files; the browser keeps their place from the first layout on. */
+/** Pixels; reserves space before loading. */
 const EDITOR = { width: 1250, height: 875 }
 const PHONE = { width: 624, height: 1248 }
 
-/** Below this width the phone stands alone: an editor of a few centimetres shows nothing. */
+/** Narrow screens show only the phone. */
 const NARROW = '(width < 640px)'
 
-/** Both sides of a signature: the owner's editor, and the phone of whoever was invited. */
 export function ProductPicture() {
   const { editor, phone } = pictures[useTheme()]
   return (
@@ -37,7 +36,7 @@ export function ProductPicture() {
           alt="Un acuerdo en Trazo: la firma de Elena Rojas Mora ya está en el documento; la de Luis Vargas Solís se dibuja en el teléfono."
         />
       </picture>
-      {/* Hidden on a narrow screen, where a lazy picture is never fetched. */}
+      {/* Hidden on narrow screens, where lazy images never load. */}
       <img className={styles.phone} src={phone} {...PHONE} loading="lazy" alt="" />
     </div>
   )

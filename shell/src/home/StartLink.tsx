@@ -4,7 +4,6 @@ import { useSession } from 'shared/state'
 import { buttonClass } from 'shared/ui'
 import styles from './Home.module.css'
 
-/** The page's one primary action: an account, or the way to the documents for who has one. */
 export function StartLink() {
   const authenticated = useSession().kind === 'authenticated'
   return (

@@ -8,7 +8,7 @@ import styles from './NotFoundPage.module.css'
 
 export default function NotFoundPage() {
   useLateTitle()
-  // Also at an address that has a title of its own, when nothing stands there.
+  // The address may have a title, too.
   useEffect(() => {
     document.title = notFoundTitle
   }, [])

@@ -5,12 +5,10 @@ import styles from './remotes.module.css'
 export interface FailurePanelProps {
   readonly title: string
   readonly text: string
-  /** What the button says. */
   readonly action?: string
   readonly onRetry: () => void
 }
 
-/** Stands where a remote's screen would be; everything around it goes on working. */
 export function FailurePanel({ title, text, action = 'Reintentar', onRetry }: FailurePanelProps) {
   useEffect(() => window.trazoUncover?.(), [])
   return (

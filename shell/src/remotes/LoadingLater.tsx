@@ -3,7 +3,6 @@ import { StrokeLoader } from 'shared/ui'
 import { LOADING_DELAY_MS } from './constants.ts'
 import styles from './remotes.module.css'
 
-/** Says that something is loading, once that has taken long enough to be worth saying. */
 export function LoadingLater({
   text,
   delayMs = LOADING_DELAY_MS,

@@ -1,14 +1,15 @@
 import { FailurePanel } from './FailurePanel.tsx'
 
 export interface MissingPartProps {
-  /** Starts the whole page again; a parameter for tests. */
+  /** Injected in tests. */
   readonly reload?: () => void
 }
 
 /**
- * Stands where a lazy part did not arrive: the connection is gone, or the tab is older than the last deploy. React keeps
- * such a failure for good, so only a fresh page helps, and when to have that is for the person to say: something that
- * is not saved may stand beside it.
+ * Shown if a lazy chunk fails to load: no connection,
+ * or a tab older than the last deploy. React caches
+ * the failure, so only a reload helps. The user
+ * decides when, because changes may be unsaved.
  */
 export function MissingPart({ reload = () => window.location.reload() }: MissingPartProps) {
   return (

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { Component } from 'react'
 
 interface Props {
-  /** What stands in place of a tree that threw. */
   readonly fallback: (error: unknown, reset: () => void) => ReactNode
   readonly children: ReactNode
 }
 
 type State = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
 
-/** Keeps a crash of one team's screen inside that team's box. */
 export class RemoteErrorBoundary extends Component<Props, State> {
   override state: State = { kind: 'whole' }
 

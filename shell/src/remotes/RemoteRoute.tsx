@@ -11,10 +11,10 @@ function Page({ Component }: { readonly Component: ComponentType }) {
   return <Component />
 }
 
-/** A release that lacks one of its mounts: for the visitor no page, for its team a line in the console. */
+/** The release lacks one of its mounts. */
 function MissingPage({ app, path }: { readonly app: LoadedRemote; readonly path: string }) {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the person sees the not-found page; whoever repairs it needs the reason
+    // biome-ignore lint/suspicious/noConsole: users see the not-found page; the team needs the reason
     console.warn(`[${app.name}] has no page for ${path}`)
   }, [app, path])
   return <LazyNotFoundPage />
@@ -25,9 +25,8 @@ const pageOf = (app: LoadedRemote, path: string): ReactNode => {
   return route ? <Page Component={route.Component} /> : <MissingPage app={app} path={path} />
 }
 
-/** The page that a remote has for one of the shell's mount patterns. */
 export function RemoteRoute({ remote, path }: { readonly remote: RemoteName; readonly path: string }) {
-  // Whoever leaves before the remote was there leaves what it has begun, too.
+  // Ends the prerender if the user leaves early.
   useEffect(() => () => window.trazoUncover?.(), [])
   return <RemoteView remote={remote}>{(app) => pageOf(app, path)}</RemoteView>
 }

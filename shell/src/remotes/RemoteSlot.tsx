@@ -6,12 +6,12 @@ import { RemoteView } from './RemoteView.tsx'
 function Slot({ app, slot, props, quiet, onUnavailable }: Omit<SlotProps, 'remote'> & { readonly app: LoadedRemote }) {
   const Component = app.slots[slot]
   if (Component) return <Component {...props} />
-  // An older release may not have the slot yet: for decoration that is no failure.
+  // Older releases may lack a decorative slot.
   if (quiet) return <UnavailableSlot onUnavailable={onUnavailable} />
   throw new Error(`${app.name} has no slot '${slot}'`)
 }
 
-/** What the shell does for `RemoteMount`: the other team's screen, in its own boundary. */
+/** Implements `RemoteMount`, with an error boundary per slot. */
 export const remoteHost: RemoteHost = {
   Slot: ({ remote, quiet, onUnavailable, ...slot }) => (
     <RemoteView remote={remote} quiet={quiet} onUnavailable={onUnavailable}>
@@ -19,7 +19,7 @@ export const remoteHost: RemoteHost = {
     </RemoteView>
   ),
   preload(remote) {
-    // Only a head start: whoever mounts the remote meets the failure.
+    // Prefetch only; mounting the remote reports the failure.
     remoteLoader.load(remote).catch(() => undefined)
   },
 }

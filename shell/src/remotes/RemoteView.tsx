@@ -15,13 +15,12 @@ const LOADING = 'Cargando…'
 
 export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
-  /** What to show of the remote once it is here. */
   readonly children: (app: LoadedRemote) => ReactNode
-  /** Starts the whole page again; a parameter for tests. */
+  /** Injected in tests. */
   readonly reload?: () => void
 }
 
-/** A remote's place in the page: loading, its screen, or a panel. `data-boundary` names the team whose markup it is. */
+/** `data-boundary` names the remote. */
 export function RemoteView({
   remote,
   children,
@@ -48,7 +47,7 @@ export function RemoteView({
               isChunkError(error) ? (
                 <MissingPart reload={reload} />
               ) : recovering ? (
-                // What crashes again is broken as it is; a fresh page has the release of the moment.
+                // A reload may bring another release.
                 <FailurePanel {...CRASHED} action="Recargar" onRetry={reload} />
               ) : (
                 <FailurePanel {...CRASHED} onRetry={() => recover(reset)} />
@@ -56,7 +55,7 @@ export function RemoteView({
             )
           }
         >
-          {/* Stands while the remote loads, too: a boundary that is new would show its fallback for 300 ms at least. */}
+          {/* A new boundary shows its fallback for at least 300 ms. */}
           <Suspense fallback={loading}>{state.kind === 'ready' ? children(state.app) : loading}</Suspense>
         </RemoteErrorBoundary>
       )}

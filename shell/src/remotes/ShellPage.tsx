@@ -5,7 +5,7 @@ import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
 import { CRASHED } from './texts.ts'
 
-/** A page of the shell's own: what happens to it leaves the header and the way to other pages. */
+/** A crash leaves the header and navigation working. */
 export function ShellPage({ children }: { readonly children: ReactNode }) {
   return (
     <RemoteErrorBoundary

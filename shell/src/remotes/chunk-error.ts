@@ -1,6 +1,6 @@
 /**
- * True when a lazy part of a screen did not arrive (webpack's ChunkLoadError for scripts and for style sheets). React
- * keeps a rejected `lazy` for good, so such a screen comes back only with a fresh page.
+ * Detects webpack's errors of lazy scripts and style
+ * sheets. React caches them, so only a reload helps.
  */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&

@@ -5,7 +5,7 @@ const plugin = (count: number, integrity?: string, entries = new Map<string, str
 
 const manifestWith = (remoteEntry: object) => JSON.stringify({ name: 'mf_signing', metaData: { remoteEntry } })
 
-/** As much of a Response as jsdom lacks. */
+/** jsdom has no Response. */
 const answerWith = (text: string) => {
   const answer = { ok: true, status: 200, clone: () => answer, json: async () => JSON.parse(text) }
   return answer as Response
@@ -27,7 +27,7 @@ describe('a manifest', () => {
   const answer = answerWith(manifestWith({ name: 'remoteEntry.js' }))
   beforeEach(() => {
     globalThis.fetch = jest.fn(async () => answer)
-    // jsdom's AbortSignal has no timeout().
+    // jsdom has no AbortSignal.timeout().
     AbortSignal.timeout ??= () => new AbortController().signal
   })
 

@@ -4,38 +4,35 @@ import type { Release, RemoteName } from 'shared/contract'
 import * as v from 'valibot'
 import { RESOURCE_TIMEOUT_MS } from './constants.ts'
 
-/** The shell's container has this name in the build, too. */
+/** Same name as in the build. */
 const HOST = 'shell'
-/** A module of ours that every remote uses; its version is the version of `shared` on this page. */
+/** Its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'
 
-/** The few calls of the federation runtime that the loader needs. */
 export interface Federation {
-  /** Version of `shared` that the shell provides. */
   sharedVersion(): string | undefined
   /**
-   * Loads `./app` of one release. A further call for the same remote forgets everything that is known of it (a broken
-   * manifest, another release) and goes past the browser's cache, where a hanging request would block its successor.
+   * A repeated call discards the remote's
+   * state and bypasses the HTTP cache, where a
+   * pending request would block the new one.
    */
   load(name: RemoteName, release: Pick<Release, 'manifest'> & Partial<Release>): Promise<unknown>
 }
 
-/** True when `version` lies in the semver `range`. */
 export const fits = (version: string, range: string): boolean => satisfy(version, range)
 
 const absolute = (address: string): string => new URL(address, window.location.origin).href
 
-/** What the plugin has to know about the attempt that a file belongs to. */
 export interface Attempts {
-  /** Integrity of a manifest, by its absolute address. */
+  /** By the manifest's absolute URL. */
   integrityOf(url: string): string | undefined
-  /** How often this remote was asked for, from 1. */
+  /** Attempt number, from 1. */
   countOf(remote: string | undefined): number
-  /** The hash of each remote's entry, as its checked manifest says. */
+  /** Entry hashes from verified manifests. */
   readonly entries: Map<string, string>
 }
 
-/** The manifest as the site server wrote it into the page, after checking its integrity. */
+/** The server has verified the embedded manifest. */
 const manifestOfPage = (url: string): Response | undefined => {
   const elements = [...document.querySelectorAll<HTMLElement>('script[data-manifest]')]
   const element = elements.find(({ dataset }) => absolute(dataset.manifest ?? '') === url)
@@ -46,7 +43,7 @@ const ManifestSchema = v.object({
   metaData: v.object({ remoteEntry: v.object({ integrity: v.optional(v.string(), '') }) }),
 })
 
-/** Remembers what the manifest says of its entry; one without a hash is from before there were any. */
+/** Older manifests have no hash. */
 const noteEntry = async (entries: Attempts['entries'], remote: string | undefined, manifest: Response) => {
   const { metaData } = v.parse(ManifestSchema, await manifest.clone().json())
   if (remote) entries.set(remote, metaData.remoteEntry.integrity)
@@ -54,8 +51,9 @@ const noteEntry = async (entries: Attempts['entries'], remote: string | undefine
 }
 
 /**
- * What the runtime leaves open: time limits on manifest and remoteEntry, integrity of both, and fresh files on further
- * attempts. The chunks are checked by remoteEntry itself (shared/build/chunk-integrity.ts).
+ * Adds timeouts, integrity checks and
+ * cache-busting on retries. remoteEntry checks
+ * the chunks (shared/build/chunk-integrity.ts).
  */
 export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',
@@ -77,7 +75,7 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
     const script = document.createElement('script')
     script.src = count > 1 ? `${url}?attempt=${count}` : url
     script.integrity = attempts.entries.get(remoteInfo?.name ?? '') ?? ''
-    // The hash of a file of another origin is checked only where that origin lets its files be read.
+    // Integrity checks across origins require CORS.
     if (!script.src.startsWith(`${window.location.origin}/`)) script.crossOrigin = 'anonymous'
     script.async = true
     script.fetchPriority = 'high'
@@ -85,19 +83,19 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
   },
 })
 
-/** By scope, name and version; `from` is whom the runtime takes a module for. */
+/** `from` is the module's owner. */
 type ShareScopes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, { from: string }>>>>>>
 
 /**
- * A shared module that the shell provides and has not loaded itself counts as that of the remote that was first to load
- * it. With that remote the runtime would forget it, and no further release could have it.
+ * Assigns shared modules to the shell. Otherwise the runtime
+ * removes them with the remote that loaded them first.
  */
 export const keepShared = (scopes: ShareScopes): void => {
   for (const modules of Object.values(scopes))
     for (const versions of Object.values(modules)) for (const shared of Object.values(versions)) shared.from = HOST
 }
 
-/** Joins the container that webpack made for the shell; no remote is known until it is asked for. */
+/** Uses the container that webpack made for the shell. */
 export const createFederation = (): Federation => {
   const integrities = new Map<string, string | undefined>()
   const counts = new Map<string, number>()

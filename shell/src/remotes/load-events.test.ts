@@ -4,7 +4,6 @@ import { SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
 import type { Attempt, FailureReason } from './machine.ts'
 import { createLoader } from './run-loader.ts'
 
-/** Every reason of the loader has a name in the metrics. */
 const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
   registry: 'registry',
   load: 'load',
@@ -14,7 +13,7 @@ const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
 }
 test.each(loadErrors)('%s is a reason of the loader', (error) => expect(reasons[error]).toBe(error))
 
-/** Loads one remote, each attempt ending as `attempts` says; the clock goes on by 100 ms each. */
+/** Loads a remote; each attempt takes 100 ms. */
 const eventOf = async (
   attempts: readonly ('ok' | FailureReason)[],
   fallback: string | null = '1.0.0',

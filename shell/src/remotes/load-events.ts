@@ -11,9 +11,9 @@ const outcomeOf = (state: Finished): LoadEvent['outcome'] => {
 }
 
 /**
- * Tells of each load once it is over.
+ * Reports each completed load.
  *
- * @param now milliseconds of any clock that only rises
+ * @param now milliseconds of a monotonic clock
  */
 export const watchLoads = (now: () => number, tell: (event: LoadEvent) => void) => {
   const since = new Map<RemoteName, number>()
@@ -31,18 +31,21 @@ export const watchLoads = (now: () => number, tell: (event: LoadEvent) => void) 
   }
 }
 
-/** Milliseconds that an event waits for others: by then the page is there, and its own requests are over. */
+/** Milliseconds; by then the page has finished loading. */
 export const SEND_AFTER_MS = 5000
 
-/** What the sender needs from the page; a parameter for tests. */
+/** Injected in tests. */
 export interface Sender {
   send(body: Blob): void
   after(ms: number, run: () => void): void
-  /** Calls `run` whenever the page is left, hidden or closed: whatever still waits goes then. */
+  /** Calls `run` when the page is hidden or closed. */
   onLeave(run: () => void): void
 }
 
-/** Sends events a few at a time, and those that wait when the page is left. Nobody is told when one is lost. */
+/**
+ * Batches events; flushes when the
+ * user leaves. Losses are ignored.
+ */
 export const sendLater = ({ send, after, onLeave }: Sender): ((event: LoadEvent) => void) => {
   let waiting: LoadEvent[] = []
   const flush = () => {
@@ -56,7 +59,6 @@ export const sendLater = ({ send, after, onLeave }: Sender): ((event: LoadEvent)
   }
 }
 
-/** The page's own: to the site server, which counts them (shell/server/observability). */
 export const pageSender: Sender = {
   send: (body) => void navigator.sendBeacon('/mf-events', body),
   after: (ms, run) => void setTimeout(run, ms),

@@ -13,10 +13,9 @@ import { createLoader } from './run-loader.ts'
 import { fetchRegistry, startRegistry } from './start-registry.ts'
 import { startTools } from './start-tools.ts'
 
-/** A remote's `./app`, checked: what the shell mounts. */
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
 
-/** A module that answered under a remote's name and may not be mounted. */
+/** A loaded module that must not be mounted. */
 export class RemoteRefusal extends Error {
   override readonly name = 'RemoteRefusal'
   readonly reason: FailureReason
@@ -29,11 +28,7 @@ export class RemoteRefusal extends Error {
 
 const AppModuleSchema = v.object({ default: RemoteAppSchema })
 
-/**
- * Checks brand, contract and name of what a remote handed over.
- *
- * @throws RemoteRefusal with reason `contract`
- */
+/** @throws RemoteRefusal with reason `contract` */
 export const parseRemoteApp = (name: RemoteName, module: unknown): LoadedRemote => {
   const parsed = v.safeParse(AppModuleSchema, module)
   if (!parsed.success)
@@ -43,16 +38,15 @@ export const parseRemoteApp = (name: RemoteName, module: unknown): LoadedRemote 
   return app
 }
 
-/** The federation runtime's words for a shared module outside of `requiredVersion` (`strictVersion`). */
+/** The runtime's message for `strictVersion` violations. */
 const STRICT_VERSION = /does not satisfy the requirement/
 
-/** @returns why loading failed, for the loader's decision to try again */
 export const reasonOf = (error: unknown): FailureReason => {
   if (error instanceof RemoteRefusal) return error.reason
   return STRICT_VERSION.test(String(error)) ? 'version' : 'load'
 }
 
-/** One attempt at one release: version check without a byte of the remote, then load, then check what came. */
+/** Checks the version before loading, then the loaded module. */
 export const loadRelease = async (
   federation: Federation,
   registry: Registry,
@@ -67,13 +61,12 @@ export const loadRelease = async (
   return parseRemoteApp(name, await federation.load(name, release))
 }
 
-/** Every failed step goes to the console, for the team whose remote it is. */
 const report = ({ name, event }: LoaderStep): void => {
-  // biome-ignore lint/suspicious/noConsole: the person sees a panel; whoever repairs it needs the reason
+  // biome-ignore lint/suspicious/noConsole: users see a panel; the team needs the reason
   if (event.type === 'refused') console.warn(`[${name}] ${event.failure.reason}: ${event.failure.message}`)
 }
 
-/** Stands for the release that a developer's own machine makes. */
+/** Release id of a developer's build. */
 export const OVERRIDE = 'override'
 
 const createRemoteLoader = () => {
@@ -115,7 +108,7 @@ export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
 
 let loader: RemoteLoader | undefined
 
-/** The page's loader; made when the first remote is asked for. */
+/** Created on first use. */
 export const remoteLoader: RemoteLoader = {
   load(name) {
     loader ??= createRemoteLoader()
@@ -125,9 +118,10 @@ export const remoteLoader: RemoteLoader = {
 }
 
 /**
- * The one way to a remote. Every caller shares what is under way; after a failure the next call starts anew, with a
- * fresh registry.
+ * Callers share a pending load; after a failure
+ * the next call retries with a fresh registry.
  *
- * @throws RemoteLoadError when neither the active nor the previous release could be mounted
+ * @throws RemoteLoadError if neither the
+ *   active nor the previous release loads
  */
 export const loadRemoteApp = (name: RemoteName): Promise<LoadedRemote> => remoteLoader.load(name)

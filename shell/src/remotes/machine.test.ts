@@ -5,7 +5,7 @@ const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 const plan = { active: '2.0.0', fallback: '1.0.0' }
 const onlyActive = { active: '2.0.0', fallback: null }
 
-/** What happens, without step numbers: `play` fills them in. */
+/** Events without step numbers; `play` adds them. */
 type Happening =
   | 'asked'
   | 'paused'
@@ -27,7 +27,6 @@ const play = (...happenings: Happening[]): LoaderState<string> => {
   return state
 }
 
-/** 'loading 2.0.0 (first)': the part of a state that a table can show. */
 const describeState = (state: LoaderState<string>): string => {
   switch (state.kind) {
     case 'consulting':

@@ -1,33 +1,39 @@
-/** Why an attempt failed. `contract` and `version` are a wrong deploy: trying the same release again cannot help. */
+/**
+ * `contract` and `version` indicate a
+ * wrong deploy; retrying cannot help.
+ */
 export type FailureReason = 'registry' | 'load' | 'timeout' | 'contract' | 'version'
 
 export interface LoadFailure {
   readonly reason: FailureReason
-  /** Which release was tried; absent when the registry itself failed. */
+  /** Absent if the registry failed. */
   readonly release?: string
-  /** In English, for the team's console. */
+  /** English, for the console. */
   readonly message: string
 }
 
-/** What the registry says about one remote: release ids. */
+/** Release ids. */
 export interface ReleasePlan {
   readonly active: string
   readonly fallback: string | null
 }
 
-/** Limits of each step, in milliseconds. */
+/** Milliseconds. */
 export interface LoaderTimes {
   readonly registryMs: number
   readonly attemptMs: number
-  /** Pause before the one retry. */
+  /** Delay before the single retry. */
   readonly pauseMs: number
 }
 
-/** `first` and `retry` try the active release, `fallback` the previous one. */
+/**
+ * `first` and `retry`: active release;
+ * `fallback`: previous release.
+ */
 export type Attempt = 'first' | 'retry' | 'fallback'
 
 interface Common {
-  /** Rises with every transition, so that an answer to an abandoned step is recognised and dropped. */
+  /** Identifies results of older steps, which are dropped. */
   readonly step: number
   readonly failures: readonly LoadFailure[]
 }
@@ -42,7 +48,7 @@ export type LoaderState<App> =
       readonly attempt: Attempt
       readonly timeoutMs: number
     })
-  /** Between an attempt and its retry; without a plan it is the registry that is asked again. */
+  /** Without a plan, the registry is retried. */
   | (Common & { readonly kind: 'pausing'; readonly plan: ReleasePlan | null; readonly pauseMs: number })
   | (Common & { readonly kind: 'ready'; readonly release: string; readonly app: App })
   | (Common & { readonly kind: 'failed' })
@@ -93,9 +99,10 @@ const afterRefusal = <App>(state: Loading<App>, failure: LoadFailure, times: Loa
 }
 
 /**
- * The loader of one remote: registry (with one retry) → active release → one retry → previous release → failed. Pure: who runs it does
- * what the new state asks for and answers with an event that carries the state's `step`. An event that does not fit
- * leaves the state as it is.
+ * Advances the loader: registry (one retry) → active
+ * release (one retry) → previous release → failed.
+ * Pure: the runner executes the state and dispatches
+ * events with its `step`. Other events are ignored.
  */
 export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
   if (event.type === 'asked') {

@@ -3,15 +3,15 @@ import { RegistrySchema } from 'shared/contract'
 import * as v from 'valibot'
 
 export interface RegistryReader {
-  /** The page's registry; `fresh` asks the server again, as after a failure. */
+  /** `fresh` repeats the request, after a failure. */
   read(options: { readonly fresh: boolean }): Promise<Registry>
 }
 
 /**
- * Reads the registry once and keeps what it said: all remotes of a page come from the same state of the site.
+ * Reads once, so that all remotes
+ * of a page use the same state.
  *
- * @param first answers the request that the entry has already started
- * @param again asks the server anew
+ * @param first the request that the entry has started
  */
 export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>): RegistryReader => {
   let current: Promise<Registry> | undefined
@@ -31,7 +31,7 @@ export const createRegistryReader = (first: () => Promise<unknown>, again: () =>
   }
 }
 
-/** @throws Error when the site runs no release of this remote */
+/** @throws Error if the remote has no release */
 export const entryOf = (registry: Registry, name: RemoteName): RemoteEntry => {
   const entry = registry.remotes[name]
   if (!entry) throw new Error(`/registry.json lists no release of ${name}`)

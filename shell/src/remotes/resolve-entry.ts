@@ -2,9 +2,10 @@ import type { RemoteEntry } from 'shared/contract'
 import type { ReleasePlan } from './machine.ts'
 
 /**
- * Which releases of a remote a tab loads. Who tries out the canary falls back to what everybody else has.
+ * Selects a tab's releases; a canary
+ * falls back to the active release.
  *
- * @param dice 0 to 99, the tab's own; asked for only where there is a canary
+ * @param dice 0 to 99; called only if there is a canary
  */
 export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: () => number): ReleasePlan =>
   canary && canary.release !== active && dice() < canary.percent
@@ -12,12 +13,13 @@ export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: ()
     : { active, fallback }
 
 const KEY = 'trazo.mf.dice'
-/** No canary has this many per cent. */
+/** Larger than any percentage. */
 const NEVER = 100
 
 /**
- * The tab's number from 0 to 99: kept in its session, so that a reload meets the release that it had. A browser that
- * keeps nothing tries nothing out.
+ * Returns the tab's number, 0 to 99. It is stored
+ * per session, so a reload gets the same release.
+ * Without storage the tab gets no canary.
  *
  * @param random as `Math.random`
  */

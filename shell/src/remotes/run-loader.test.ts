@@ -4,7 +4,7 @@ import { createLoader, RemoteLoadError } from './run-loader.ts'
 
 const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 
-/** A clock that the test moves by hand. */
+/** A manual clock. */
 const handClock = () => {
   const timers = new Map<number, () => void>()
   let next = 0
@@ -14,7 +14,7 @@ const handClock = () => {
       timers.set(id, run)
       return () => timers.delete(id)
     },
-    /** Fires the timer that was set for `ms`, if one is still running. */
+    /** Fires a pending timer of `ms`. */
     fire(ms: number) {
       for (const [id, run] of [...timers]) {
         if (Math.floor(id) !== ms) continue
@@ -26,7 +26,7 @@ const handClock = () => {
   }
 }
 
-/** Lets every promise that is already settled speak. */
+/** Flushes settled promises. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -47,7 +47,7 @@ const setUp = (
     reasonOf: (error): FailureReason => (String(error).includes('contract') ? 'contract' : 'load'),
     times,
     after: (ms, run) => {
-      // A pause is over at once; limits run until the test fires them.
+      // Pauses end immediately; the test fires timeouts.
       if (ms !== times.pauseMs) return clock.after(ms, run)
       queueMicrotask(run)
       return () => undefined

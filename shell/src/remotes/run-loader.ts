@@ -10,7 +10,6 @@ import type {
 } from './machine.ts'
 import { idle, reduce } from './machine.ts'
 
-/** All attempts failed; `failures` in the order in which they happened. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError'
   readonly remote: RemoteName
@@ -23,27 +22,24 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** One transition of the loader, as its observers see it. */
 export interface LoaderStep {
   readonly name: RemoteName
   readonly event: LoaderEvent<unknown>
   readonly state: LoaderState<unknown>
 }
 
-/** What the loader needs from the world. */
 export interface LoaderPorts<App> {
   plan(name: RemoteName, options: { readonly fresh: boolean }): Promise<ReleasePlan>
   load(name: RemoteName, release: string, attempt: Attempt): Promise<App>
   reasonOf(error: unknown): FailureReason
   readonly times: LoaderTimes
-  /** Calls `run` after `ms` milliseconds; answers how to call it off. */
+  /** Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
   observe?(step: LoaderStep): void
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Drives the machine of one remote to its end. */
 const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Promise<App> =>
   new Promise((resolve, reject) => {
     let state: LoaderState<App> = idle
@@ -56,7 +52,7 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
       perform(next)
     }
 
-    /** Waits for `work` no longer than `ms`; whatever comes out becomes an event of this step. */
+    /** Dispatches the result of `work`, or a timeout after `ms`. */
     const attempt = <T>(
       step: number,
       ms: number,
@@ -88,7 +84,10 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
     dispatch({ type: 'asked' })
   })
 
-/** Loads each remote once. Callers share what is under way; after a failure the next call starts anew. */
+/**
+ * Callers share a pending load; after
+ * a failure the next call retries.
+ */
 export const createLoader = <App>(ports: LoaderPorts<App>) => {
   const underWay = new Map<RemoteName, Promise<App>>()
   const ready = new Map<RemoteName, App>()
@@ -116,7 +115,6 @@ export const createLoader = <App>(ports: LoaderPorts<App>) => {
       underWay.set(name, promise)
       return promise
     },
-    /** The remote if it is already here. */
     loaded: (name: RemoteName): App | undefined => ready.get(name),
   }
 }

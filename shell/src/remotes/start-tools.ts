@@ -1,6 +1,5 @@
 import type { Tools } from '../tools/tools.ts'
 
-/** What the tools of developers keep for this tab. */
 export const TOOLS_KEY = 'trazo.mf.tools'
 
 const isWanted = (): boolean => {
@@ -14,8 +13,8 @@ const isWanted = (): boolean => {
 let started: Promise<Tools | undefined> | undefined
 
 /**
- * The tools of developers (`?mf.…`), for a tab that asked for them: remotes from elsewhere, and outlines of the teams'
- * areas. They travel only there, and a loader waits for them, because they decide what it loads.
+ * Loads the developer tools for `?mf.…`. The
+ * loader waits, because they choose what it loads.
  */
 export const startTools = (): Promise<Tools | undefined> => {
   started ??= isWanted()

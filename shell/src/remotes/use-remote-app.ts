@@ -3,7 +3,7 @@ import type { RemoteName } from 'shared/contract'
 import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 
-/** The loader of the page; tests put their own in its place. */
+/** Tests provide a different loader. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(remoteLoader)
 
 export type RemoteAppState =
@@ -11,7 +11,7 @@ export type RemoteAppState =
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** A remote, from its first byte to its panel. `retry` starts anew after a failure. */
+/** `retry` restarts after a failure. */
 export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState; readonly retry: () => void } => {
   const loader = useContext(RemoteLoaderContext)
   const [attempt, setAttempt] = useState(0)
@@ -20,11 +20,11 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     return app ? { kind: 'ready', app } : { kind: 'loading' }
   })
 
-  // A new attempt is what asks again.
+  // `attempt` triggers a retry.
   useEffect(() => {
     let here = true
     loader.load(name).then(
-      // A transition: what is on show stays until the screen's own chunks are here as well.
+      // Keeps the current content until the chunks have loaded.
       (app) => here && startTransition(() => setState({ kind: 'ready', app })),
       (error: unknown) => here && setState({ kind: 'failed', error }),
     )

@@ -6,11 +6,11 @@ import { type Session, useSession } from 'shared/state'
 import { LoadingLater } from '../remotes/LoadingLater.tsx'
 import { admit } from './admit.ts'
 
-/** Another person's session in another tab begins such a page anew; a login does not reload the page it happens on. */
+/** A new key when another person's session starts in another tab; a login keeps the page. */
 const ownerOf = (access: Access, session: Session): number | undefined =>
   access.kind === 'session' && session.kind === 'authenticated' ? session.user.id : undefined
 
-/** Shows a page to whom it is for, and sends others where the mount table says. One guard per page. */
+/** Use one guard per page. */
 export function SessionGuard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)

@@ -4,7 +4,6 @@ import { admit } from './admit.ts'
 const describeAdmission = (admission: ReturnType<typeof admit>) =>
   admission.kind === 'away' ? admission.to : admission.kind
 
-/** Every route, for a person who arrives there in each kind of session. */
 test.each([
   ['/login', 'show', '/dashboard'],
   ['/register', 'show', '/'],
@@ -17,6 +16,7 @@ test.each([
   ['/sign/field/:documentId/:documentName/:fieldId', 'show', 'show'],
   ['/sign/:documentId/:documentName', 'show', 'show'],
   ['/verify', 'show', 'show'],
+  ['/privacidad', 'show', 'show'],
 ])('1, section 2, access to %s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
   const mount = mounts.find((candidate) => candidate.path === path)
   if (!mount) throw new Error(`no mount at ${path}`)
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('the table above is the whole mount table', () => {
-  expect(mounts).toHaveLength(11)
+  expect(mounts).toHaveLength(12)
 })
 
 test('who logs in on a page for anonymous people is not torn away from it', () => {

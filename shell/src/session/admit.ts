@@ -2,7 +2,6 @@ import type { Access } from 'shared/contract'
 import { href } from 'shared/contract'
 import type { Session } from 'shared/state'
 
-/** What stands at an address for the person who asks for it. */
 export type Admission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'show' }
@@ -12,8 +11,9 @@ const show: Admission = { kind: 'show' }
 const wait: Admission = { kind: 'wait' }
 
 /**
- * The access rules of the mount table. A page for anonymous people is judged on arrival only (`admitted`): who logs in
- * there still sees what it says before it leads on. A page that needs a session closes as soon as the session ends.
+ * Pages for anonymous users check only on arrival
+ * (`admitted`), so a login there can still show its
+ * message. Pages that need a session close when it ends.
  */
 export const admit = (access: Access, session: Session['kind'], admitted: boolean): Admission => {
   if (access.kind === 'everyone') return show

@@ -1,15 +1,15 @@
 import { isSigningPath } from 'shared/contract'
 import { endSession, startSession } from 'shared/state'
 
-/** How the browser came to this document; undefined where it does not say. */
+/** Undefined if the browser does not report it. */
 const navigationTypeOf = (performance: Performance): string | undefined => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && typeof entry.type === 'string' ? entry.type : undefined
 }
 
 /**
- * Starts the session of this page load. Under /sign/ nothing is restored; and whoever came back there with the back
- * button, from another document, leaves no session behind.
+ * Restores the session, except under /sign/. There,
+ * a back navigation from another document ends it.
  */
 export const startSessionOfPage = (
   pathname: string = window.location.pathname,

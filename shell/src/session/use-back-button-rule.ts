@@ -4,8 +4,9 @@ import { useLocation, useNavigationType } from 'shared/router'
 import { endSession } from 'shared/state'
 
 /**
- * Arriving at a signing page with the back button clears the session. The first address of a page load counts as a
- * 'POP' for the router, too, and is none: a link from an e-mail ends nobody's session in another tab.
+ * Ends the session on a back navigation to a signing page.
+ * The first location of a page load is also a 'POP' but does
+ * not count, so an e-mail link keeps other tabs' sessions.
  */
 export const useBackButtonRule = (): void => {
   const { key, pathname } = useLocation()
@@ -18,7 +19,7 @@ export const useBackButtonRule = (): void => {
     if (arrived && navigation === 'POP' && isSigningPath(pathname)) endSession()
   }, [key, pathname, navigation])
 
-  // The browser may also bring the whole page back from its cache, as it was.
+  // The back-forward cache may restore the whole page.
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted && isSigningPath(window.location.pathname)) endSession()

@@ -3,10 +3,10 @@ import type { LoadEvent } from 'shared/contract/load-events'
 import { type Boundary, findBoundaries, labelOf, shellLabel } from './boundaries.ts'
 import styles from './tools.module.css'
 
-/** The areas, followed while the page scrolls, grows or changes. */
+/** Follows scrolling and layout changes. */
 const useBoundaries = (): readonly Boundary[] => {
   const [found, setFound] = useState<readonly Boundary[]>([])
-  // The page is not ours: what happens in it can only be watched.
+  // Remotes change the page without notice.
   useEffect(() => {
     let frame = 0
     const look = () => {
@@ -31,7 +31,6 @@ const useBoundaries = (): readonly Boundary[] => {
 
 const useShellLabel = (): string => {
   const [label, setLabel] = useState('shell')
-  // Nobody else in the page needs to know.
   useEffect(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
     const health = fetch('/healthz').then((answer) => answer.json())
@@ -40,7 +39,6 @@ const useShellLabel = (): string => {
   return label
 }
 
-/** Draws each team's area over the page, with what is known of its load. Pictures for developers: nothing is said. */
 export function Outline({ loads }: { readonly loads: ReadonlyMap<string, LoadEvent> }) {
   const shell = useShellLabel()
   return (

@@ -5,15 +5,13 @@ import { Outline } from './Outline.tsx'
 import styles from './tools.module.css'
 import type { Tools } from './tools.ts'
 
-/** Where a developer's remote comes from, as short as it can be said. */
 export const hostOf = (address: string): string => new URL(address).host
 
-/** Alt+Shift+R: the areas can be shown and hidden while the hands stay on the keyboard. */
+/** Alt+Shift+R toggles the outlines. */
 const isShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyR'
 
 const useShortcut = (run: () => void): void => {
-  // Whatever has the focus, in any window of the page.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => isShortcut(event) && run()
     window.addEventListener('keydown', listen)
@@ -21,7 +19,6 @@ const useShortcut = (run: () => void): void => {
   }, [run])
 }
 
-/** What this tab loads from elsewhere, and the switch for the outlines of the teams' areas. */
 export function ToolsPanel({ tools }: { readonly tools: Tools }) {
   const [outlined, setOutlined] = useState(tools.settings.outline)
   const toggle = () => {

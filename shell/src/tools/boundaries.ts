@@ -1,7 +1,7 @@
 import type { LoadEvent } from 'shared/contract/load-events'
 import * as v from 'valibot'
 
-/** One team's area in the window, in CSS pixels. */
+/** CSS pixels. */
 export interface Boundary {
   readonly owner: string
   readonly left: number
@@ -10,10 +10,9 @@ export interface Boundary {
   readonly height: number
 }
 
-/** Below this, there is nothing to see: a quiet slot without content, or one that is still empty. */
+/** Smaller areas are empty slots. */
 const LEAST = 4
 
-/** The areas of the page as they lie now; the shell's is everything. */
 export const findBoundaries = (page: Document): Boundary[] => {
   const root = page.getElementById('root')
   const elements = [...page.querySelectorAll<HTMLElement>('[data-boundary]')]
@@ -32,13 +31,11 @@ const outcomes: Record<LoadEvent['outcome'], string> = {
   failed: ', no se pudo cargar',
 }
 
-/** What the site server says of the shell, and how long its first picture took. */
 export const shellLabel = (health: unknown, firstPaintMs: number | undefined): string => {
   const parsed = v.safeParse(v.object({ release: v.string() }), health)
   const parts = ['shell', parsed.success ? parsed.output.release : 'sin versión']
   return [...parts, ...(firstPaintMs === undefined ? [] : [`${Math.round(firstPaintMs)} ms`])].join(' · ')
 }
 
-/** What stands at an area: its team, the release, and how long it took. */
 export const labelOf = (owner: string, load: LoadEvent | undefined): string =>
   load ? `${owner} · ${load.release ?? 'sin versión'} · ${load.ms} ms${outcomes[load.outcome]}` : owner

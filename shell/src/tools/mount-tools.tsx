@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { ToolsPanel } from './ToolsPanel.tsx'
 import type { Tools } from './tools.ts'
 
-/** Shows the tools beside the page: whatever happens to it, they stay. */
+/** Renders into a separate root, which survives crashes. */
 export const mountTools = (tools: Tools): void => {
   const place = document.createElement('div')
   place.dataset.tools = ''

@@ -15,7 +15,6 @@ const allow = (origins: string) => {
 const openAt = (search: string) => window.history.replaceState(null, '', `/document${search}`)
 const kept = () => JSON.parse(sessionStorage.getItem(TOOLS_KEY) ?? 'null')
 
-/** The tools; the panel is the test's to show. */
 const start = () => {
   const page = { reload: jest.fn(), show: jest.fn(async () => undefined) }
   return { tools: createTools(page), ...page }
@@ -27,7 +26,7 @@ beforeEach(() => {
   document.body.innerHTML = ''
   openAt('')
   globalThis.fetch = jest.fn(async () => ({ json: async () => ({ release: '0.1.0-a' }) }) as Response)
-  // jsdom paints nothing.
+  // jsdom has no paint entries.
   performance.getEntriesByName ??= () => []
 })
 afterEach(() => jest.restoreAllMocks())

@@ -3,16 +3,14 @@ import type { LoadEvent } from 'shared/contract/load-events'
 import { TOOLS_KEY } from '../remotes/start-tools.ts'
 import { allowedOnly, hasAny, parseSettings, type Settings, withoutTools, withQuery } from './settings.ts'
 
-/** The tools of a tab that asked for them. */
 export interface Tools {
   readonly settings: Settings
-  /** Address of the manifest that stands in for the site's releases of a remote. */
+  /** URL of the overriding manifest. */
   overrideOf(remote: RemoteName): string | undefined
-  /** How the last load of each remote went. */
   readonly loads: ReadonlyMap<RemoteName, LoadEvent>
   note(event: LoadEvent): void
   keepOutline(outline: boolean): void
-  /** Takes a remote from the site again. The page starts anew: what is loaded cannot be unloaded. */
+  /** Reloads the page: loaded code cannot be unloaded. */
   dropOverride(remote: RemoteName): void
 }
 
@@ -29,9 +27,9 @@ const showPanel = async (tools: Tools): Promise<void> => {
   mountTools(tools)
 }
 
-/** What the tools do with the page; a parameter for tests. */
+/** Injected in tests. */
 interface PagePorts {
-  /** Starts the page again, without what its address says to the tools: it would bring back what was dropped. */
+  /** Removes tool parameters from the URL first. */
   reload(): void
   show(tools: Tools): Promise<void>
 }
@@ -41,13 +39,12 @@ const reload = (): void => {
   window.location.reload()
 }
 
-/** Reads what this tab wants, keeps it for its session, and shows it. */
 export const createTools = (page: PagePorts = { reload, show: showPanel }): Tools => {
   const asked = withQuery(parseSettings(sessionStorage.getItem(TOOLS_KEY)), window.location.search)
   const settings = allowedOnly(asked, originsOf(document))
   for (const name of Object.keys(asked.overrides))
     if (!(name in settings.overrides))
-      // biome-ignore lint/suspicious/noConsole: only whoever develops asks for this, and reads it here
+      // biome-ignore lint/suspicious/noConsole: for developers, who read it here
       console.warn(`[${name}] this site takes no remote from there (MF_OVERRIDE_ORIGINS)`)
   keep(settings)
   let kept = settings

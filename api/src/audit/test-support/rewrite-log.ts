@@ -7,13 +7,13 @@ import { readLog } from '../read-log.ts'
 
 const GUARDS = ['audit_events_keep', 'audit_events_fixed', 'audit_events_chain'] as const
 
-/** Takes the database's guards away, as its owner can. */
+/** A database owner can remove the triggers. */
 const removeGuards = async (db: Db): Promise<void> => {
   if (onPostgres) await sql`alter table audit_events disable trigger user`.execute(db)
   else for (const guard of GUARDS) await sql.raw(`drop trigger if exists ${guard}`).execute(db)
 }
 
-/** Numbers entries anew and hashes each on the one before: what anybody can do without a key. */
+/** Needs no key. */
 export const rechain = (entries: readonly LogEntry[]): LogEntry[] => {
   let previous = BEFORE_THE_FIRST
   return entries.map((entry, index) => {
@@ -25,7 +25,7 @@ export const rechain = (entries: readonly LogEntry[]): LogEntry[] => {
   })
 }
 
-/** Puts other entries in the place of a document's log, past everything but the keys. */
+/** Simulates an attacker without keys. */
 export const rewriteLog = async (
   db: Db,
   documentId: number,

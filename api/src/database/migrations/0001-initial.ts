@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// Migrations stand apart from the schema of today's code: they describe the tables of their own time.
+// Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
 
 const table = (db: AnyDb, name: string): CreateTableBuilder<string, never> => db.schema.createTable(name)

@@ -45,7 +45,7 @@ test('accounts and what refers to them outlive the change of the table, and may 
 
   const after = await openDatabase(path)
   expect(await after.selectFrom('users').selectAll().execute()).toEqual([
-    { ...user(1), email_verified_at: null, username_skeleton: usernameSkeleton('username 1') },
+    { ...user(1), deleted_at: null, email_verified_at: null, username_skeleton: usernameSkeleton('username 1') },
   ])
   await insert(after, 2, 'e1')
   await expect(insert(after, 2, 'e2')).rejects.toThrow(/UNIQUE/)

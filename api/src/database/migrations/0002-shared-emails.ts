@@ -8,7 +8,7 @@ const columns = sql.raw(
   'id, username, username_key, first_name, last_name, email, email_key, phone, country, city, company, password_hash, created_at',
 )
 
-/** SQLite cannot drop a constraint: the table is made again without it, under the same name. */
+/** SQLite cannot drop a constraint. */
 const remakeUsers = async (db: AnyDb): Promise<void> => {
   await db.schema
     .createTable('users_new')
@@ -47,7 +47,7 @@ const createResets = async (db: AnyDb): Promise<void> => {
     .addColumn('attempts', 'integer', (c) => c.notNull())
     .addColumn('prepared_at', 'bigint')
     .execute()
-  // No reference to the request: a new one takes the old one's place in one statement, and so ends its codes.
+  // No foreign key: replacing a request must end its codes.
   await db.schema
     .createTable('reset_codes')
     .addColumn('request_id', 'bigint', (c) => c.notNull())
@@ -57,7 +57,6 @@ const createResets = async (db: AnyDb): Promise<void> => {
     .execute()
 }
 
-/** Several accounts may share an e-mail; reset codes. */
 export const sharedEmails: Migration = {
   up: async (db) => {
     await dropUniqueEmail(db)

@@ -84,7 +84,6 @@ const migrateTo = async (version: string): Promise<Kysely<Database>> => {
   return db
 }
 
-/** A database as version 2 left it, with documents. */
 const fillSecondVersion = async (): Promise<void> => {
   const db = await migrateTo('0002-shared-emails')
   await insert(db, 'users', user)
@@ -117,7 +116,7 @@ test('documents that were there can be listed, searched and filtered afterwards'
     { ...none, id: 3, name_key: 'ano 3.pdf', search_text: `ano 3.pdf\n${place}\n` },
     { ...none, id: 4, name_key: 'ano 4.pdf', search_text: `ano 4.pdf\n${place}\n\nana\nana` },
   ])
-  // What is written from now on is compared with what was filled in here.
+  // Later writes must fold text the same way.
   expect(rows[1]?.name_key).toBe(foldText('Año_2.pdf'))
   expect(rows[1]?.search_text).toBe(searchTextOf(['Año_2.pdf', 'Casa\u0000en  HEREDIA', '', 'Zoé Núñez', 'José']))
   await db.destroy()

@@ -24,7 +24,7 @@ interface Tables {
   audit_events: { document_id: number; kind: string; data: string }
 }
 
-// The same as `files/search-text.ts` is today; a migration stays what it was when it was released.
+// A frozen copy of `files/search-text.ts`.
 const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -82,7 +82,7 @@ const fillDocument = async (db: Kysely<Tables>, document: Tables['documents']): 
     .execute()
 }
 
-/** One index for each order and each filter that the list knows, so that a page is read from its first row on. */
+/** One index per sort order and filter. */
 const createIndexes = async (db: Kysely<Tables>): Promise<void> => {
   await db.schema.dropIndex('documents_by_owner').execute()
   const orders = { newest: ['uploaded_at', 'id'], name: ['name_key', 'id'] } as const
@@ -106,7 +106,6 @@ const createIndexes = async (db: Kysely<Tables>): Promise<void> => {
   await db.schema.createIndex('fields_by_document').on('fields').columns(['document_id', 'position']).execute()
 }
 
-/** What the document list sorts, filters and searches by, and what an upload brought along. */
 export const documentList: Migration = {
   up: async (db: Kysely<Tables>) => {
     await addColumns(db)

@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(path, '..'), { recursive: true }))
 
-/** A row whose other columns do not matter here. */
 const insert = (db: Kysely<Database>, table: string, row: Record<string, string | number>) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))})`.execute(db)

@@ -6,7 +6,7 @@ interface Tables {
   outbox: { id: number; kind: string; document_id: number | null; to_address: string; created_at: number }
 }
 
-/** Which mail carries an invitation. Both were written in one transaction, and so in the same millisecond. */
+/** One transaction wrote both, so `created_at` is equal. */
 export const invitationMails: Migration = {
   up: async (db: Kysely<Tables>) => {
     await db.schema.alterTable('invitations').addColumn('mail_id', 'bigint').execute()

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** By which request a field was signed, so that the same request sent again gets the same answer. */
+/** Makes signing idempotent. */
 export const signatureRequests: Migration = {
   up: async (db) => {
     await db.schema.alterTable('signatures').addColumn('request_key', 'text').execute()

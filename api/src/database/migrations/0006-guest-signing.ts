@@ -7,7 +7,6 @@ const addColumns = async (db: AnyDb, table: string, columns: Record<string, 'tex
   for (const [name, type] of Object.entries(columns)) await db.schema.alterTable(table).addColumn(name, type).execute()
 }
 
-/** What became of an invitation beyond its mail, and which agent confirmed who signed. */
 export const guestSigning: Migration = {
   up: async (db: AnyDb) => {
     await addColumns(db, 'invitations', {
@@ -25,7 +24,7 @@ export const guestSigning: Migration = {
       .alterTable('invitations')
       .addColumn('reminders', 'integer', (c) => c.notNull().defaultTo(0))
       .execute()
-    // What was signed before there was a choice was signed with the simulated agent.
+    // Earlier signatures used the simulated agent.
     await db.schema
       .alterTable('signatures')
       .addColumn('agent', 'text', (c) => c.notNull().defaultTo('simulated'))

@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(path, '..'), { recursive: true }))
 
-/** A row whose other columns do not matter here. */
 const insert = (db: Kysely<Database>, table: string, row: Record<string, string | number>) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))})`.execute(db)
@@ -51,7 +50,7 @@ test('what was shared without an invitation is public, and signatures know the i
     ...numbers('certificate_valid_from certificate_valid_to timestamp_at'),
   }
   for (const field_id of [5, 6]) await insert(before, 'signatures', { field_id, ...signature })
-  // What later migrations make of it is theirs to test.
+  // Later migrations have their own tests.
   await migrator.migrateTo('0007-agent-sessions')
   const after = before
   expect(await after.selectFrom('documents').select(['id', 'public_link_at']).orderBy('id').execute()).toEqual([

@@ -27,13 +27,13 @@ const createSessions = async (db: Kysely<Tables>): Promise<void> => {
     .addColumn('used_at', 'bigint')
     .execute()
   await db.schema.createIndex('agent_sessions_by_document').on('agent_sessions').column('document_id').execute()
-  // Those that came to nothing are looked for by their end.
+  // For cleanup.
   await db.schema.createIndex('agent_sessions_by_end').on('agent_sessions').column('expires_at').execute()
 }
 
 /**
- * What was shared without an invitation was shared by its address. Of the others nobody knows any more whether somebody
- * generated it, so they stay closed to people without an invitation until the owner does so again.
+ * Documents shared without invitations were shared by URL.
+ * For the others this is unknown: their URL stays off.
  */
 const tellPublicLinks = async (db: Kysely<Tables>): Promise<void> => {
   await db.schema.alterTable('documents').addColumn('public_link_at', 'bigint').execute()
@@ -69,7 +69,6 @@ const tellLinksOfSignatures = async (db: Kysely<Tables>): Promise<void> => {
     .execute()
 }
 
-/** People who sign by a public link, which documents have one, and by which link each signer came. */
 export const agentSessions: Migration = {
   up: async (db: Kysely<Tables>) => {
     await createSessions(db)

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What reminders need: mails that know their invitation, and since when an invitation that was at rest goes on. */
 export const invitationLife: Migration = {
   up: async (db: Kysely<Record<string, never>>) => {
     await db.schema.alterTable('invitations').addColumn('resumed_at', 'bigint').execute()
     await db.schema.alterTable('outbox').addColumn('invitation_id', 'bigint').execute()
     await db.schema.alterTable('outbox').addColumn('unsubscribe_url', 'text').execute()
-    // The mailer of reminders asks every minute which of those that stand may be due.
+    // For the reminder worker's poll.
     await db.schema
       .createIndex('invitations_standing')
       .on('invitations')

@@ -3,13 +3,12 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** Signatures that wait for the signer's card. */
 export const cardRequests: Migration = {
   up: async (db: AnyDb) => {
     await db.schema
       .createTable('card_requests')
       .addColumn('id', 'bigint', (c) => c.primaryKey())
-      // The own field of a guest is stored with its signature, and not before.
+      // No foreign key: guests' own fields are stored on signing.
       .addColumn('field_id', 'bigint', (c) => c.notNull())
       .addColumn('actor', 'text', (c) => c.notNull())
       .addColumn('request_key', 'text', (c) => c.notNull())

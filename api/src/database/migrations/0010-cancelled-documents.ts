@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Who called the signing of a document off, and why. */
 export const cancelledDocuments: Migration = {
   up: async (db: Kysely<Record<string, never>>) => {
     await db.schema.alterTable('documents').addColumn('cancelled_at', 'bigint').execute()

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** Signatures that people keep for their annotations, and by which request a revision came. */
 export const annotations: Migration = {
   up: async (db: AnyDb) => {
     await db.schema.alterTable('revisions').addColumn('request_key', 'text').execute()

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/**
- * Sealing is a job of its own, which outlives a process; who signs may have an order; a mailed invitation says since
- * when it is its guest's turn.
- */
 export const sealing: Migration = {
   up: async (db: Kysely<Record<string, never>>) => {
     await db.schema
@@ -45,7 +41,7 @@ export const sealing: Migration = {
       .execute()
     await db.schema.alterTable('fields').addColumn('turn', 'integer').execute()
     await db.schema.alterTable('invitations').addColumn('turn_at', 'bigint').execute()
-    // Until now it was everybody's turn from the start.
+    // Earlier documents had no signing order.
     await sql`update invitations set turn_at = created_at`.execute(db)
   },
 }

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** What the platform's authorities have issued, and which time stamp and word about revocation a signature has. */
 export const issuedCertificates: Migration = {
   up: async (db: AnyDb) => {
     await db.schema

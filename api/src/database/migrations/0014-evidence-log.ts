@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 
 /**
- * The log grows at its end and nowhere else, whoever writes to the database. The last one also holds off
- * `INSERT OR REPLACE`, which removes a row without asking the trigger for deletes.
+ * Make the log append-only. `INSERT OR REPLACE`
+ * deletes without firing delete triggers.
  */
 const guards: Readonly<Record<string, string>> = {
   audit_events_keep: `BEFORE DELETE ON audit_events
@@ -22,7 +22,7 @@ const guards: Readonly<Record<string, string>> = {
 const postgresFunction = (name: string, body: string): string =>
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $guard$ BEGIN ${body} END $guard$`
 
-/** The same in PostgreSQL, where a trigger calls a function, and where a table can also be emptied at once. */
+/** Covers TRUNCATE, too. */
 const postgresGuards: readonly string[] = [
   postgresFunction('audit_events_kept', `RAISE EXCEPTION 'audit_events: nothing is deleted';`),
   postgresFunction('audit_events_unchanged', `RAISE EXCEPTION 'audit_events: nothing is changed';`),
@@ -47,11 +47,10 @@ const postgresGuards: readonly string[] = [
 
 const sqliteGuards = Object.entries(guards).map(([name, guard]) => `CREATE TRIGGER ${name} ${guard}`)
 
-/** Where an event came from and on which bytes, and the log held to growing at its end. */
 export const evidenceLog: Migration = {
   up: async (db: Kysely<Record<string, never>>) => {
     const alter = () => db.schema.alterTable('audit_events')
-    // Entries that are there already keep the hash that they have.
+    // Existing entries keep their hash.
     await alter()
       .addColumn('format', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()

@@ -3,10 +3,6 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/**
- * What several processes must agree on: whose hands a mail or a sealing is in, how often something was tried, and by
- * which keys everybody works.
- */
 export const severalProcesses: Migration = {
   up: async (db: AnyDb) => {
     for (const table of ['outbox', 'seal_jobs'])

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** What an installation that moved here has brought so far (`migrate-data/`). */
+/** Progress of `migrate-data/`. */
 export const dataMoves: Migration = {
   up: async (db: AnyDb) => {
     await db.schema

@@ -47,7 +47,6 @@ const createBatches = async (db: AnyDb): Promise<void> => {
   await db.schema.createIndex('log_anchors_by_batch').on('log_anchors').column('batch').execute()
 }
 
-/** Names stand in the log itself; the platform signs where each log ends, and has the ends time-stamped. */
 export const authenticatedLogs: Migration = {
   up: async (db: AnyDb) => {
     for (const column of ['actor_name', 'actor_email'])

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** A certificate of completion is made once and stored: a job of its own, which outlives a process. */
 export const completionCertificates: Migration = {
   up: async (db: AnyDb) => {
     await db.schema
@@ -26,7 +25,7 @@ export const completionCertificates: Migration = {
       .column('next_attempt_at')
       .where(sql.ref('state'), '=', 'pending')
       .execute()
-    // Documents that are complete already get theirs as well.
+    // Completed documents get certificates, too.
     await sql`insert into completion_certificates (document_id, state, created_at, attempts, next_attempt_at)
       select id, 'pending', completed_at, 0, 0 from documents
       where status = 'COMPLETED' and completed_at is not null and deleted_at is null`.execute(db)

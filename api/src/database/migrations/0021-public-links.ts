@@ -41,8 +41,8 @@ const createCodes = async (db: Kysely<Tables>): Promise<void> => {
 }
 
 /**
- * A URL told its owner only that anybody could read. It stays a URL for signing only if somebody came by the link of a
- * field of the document, which cannot be meant for reading. Sessions of the others end.
+ * Owners had enabled these URLs for reading only. A
+ * used field link proves that signing was meant, too.
  */
 const closeSigning = async (db: Kysely<Tables>): Promise<void> => {
   await db
@@ -85,7 +85,6 @@ const markSigned = async (db: Kysely<Tables>): Promise<void> => {
     .execute()
 }
 
-/** Public URLs for reading or for signing, and who signed by one. */
 export const publicLinks: Migration = {
   up: async (db: Kysely<Tables>) => {
     await addColumns(db)

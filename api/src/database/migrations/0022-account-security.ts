@@ -13,7 +13,7 @@ const extendUsers = async (db: AnyDb): Promise<void> => {
   const users = await sql<{ id: number; username: string }>`select id, username from users`.execute(db)
   for (const { id, username } of users.rows)
     await sql`update users set username_skeleton = ${usernameSkeleton(username)} where id = ${id}`.execute(db)
-  // Older accounts may look alike: no constraint.
+  // No unique constraint: older names may look alike.
   await db.schema.createIndex('users_by_skeleton').on('users').column('username_skeleton').execute()
 }
 
@@ -128,7 +128,6 @@ const createProofsAndLog = async (db: AnyDb): Promise<void> => {
     .execute()
 }
 
-/** Proven e-mails, changes that can be undone, sessions that people can tell apart, and each account's own log. */
 export const accountSecurity: Migration = {
   up: async (db: AnyDb) => {
     await extendUsers(db)

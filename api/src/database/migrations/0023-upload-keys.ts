@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** Which upload a client's key belongs to, so that the same request sent again gets the same document. */
+/** Makes uploads idempotent. */
 export const uploadKeys: Migration = {
   up: async (db: AnyDb) => {
     await db.schema
@@ -11,7 +11,7 @@ export const uploadKeys: Migration = {
       .addColumn('owner_id', 'bigint', (c) => c.notNull())
       .addColumn('request_key', 'text', (c) => c.notNull())
       .addColumn('fingerprint', 'text', (c) => c.notNull())
-      // No reference: a document may go before its key does.
+      // No foreign key: a document may be deleted before its key.
       .addColumn('document_id', 'bigint', (c) => c.notNull())
       .addColumn('hides_drawings', 'integer', (c) => c.notNull())
       .addColumn('expires_at', 'bigint', (c) => c.notNull())

@@ -21,8 +21,9 @@ import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
 import { publicLinks } from './0021-public-links.ts'
 import { accountSecurity } from './0022-account-security.ts'
 import { uploadKeys } from './0023-upload-keys.ts'
+import { personalData } from './0024-personal-data.ts'
 
-/** Run in the order of their names. A migration that was released never changes; a new one is added. */
+/** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-shared-emails': sharedEmails,
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-public-links': publicLinks,
   '0022-account-security': accountSecurity,
   '0023-upload-keys': uploadKeys,
+  '0024-personal-data': personalData,
 }

@@ -3,14 +3,14 @@ import type { Generated } from 'kysely'
 export interface UserTable {
   id: number
   username: string
-  /** What uniqueness is judged by: normalised, lower case. */
+  /** Normalised, lower case. */
   username_key: string
-  /** What look-alike names have in common (UTS #39). */
+  /** Groups look-alike names (UTS #39). */
   username_skeleton: Generated<string>
   first_name: string
   last_name: string
   email: string
-  /** What addresses are compared by. Several accounts may share one: nobody has proven that it is theirs. */
+  /** Normalised; not unique, because addresses may be unproven. */
   email_key: string
   phone: string
   country: string
@@ -19,18 +19,20 @@ export interface UserTable {
   /** PHC string, argon2id. */
   password_hash: string
   created_at: number
-  /** When somebody who reads mail at `email` proved it; null: nobody has. */
+  /** Null: not proven. */
   email_verified_at: number | null
+  /** The row is erased after the retention period. */
+  deleted_at: Generated<number | null>
 }
 
-/** A session is the family of every token that descends from one login. */
+/** All tokens that descend from one login. */
 export interface SessionTable {
   id: number
   user_id: number
   created_at: number
   ended_at: number | null
   end_reason: SessionEnd | null
-  /** Where it was opened or last used from; null for sessions older than the column. */
+  /** Of the last use. */
   address: string | null
   user_agent: string | null
   last_used_at: Generated<number>
@@ -42,10 +44,11 @@ export type SessionEnd =
   | 'password-reset'
   | 'password-changed'
   | 'email-undone'
+  | 'account-deleted'
   | 'ended-elsewhere'
   | 'revoked'
 
-/** A browser from which the right password of an account came. */
+/** A browser that sent the account's correct password. */
 export interface FamiliarDeviceTable {
   token_hash: string
   user_id: number
@@ -53,18 +56,18 @@ export interface FamiliarDeviceTable {
   expires_at: number
 }
 
-/** An authenticator app; it counts once `confirmed_at` is set. */
+/** Active once `confirmed_at` is set. */
 export interface TotpFactorTable {
   user_id: number
   /** Encrypted: nonce, ciphertext, tag; base64url. */
   secret: string
   created_at: number
   confirmed_at: number | null
-  /** The newest step of time whose code was used. */
+  /** Newest time step used. */
   last_step: number
 }
 
-/** One row for each code that has not been used. */
+/** One row per unused code. */
 export interface RecoveryCodeTable {
   user_id: number
   /** HMAC-SHA256, hexadecimal. */
@@ -85,28 +88,27 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
-/** A step that was begun: a second factor, or a ceremony with a passkey. */
+/** A pending second factor or passkey ceremony. */
 export interface AuthChallengeTable {
   token_hash: string
   kind: 'login' | 'passkey-login' | 'passkey-add' | 'passkey-prove'
   user_id: number | null
   session_id: number | null
-  /** What the passkey has to sign. */
   challenge: string | null
   attempts: number
   expires_at: number
 }
 
-/** The person of a session was asked again: opens, for minutes, the calls that change the account. */
+/** A recent re-authentication; allows account changes for minutes. */
 export interface IdentityProofTable {
   token_hash: string
   session_id: number
   expires_at: number
 }
 
-/** A link to confirm an address: the account's own (`verify`), or the one that is to take its place (`change`). */
+/** `verify`: the account's address; `change`: its new one. */
 export interface EmailConfirmationTable {
-  /** One of each kind per account: a newer one replaces it. */
+  /** One per account and kind. */
   user_id: number
   kind: 'verify' | 'change'
   email: string
@@ -115,25 +117,24 @@ export interface EmailConfirmationTable {
   expires_at: number
 }
 
-/** A change of e-mail that the old address can undo. */
+/** A change of email that the old address can undo. */
 export interface EmailChangeTable {
   id: number
   user_id: number
   old_email: string
-  /** Whether the old address was proven. */
+  /** Null: it was unproven. */
   old_verified_at: number | null
   undo_hash: string
   changed_at: number
   undo_until: number
 }
 
-/** What happened to an account, for its person to read. */
 export interface SecurityEventTable {
   id: number
   user_id: number
   happened_at: number
   kind: SecurityEventKind
-  /** What the text names: an address, a passkey. Empty where nothing is named. */
+  /** May be empty. */
   detail: string
   address: string | null
   user_agent: string | null
@@ -156,9 +157,11 @@ export type SecurityEventKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'other-sessions-ended'
+  | 'account-exported'
+  | 'account-deleted'
 
 export interface AccessTokenTable {
-  /** SHA-256 of the token, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   token_hash: string
   session_id: number
   expires_at: number
@@ -171,19 +174,19 @@ export interface RefreshTokenTable {
   used_at: number | null
 }
 
-/** Somebody asked for reset codes for an address, which may have no account at all. One row per address, the newest. */
+/** The newest request per address, even without an account. */
 export interface ResetRequestTable {
   id: number
   email_key: string
   created_at: number
   expires_at: number
-  /** Wrong or right, counted once for all codes of the request. */
+  /** Over all codes of the request. */
   attempts: number
-  /** When the codes were made and mailed. */
+  /** When the codes were mailed. */
   prepared_at: number | null
 }
 
-/** One code for one account; good while its request stands. */
+/** Valid as long as its request. */
 export interface ResetCodeTable {
   request_id: number
   user_id: number
@@ -191,12 +194,10 @@ export interface ResetCodeTable {
   code_hash: string
 }
 
-/** How often something was tried, where several processes count together. */
+/** Rate-limit counters, shared by all processes. */
 export interface AttemptCountTable {
-  /** What is limited, and whom. */
   key: string
   count: number
   paused_until: number
-  /** When the count begins anew. */
   ends_at: number
 }

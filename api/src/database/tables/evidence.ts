@@ -1,22 +1,21 @@
-/** Where a document's log ends, signed by the platform. One row for each document: an older head is not kept. */
+/** One row per document; earlier heads are not kept. */
 export interface LogHeadTable {
   document_id: number
-  /** Number and hash of the newest entry. */
+  /** Of the newest entry. */
   number: number
   hash: string
-  /** First entry that was authenticated when it was written. */
+  /** First entry authenticated when written. */
   authenticated_from: number
   signed_at: number
-  /** SHA-256 of the certificate whose key signed, and the signature in base64. */
+  /** SHA-256 of the certificate; signature in base64. */
   key: string
   signature: string
-  /** Number of the newest entry that a time stamp covers; 0 without one. */
+  /** Newest time-stamped entry, or 0. */
   anchored: number
 }
 
-/** Heads of many logs that one time stamp covers. */
 export interface LogBatchTable {
-  /** Counts from 1. */
+  /** From 1. */
   number: number
   previous: string
   root: string
@@ -28,30 +27,28 @@ export interface LogBatchTable {
   token: string
 }
 
-/** A document's head in a batch. */
 export interface LogAnchorTable {
   document_id: number
   number: number
   hash: string
   batch: number
-  /** Siblings up to the root: a JSON array (`shared/evidence`). */
+  /** Merkle path: a JSON array (`shared/evidence`). */
   path: string
 }
 
-/** The certificate of completion of a document, or the work of making it. It begins with the completion. */
+/** A completion certificate, or the job that issues it. */
 export interface CompletionCertificateTable {
   document_id: number
-  /** `failed`: the log is altered, and nothing is certified. `done` without bytes: the document was deleted before. */
+  /** `failed`: altered log. `done` without bytes: deleted document. */
   state: 'pending' | 'done' | 'failed'
   created_at: number
   attempts: number
   next_attempt_at: number
-  /** While a process is at it: until when no other one tries. */
   claimed_until: number | null
   claimed_by: number | null
   last_error: string | null
   made_at: number | null
-  /** Content address of the stored bytes, and how many there are. */
+  /** Of the stored bytes. */
   sha256: string | null
   size: number | null
 }

@@ -1,11 +1,11 @@
-/** The keys that every process works by; what one of them has that is not here, or not like this, is another's. */
+/** Fingerprints of the keys that all processes must share. */
 export interface InstallationKeyTable {
   name: string
   /** SHA-256, hexadecimal. */
   fingerprint: string
 }
 
-/** An installation of one machine on its way here, or that has arrived. */
+/** An import of a single-machine installation. */
 export interface DataMoveTable {
   /** SHA-256 of its database, hexadecimal. */
   source: string
@@ -15,11 +15,10 @@ export interface DataMoveTable {
 
 export interface MovedRowTable {
   table_name: string
-  /** SQLite's own number (`rowid`) of the last row that is here; they are brought in that order. */
+  /** Last imported SQLite `rowid`. */
   last_row: number
 }
 
-/** Bytes that were stored here, read back and found whole. */
 export interface MovedBlobTable {
   sha256: string
 }

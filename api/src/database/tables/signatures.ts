@@ -19,27 +19,27 @@ export interface SignatureTable {
   certificate_valid_to: number
   timestamp_authority: string
   timestamp_at: number
-  /** Whose time stamp it is; `platform-instead` where the external authority failed. */
+  /** `platform-instead`: the external authority failed. */
   timestamp_source: Generated<TimeStampSource>
   level: string
   algorithm: string
-  /** What was known of the revocation of the signer's own card when it was asked; null for the platform's certificates. */
+  /** Status of the signer's card; null for platform certificates. */
   revocation: Generated<CardRevocation | null>
-  /** The request that made it, by the client's own name for it. */
+  /** Idempotency key. */
   request_key: string | null
   agent: AgentKind
-  /** `<type> <number>`, as the signer wrote it; an agent that proves nothing leaves it at that. */
+  /** `<type> <number>`, as stated. */
   declared_identification: string | null
-  /** As it stands in the signer's certificate (`CPF-…`), where that is the proof. */
+  /** From the signer's certificate (`CPF-…`). */
   proven_identification: string | null
-  /** The link that the signer came by: `invitation:<id>` or `agent-session:<id>`; null for the owner. */
+  /** `invitation:<id>` or `agent-session:<id>`; null for the owner. */
   came_by: string | null
 }
 
-/** `not-asked`: nobody answered, and the installation signs all the same. */
+/** `not-asked`: no response; the installation allows it. */
 export type CardRevocation = 'good' | 'not-asked'
 
-/** A certificate of one of the authorities whose keys are here: what is not in this table, they do not know. */
+/** Certificates of the platform's authorities; others count as unknown. */
 export interface IssuedCertificateTable {
   /** SHA-256 of the authority's key, hexadecimal. */
   issuer: string
@@ -53,71 +53,67 @@ export interface IssuedCertificateTable {
   revocation_reason: number | null
 }
 
-/** A signature that waits for the signer's card, or was made with it not long ago. */
+/** A card signature that is pending or recent. */
 export interface CardRequestTable {
   id: number
   field_id: number
-  /** Who asked: an owner, or a guest by the link that they came by. */
+  /** Owner, or guest by link. */
   actor: string
-  /** The client's own name for the attempt. */
+  /** Idempotency key. */
   request_key: string
-  /** The revision that the signature is made on. */
   base_sha256: string
-  /** PNG data URL; empty once it is in the document. */
+  /** PNG data URL; empty after use. */
   drawing: string
   /** DER, base64. */
   certificate: string
-  /** DER of the CMS signed attributes, base64. */
+  /** CMS signed attributes: DER, base64. */
   to_be_signed: string
   declared_type: Identification['type']
   declared_number: string
-  /** What the card's authority said; null in requests from before it was asked. */
+  /** Null before the check existed. */
   revocation: CardRevocation | null
   prepared_at: number
   expires_at: number
 }
 
-/** The work of closing a document that everybody has signed. It begins with the last signature. */
 export interface SealJobTable {
   document_id: number
-  /** `failed`: given up, until the owner asks for another attempt. */
+  /** `failed`: the owner must retry. */
   state: 'pending' | 'done' | 'failed'
   created_at: number
   attempts: number
   next_attempt_at: number
-  /** While somebody is at it: until when nobody else tries. */
+  /** Other processes wait until then. */
   claimed_until: number | null
-  /** Which process is at it, by its own number (`database/postgres-session.ts`). */
+  /** Process id (`database/postgres-session.ts`). */
   claimed_by: number | null
-  /** Why the last attempt failed, in kind and for the log. */
   problem: SealProblem | null
   last_error: string | null
   finished_at: number | null
 }
 
-/** What a sealed revision says of itself. A later one takes its place before its time stamp's certificate ends. */
+/** Renewed before its time stamp's certificate ends. */
 export interface SealTable {
   document_id: number
   revision: number
   sealed_at: number
-  /** Hash of the newest event of the log at that moment. */
+  /** Hash of the log's head at sealing time. */
   log_head: string
   level: string
   timestamp_authority: string
   timestamp_at: number
   timestamp_source: TimeStampSource
   timestamp_valid_to: number
-  /** Subjects of certificates about whose revocation nobody answered: a JSON array. */
+  /** Certificates without revocation data: JSON array of subjects. */
   missing: string
 }
 
-/** A drawing that an account keeps to put it on its documents. */
 export interface SavedSignatureTable {
   id: number
   user_id: number
   way: SignatureWay
   name: string
-  /** Base64; only the page knows what they mean. */
+  /** Base64; only the page interprets it. */
   outlines: string
   created_at: number
 }

@@ -9,7 +9,7 @@ const pem = (der: Uint8Array): string => {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** The certificates of a document's signatures, each with what leads to its root, and the roots: PEM by file name. */
+/** PEM by file name: certificate chains and roots. */
 export const certificateFiles = async (
   pdf: Uint8Array,
   { roots, intermediates }: Authorities,

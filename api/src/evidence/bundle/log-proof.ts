@@ -13,8 +13,9 @@ const anchorOf = ({ number, hash, path, signed }: StoredLog['anchors'][number]):
 }
 
 /**
- * What proves where a log ends, for people without the platform's secrets. `log` was checked.
- * @throws Error if it has no head
+ * Proves the log's head without secret keys.
+ * @param log already verified
+ * @throws Error without a head
  */
 export const logProof = ({ head, anchors }: StoredLog, keys: Pick<EvidenceKeys, 'certificates'>): LogProof => {
   if (head === undefined) throw new Error('a checked log has a head')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Authorities } from '../../verification/authorities.ts'
 
 const SHARED = join(createRequire(import.meta.url).resolve('shared/package.json'), '..')
-/** Where `shared/build/offline-verifier.ts` puts the page. */
+/** Output of `shared/build/offline-verifier.ts`. */
 const PAGE = join(SHARED, 'dist', 'offline-verifier.html')
 const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/script>)/
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** The page that checks evidence without a network, with the authorities that this installation trusts in it. */
+/** Embeds this installation's authorities in the offline page. */
 export const readOfflineVerifier = async ({ roots, intermediates }: Authorities): Promise<string> => {
   const page = await readFile(PAGE, 'utf8')
   const authorities = {

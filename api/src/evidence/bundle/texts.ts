@@ -18,7 +18,6 @@ const entryLines = (entry: LogEntry, who: string): string[] => {
   ]
 }
 
-/** The log as people read it. */
 export const readableLog = ({ document, log, actors }: Evidence): string =>
   [
     `Registro del documento ${document.id}: ${document.original_filename}`,
@@ -39,7 +38,6 @@ const sealLines = ({ seal }: Evidence): string[] =>
         'después del sello (correos entregados, por ejemplo) sigue encadenado, y cabeza.json dice dónde termina.',
       ]
 
-/** From when on each entry was authenticated when it was written. */
 export const authenticatedText = ({ log, stored }: Pick<Evidence, 'log' | 'stored'>): string => {
   const from = stored.head?.authenticated_from ?? 1
   const entry = log[from - 1]
@@ -54,7 +52,6 @@ const headLines = (evidence: Evidence): string[] => [
   `El registro está autenticado ${authenticatedText(evidence)}.`,
 ]
 
-/** What the bundle holds and how it is checked. */
 export const readme = (evidence: Evidence): string =>
   [
     'EVIDENCIA DE FIRMA',

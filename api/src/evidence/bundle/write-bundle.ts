@@ -14,7 +14,6 @@ import { readableLog, readme } from './texts.ts'
 
 type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
 
-/** A file of the bundle: bytes at hand, or a stored revision that is streamed from the disk. */
 type Part =
   | { readonly path: string; readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly path: string; readonly kind: 'stored'; readonly revision: Revision }
@@ -65,15 +64,15 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
 const hashOf = (part: Part): string =>
   part.kind === 'stored' ? part.revision.sha256 : createHash('sha256').update(part.bytes).digest('hex')
 
-/** Zip files hold local time: this is UTC wherever the server stands. */
+/** Zip files hold local time; this yields UTC. */
 const zipTime = (milliseconds: number): Date => {
   const utc = new Date(milliseconds)
   return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
 }
 
 /**
- * All the evidence of a document as a zip file, streamed; the same state gives the same bytes. Nothing is compressed:
- * PDFs already are, and what reads the file without a network stays small.
+ * Streams the evidence as a zip file.
+ * Deterministic; uncompressed to keep the offline reader small.
  */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
   const parts = await gather(services, evidence)
@@ -88,15 +87,18 @@ export const writeBundle = async (services: BundleServices, evidence: Evidence):
     else {
       const { sha256, size } = part.revision
       zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
-        open = services.blobs.stream(sha256, { start: 0, end: size - 1 })
-        answer(null, open)
+        const stream = services.blobs.stream(sha256, { start: 0, end: size - 1 })
+        open = stream
+        // yazl does not handle file errors.
+        stream.on('error', (error) => output.destroy(error))
+        answer(null, stream)
       })
     }
   }
   zip.end()
   zip.outputStream.pipe(output)
   zip.on('error', (error: Error) => output.destroy(error))
-  // Whoever asked may have gone.
+  // The client may have disconnected.
   output.on('close', () => open?.destroy())
   return output
 }

@@ -3,7 +3,6 @@ import { inflateWithNode } from 'pdf/node'
 import type { ObjectSink } from 'pdf/write'
 import { pdfFieldName } from '../../signing/write-signature.ts'
 
-/** A drawn signature, copied from the document that it stands in. */
 export interface Drawing {
   readonly reference: PdfObject
   readonly width: number
@@ -24,7 +23,7 @@ const streamAt = (
   return isStream(found) ? found : undefined
 }
 
-/** Our pictures refer to nothing but their mask. */
+/** Our images reference only their soft mask. */
 const copyPicture = (document: PdfDocument, picture: PdfStream, sink: ObjectSink): PdfObject => {
   const mask = picture.dict.entries.get('SMask')
   if (!isRef(mask)) return sink.add(picture)
@@ -35,7 +34,7 @@ const copyPicture = (document: PdfDocument, picture: PdfStream, sink: ObjectSink
   })
 }
 
-/** What each signer drew, by the id of the field, out of the appearances of a document that was signed here. */
+/** Copies signers' drawings from the signed document. */
 export const copyDrawings = (pdf: Uint8Array, fieldIds: readonly number[], sink: ObjectSink): Map<number, Drawing> => {
   const document = openPdf(pdf, { inflate: inflateWithNode })
   const fields = new Map(document.signatureFields().map((field) => [field.name, field]))

@@ -1,6 +1,6 @@
 import { createTextSetter, shapeLine, type TextSetter, type Weight, wrapWords } from 'pdf/text'
 
-/** A4; points. */
+/** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 }
 export const MARGIN = 48
 export const COLUMN = PAGE.width - 2 * MARGIN
@@ -9,7 +9,7 @@ const BOTTOM = 62
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Paper and ink, as on the site; the shares of sRGB. */
+/** The site's colours, as sRGB fractions. */
 export const colours = {
   ink: [0.086, 0.125, 0.18],
   muted: [0.357, 0.4, 0.459],
@@ -32,7 +32,7 @@ const fixed = (...values: readonly number[]): string =>
 
 const widthOf = (text: string, { size, weight }: Style): number => (shapeLine(text, weight).width * size) / 1000
 
-/** The number of characters, at least one, that fit a width: half of them or fewer are measured in each step. */
+/** Binary search; returns at least one character. */
 const fitting = (characters: readonly string[], width: number, style: Style): number => {
   let [fits, tooMany] = [1, characters.length + 1]
   while (tooMany - fits > 1) {
@@ -43,7 +43,7 @@ const fitting = (characters: readonly string[], width: number, style: Style): nu
   return fits
 }
 
-/** Where a word must be broken to fit: hashes and addresses have no spaces. */
+/** Hashes and addresses contain no spaces. */
 const breakWord = (word: string, width: number, style: Style): string[] => {
   const parts: string[] = []
   let rest = [...word]
@@ -55,7 +55,7 @@ const breakWord = (word: string, width: number, style: Style): string[] => {
   return [...parts, rest.join('')]
 }
 
-/** Lines of a text that fit a width, at most so many; what is cut off ends with an ellipsis. */
+/** Truncates with an ellipsis after `most` lines. */
 export const wrap = (text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] => {
   const words = text.split(/\s+/u).filter((part) => part !== '')
   const whole = words.join(' ')
@@ -67,18 +67,19 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
   return [...all.slice(0, most - 1), `${last}…`]
 }
 
-/** A pen that writes downwards and turns the page at its foot. */
+/** Writes downwards and breaks pages. */
 export interface Pen {
   readonly setter: TextSetter
   readonly pages: readonly (readonly string[])[]
-  /** Height that was reached, from the bottom of the page. */
+  /** Points above the bottom of the page. */
   readonly y: number
   skip(height: number): void
-  /** Turns the page unless so much still fits on it; says whether it did. */
+  /**
+   * Starts a new page if the height does not fit.
+   * @returns whether it did
+   */
   reserve(height: number): boolean
-  /** Raw operators on this page. */
   draw(operators: string): void
-  /** One line at a place of this page. */
   line(text: string, x: number, y: number, style: Style): void
   rule(y: number, from?: number, to?: number): void
   panel(x: number, y: number, width: number, height: number): void
@@ -129,7 +130,6 @@ export const createPen = (): Pen => {
   }
 }
 
-/** Writes a text below what was written, in a column, and turns the page where it ends. */
 export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, width = COLUMN): void => {
   for (const line of wrap(text, width, style)) {
     pen.reserve(lineHeight(style))
@@ -138,7 +138,7 @@ export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, widt
   }
 }
 
-/** A stroke of the pen, as below the titles of the site. */
+/** The pen stroke below the site's titles. */
 export const stroke = (pen: Pen, x: number, y: number, width: number): void => {
   const at = (across: number, up: number): string => fixed(x + across * width, y + up)
   const curve = `${at(0, 0)} m ${at(0.14, 1.8)} ${at(0.31, 2.6)} ${at(0.5, 1.6)} c ${at(0.67, 0.7)} ${at(0.83, 0)} ${at(1, 2.6)} c`

@@ -25,7 +25,6 @@ export const heading = (pen: Pen, text: string): void => {
 
 const LABEL_WIDTH = 128
 
-/** A fact on a line of its own: what it is on the left, the value on the right, in as many lines as it takes. */
 const fact = (pen: Pen, label: string, value: string): void => {
   const lines = wrap(value, COLUMN - LABEL_WIDTH, BODY)
   pen.reserve(lines.length * lineHeight(BODY) + 4)
@@ -83,7 +82,7 @@ const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom:
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
-/** A card proves the identity of whoever came by the public link; otherwise it is only declared. */
+/** A card proves a public-link signer's identity. */
 const wayText = ({ came_by, proven_identification: proven }: Signature): string =>
   proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : wayOfLink(came_by)
 
@@ -102,7 +101,6 @@ const originOf = ({ log }: Evidence, { field_id }: Signature): string => {
   return entry?.address ? `Desde ${entry.address}` : ''
 }
 
-/** One signer: what they drew, and what their signature is. */
 const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing: Drawing | undefined): void => {
   pen.reserve(CARD.height + 10)
   const bottom = pen.y - CARD.height
@@ -128,7 +126,6 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   pen.skip(CARD.height + 10)
 }
 
-/** Name of a signer's drawing among the resources of the pages. */
 export const drawingName = (fieldId: number): string => `D${fieldId}`
 
 export const writeSigners = (pen: Pen, evidence: Evidence, drawings: ReadonlyMap<number, Drawing>): void => {

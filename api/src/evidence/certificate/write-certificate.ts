@@ -15,8 +15,7 @@ const pdfDate = (milliseconds: number): string =>
   `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
 
 /**
- * The certificate of completion of a document: an A4 PDF with who signed, with what and when, and the whole log. It says
- * nothing that the log does not. It is made and signed once (`issue-certificate.ts`).
+ * Writes the unsigned completion certificate from the log.
  * @throws BlobDamagedError
  */
 export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {

@@ -4,7 +4,7 @@ import { factsText, kindText } from '../tell-entry.ts'
 import { COLUMN, lineHeight, MARGIN, type Pen, paragraph, type Style, wrap } from './pen.ts'
 import { heading, MUTED, SMALL, SMALL_MUTED, SMALL_STRONG } from './sections.ts'
 
-/** Where the columns of the log begin, and how wide they are. */
+/** Points. */
 const columns = {
   number: { x: MARGIN, width: 22 },
   time: { x: MARGIN + 22, width: 98 },

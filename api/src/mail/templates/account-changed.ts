@@ -2,7 +2,6 @@ import { href, PRODUCT } from 'shared/contract'
 import type { Block, Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** Where a change was made from. */
 export interface ChangePlace {
   readonly username: string
   /** Milliseconds since the epoch. */
@@ -21,7 +20,6 @@ const factsOf = ({ username, changedAt, device, address }: ChangePlace): Block =
   ],
 })
 
-/** Tells an account's owner that something about its security changed, and what to do if it was not them. */
 export const accountChangedMessage = (input: {
   /** One sentence without its full stop. */
   readonly what: string
@@ -38,7 +36,7 @@ export const accountChangedMessage = (input: {
   ],
 })
 
-/** Tells the old address that its account has another one, and how to undo that. */
+/** Sent to the old address. */
 export const emailMovedMessage = (input: {
   readonly place: ChangePlace
   readonly undoUntil: number
@@ -57,10 +55,9 @@ export const emailMovedMessage = (input: {
   ],
 })
 
-/** Asks the reader of a mailbox to confirm its address. */
 export const emailConfirmationMessage = (input: {
   readonly username: string
-  /** Whether the address takes the place of another one. */
+  /** Whether it replaces another address. */
   readonly isChange: boolean
   readonly expiresAt: number
   readonly url: string

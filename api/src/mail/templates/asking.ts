@@ -1,7 +1,7 @@
 import type { Block } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** What is to be signed and how to get there, as every mail that asks for a signature says it. */
+/** Shared by all mails that ask for a signature. */
 export interface Asking {
   readonly ownerName: string
   readonly filename: string
@@ -9,11 +9,10 @@ export interface Asking {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly url: string
-  /** Where the guest says that no reminders are wanted. */
+  /** Turns off reminders. */
   readonly silenceUrl: string
 }
 
-/** The document, until when, the link, and what to do where it is meant for somebody else. */
 export const askingBlocks = ({ ownerName, filename, description, expiresAt, url, silenceUrl }: Asking): Block[] => [
   {
     kind: 'facts',

@@ -4,5 +4,5 @@ const longDate = new Intl.DateTimeFormat('es-CR', {
   timeZone: 'America/Costa_Rica',
 })
 
-/** Date and time as people in Costa Rica read them; instants are stored in UTC. */
+/** Instants are UTC; readers are in Costa Rica. */
 export const localDate = (milliseconds: number): string => `${longDate.format(milliseconds)} (hora de Costa Rica)`

@@ -1,7 +1,7 @@
 import type { Message } from '../message.ts'
 import { nothingToDo } from './document-declined.ts'
 
-/** Tells everyone who was asked, or who has signed, that the owner called the signing off. */
+/** For invited people and signers. */
 export const documentCancelledMessage = (input: {
   readonly ownerName: string
   readonly filename: string

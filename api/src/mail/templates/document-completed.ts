@@ -1,7 +1,7 @@
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** Brings the finished document to everyone who signed and to its owner. */
+/** For signers and owner. */
 export const documentCompletedMessage = (input: {
   readonly filename: string
   readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly way: string }[]

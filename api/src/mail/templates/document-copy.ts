@@ -1,6 +1,5 @@
 import type { Message } from '../message.ts'
 
-/** Sends a participant the document as it stands. */
 export const documentCopyMessage = (input: {
   readonly filename: string
   readonly signed: number

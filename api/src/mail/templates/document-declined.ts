@@ -6,7 +6,6 @@ interface Declined {
   readonly reason: string
 }
 
-/** Tells the owner that a guest will not sign, and what that means. */
 export const declinedToOwnerMessage = (input: Declined & { readonly url: string }): Message => ({
   subject: `${input.declinerName} no firmará «${input.filename}»`,
   title: `${input.declinerName} no firmará el documento`,
@@ -24,7 +23,7 @@ export const declinedToOwnerMessage = (input: Declined & { readonly url: string 
   ],
 })
 
-/** Tells everyone else who was asked, or who has signed. */
+/** For other invited people and signers. */
 export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): Message => ({
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
@@ -38,7 +37,7 @@ export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: 
   ],
 })
 
-/** Confirms it to the guest, who thereby hears of it if somebody else had the link. */
+/** Also alerts the guest if another person used the link. */
 export const declinedToGuestMessage = (
   input: Omit<Declined, 'declinerName'> & { readonly ownerName: string },
 ): Message => ({
@@ -57,7 +56,6 @@ export const declinedToGuestMessage = (
   ],
 })
 
-/** What the end of the signing means for somebody who was asked. */
 export const nothingToDo = (hasSigned: boolean): string =>
   hasSigned
     ? 'Ya habías firmado: tu firma sigue en el archivo, pero nadie más lo firmará. No tienes que hacer nada.'

@@ -9,13 +9,12 @@ const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: read
   return 'Te avisaremos cuando firmen las personas que faltan.'
 }
 
-/** A name that only its bearer stated never stands alone. */
+/** Marks names that only the signer stated. */
 const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC_LINK ? ` (${way})` : '')
 
-/** Tells the owner that someone signed and who is still awaited. */
 export const fieldSignedMessage = (input: {
   readonly signerName: string
-  /** How the signer came to the document. */
+  /** Way of access. */
   readonly way: string
   readonly filename: string
   /** Milliseconds since the epoch. */
@@ -23,9 +22,9 @@ export const fieldSignedMessage = (input: {
   readonly signed: number
   readonly total: number
   readonly url: string
-  /** The document is signed in order, and the owner is next. */
+  /** Signing is sequential and the owner is next. */
   readonly ownersTurn: boolean
-  /** The same, and these are next without an invitation. */
+  /** Next signers without an invitation. */
   readonly uninvited: readonly string[]
 }): Message => ({
   subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,

@@ -12,7 +12,7 @@ const silenceUrl = `${url}&recordatorios=no`
 /** 1 March, 23:30 in Costa Rica. */
 const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
 
-/** Every mail of an invitation's life, with the same words wherever people can put some. */
+/** Puts the same words into every user-written field. */
 const mailsWith = (words: string): Record<string, Message> => {
   const owner = { ownerName: words, filename: words }
   const asking = { ...owner, description: words, expiresAt, url, silenceUrl, signerName: words }
@@ -59,7 +59,7 @@ test.each(kinds)('%s: no name or reason makes a second header, or a tag', (kind)
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (words) => {
       const { subject, html } = renderMessage(mailOf(kind, words))
       expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-      // A reason may have lines, and what is empty is left out.
+      // Reasons may contain line breaks.
       const structure = (list: readonly string[]) => list.filter((tag) => tag !== '<br>')
       if (words.trim() !== '') expect(structure(tags(html))).toEqual(structure(tags(plain.html)))
     }),
@@ -113,7 +113,7 @@ test('no reason, no note and no link are left out', () => {
   )
 })
 
-/** Relative luminance and contrast (WCAG 2.2). */
+/** WCAG 2.2. */
 const luminance = (colour: string): number => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

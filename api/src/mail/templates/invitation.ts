@@ -2,11 +2,10 @@ import { PRODUCT } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 
-/** Asks someone to sign a field: who asks, what for, until when, and the link. */
 export const invitationMessage = (
   input: Asking & {
     readonly signerName: string
-    /** Who was to sign before and named this person instead. */
+    /** The previous signer, who proposed this person. */
     readonly proposedBy?: string | undefined
   },
 ): Message => ({

@@ -2,7 +2,7 @@ import { PRODUCT } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** Brings the code that a public-link signer types. It does not stand in the subject. */
+/** The subject never contains the code. */
 export const linkCodeMessage = (input: {
   readonly filename: string
   readonly code: string

@@ -2,7 +2,7 @@ import { href, PRODUCT } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** Tells an account's owner that its password was changed with a reset code. */
+/** After a reset. */
 export const passwordChangedMessage = (input: {
   readonly username: string
   /** Milliseconds since the epoch. */

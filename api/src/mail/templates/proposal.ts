@@ -1,7 +1,6 @@
 import type { Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** Asks the owner whether somebody else shall sign in a guest's place. */
 export const proposalMessage = (input: {
   readonly guestName: string
   readonly filename: string
@@ -37,7 +36,6 @@ export const proposalMessage = (input: {
   ],
 })
 
-/** Tells a guest that the owner wants nobody else to sign. */
 export const proposalRefusedMessage = (input: {
   readonly guestName: string
   readonly ownerName: string
@@ -45,7 +43,7 @@ export const proposalRefusedMessage = (input: {
   readonly proposedName: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** Null where the link cannot be made again: it stands in the invitation. */
+  /** Null if the link cannot be derived again. */
   readonly url: string | null
 }): Message => ({
   subject: `${input.ownerName} pide que firmes tú «${input.filename}»`,
@@ -69,7 +67,6 @@ export const proposalRefusedMessage = (input: {
   ],
 })
 
-/** Tells a guest that somebody else signs now. */
 export const invitationReplacedMessage = (input: {
   readonly ownerName: string
   readonly filename: string

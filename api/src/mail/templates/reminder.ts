@@ -3,7 +3,7 @@ import type { Message } from '../message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 import { localDate } from './dates.ts'
 
-/** Asks again, with the same link as the invitation. */
+/** Repeats the invitation's link. */
 export const reminderMessage = (
   input: Asking & {
     readonly signerName: string

@@ -2,7 +2,7 @@ import { href, PRODUCT } from 'shared/contract'
 import type { Block, Message } from '../message.ts'
 import { localDate } from './dates.ts'
 
-/** An account that a code is for. Anybody can register with any address: until it is proven, no name is shown. */
+/** Anyone can register any address: unproven accounts show no name. */
 export type ResetAccount =
   | { readonly kind: 'proven'; readonly username: string }
   /** Milliseconds since the epoch. */
@@ -18,7 +18,7 @@ const SEVERAL = {
   claims: 'Con este email se crearon varias cuentas y ninguna lo ha confirmado: usa el código de la que creaste tú.',
 }
 
-/** Brings the codes to choose a new password with, one per account of the address. None stands in the subject. */
+/** The subject never contains a code. */
 export const resetCodeMessage = (input: {
   readonly codes: readonly { readonly account: ResetAccount; readonly code: string }[]
   readonly email: string

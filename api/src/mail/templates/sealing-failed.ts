@@ -1,6 +1,5 @@
 import type { Message } from '../message.ts'
 
-/** Tells the owner that a document with every signature in it could not be closed. */
 export const sealingFailedMessage = (input: {
   readonly filename: string
   readonly reason: string

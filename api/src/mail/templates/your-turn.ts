@@ -2,7 +2,7 @@ import { PRODUCT } from 'shared/contract'
 import type { Message } from '../message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 
-/** Asks for a signature now that those who sign before have signed. Who they are is not said. */
+/** Does not name earlier signers. */
 export const yourTurnMessage = (input: Asking & { readonly signerName: string }): Message => ({
   subject: `Es tu turno de firmar «${input.filename}»`,
   title: `${input.signerName}, es tu turno de firmar`,

@@ -13,18 +13,17 @@ import {
 import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
 import { schemeOf, verifyChain } from 'pdf/cms/node'
 
-/** A card's signing certificate that was found good. */
 export interface CardCertificate {
   readonly certificate: X509Certificate
   readonly commonName: string
-  /** Who it belongs to, as it stands there: `CPF-01-0234-0567`. */
+  /** E.g. `CPF-01-0234-0567`. */
   readonly identification: string
   readonly scheme: SignatureScheme
-  /** The longest signature value that its key makes, in bytes. */
+  /** Longest signature value, in bytes. */
   readonly valueBytes: number
-  /** In words. */
+  /** Display text. */
   readonly algorithm: string
-  /** DER: the card's own, its authorities', the root's. */
+  /** DER: card, authorities, root. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
@@ -32,7 +31,7 @@ const refused = (reason: string, cause?: unknown): SignatureError =>
   new SignatureError('CERTIFICATE_REFUSED', `the certificate of the card is refused: ${reason}`, { cause })
 
 const SMALLEST_RSA_BITS = 2048
-/** Bytes of a DER ECDSA-Sig-Value with each curve, at most. */
+/** `valueBytes`: longest DER ECDSA-Sig-Value. */
 const CURVES: Readonly<Record<string, { readonly name: string; readonly valueBytes: number }>> = {
   prime256v1: { name: 'P-256', valueBytes: 72 },
   secp384r1: { name: 'P-384', valueBytes: 104 },
@@ -41,13 +40,13 @@ const CURVES: Readonly<Record<string, { readonly name: string; readonly valueByt
 
 export interface KeyDescription {
   readonly scheme: SignatureScheme
-  /** The longest signature value that the key makes, in bytes. */
+  /** Bytes. */
   readonly valueBytes: number
-  /** In words. */
+  /** Display text. */
   readonly algorithm: string
 }
 
-/** Undefined for a key that nobody should sign with. */
+/** Undefined for weak or unknown keys. */
 export const describeKey = (certificate: X509Certificate): KeyDescription | undefined => {
   const scheme = schemeOf(certificate)
   const { modulusLength = 0, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}
@@ -64,7 +63,7 @@ const describeCardKey = (certificate: X509Certificate): KeyDescription => {
   return description
 }
 
-/** digitalSignature or nonRepudiation (RFC 5280, 4.2.1.3); a certificate without KeyUsage may be used for anything. */
+/** RFC 5280, 4.2.1.3; without KeyUsage any use is allowed. */
 export const isForDocuments = (certificate: X509Certificate): boolean => {
   const usage = extensionOf(certificate.raw, oids.keyUsage)
   if (usage === undefined) return true
@@ -72,7 +71,7 @@ export const isForDocuments = (certificate: X509Certificate): boolean => {
   return (bits & 0xc0) !== 0
 }
 
-/** Bit 1 of KeyUsage (RFC 5280, 4.2.1.3); the card's other certificate, for logging in, does not have it. */
+/** KeyUsage bit 1; the card's login certificate lacks it. */
 const NON_REPUDIATION = 0x40
 
 const checkPurpose = (certificate: X509Certificate): void => {
@@ -85,7 +84,7 @@ const checkPurpose = (certificate: X509Certificate): void => {
   if ((bits & NON_REPUDIATION) === 0) throw refused('its key is not for signing documents')
 }
 
-/** What is understood here: a critical extension that is not makes a certificate unusable (RFC 5280, 4.2). */
+/** Other critical extensions make a certificate unusable (RFC 5280, 4.2). */
 const KNOWN_CRITICAL: readonly string[] = [
   oids.keyUsage,
   oids.extendedKeyUsage,
@@ -95,7 +94,7 @@ const KNOWN_CRITICAL: readonly string[] = [
 
 const readCertificate = (der: Uint8Array): X509Certificate => {
   try {
-    // Node takes PEM, too, and what follows the certificate.
+    // Node also accepts PEM and trailing bytes.
     readDer(der)
     return new X509Certificate(der)
   } catch (cause) {
@@ -121,8 +120,8 @@ const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertifica
 }
 
 /**
- * Reads the certificate of a card, DER, and decides whether its holder may sign with it at a moment. Whether it has been
- * revoked since it was issued is asked elsewhere (card-revocation.ts), once it is known to come from a trusted authority.
+ * Checks that a card's certificate may sign, except for its
+ * revocation (`card-revocation.ts`).
  * @throws SignatureError CERTIFICATE_REFUSED
  */
 export const openCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {

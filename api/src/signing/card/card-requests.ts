@@ -6,19 +6,18 @@ import type { GuestActor, SessionActor } from '../../http/actor.ts'
 
 export type CardRequest = Selectable<CardRequestTable>
 
-/** How long the person has, from the question for the PIN to the answer. Milliseconds. */
+/** Milliseconds from the PIN prompt to the response. */
 export const CARD_REQUEST_LIFE = 10 * MINUTE
-/** How long a completed request can be asked about again, after it expired. Milliseconds. */
+/** Milliseconds that a completed request stays readable. */
 const KEPT_AFTER_EXPIRY = DAY
 
-/** Whose request it is. */
 export const requesterOf = (actor: SessionActor | GuestActor): string => {
   if (actor.kind === 'session') return `user:${actor.userId}`
   const { source } = actor
   return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
 
-/** Keeps a request in the place of the same person's earlier ones for the field, and lets go of what is long over. */
+/** Replaces earlier requests of the same person and field. */
 export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await transaction
@@ -33,7 +32,6 @@ export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
     await transaction.insertInto('card_requests').values(request).execute()
   })
 
-/** A request by its number, if it is this person's and for this field. */
 export const findCardRequest = (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -48,7 +46,7 @@ export const findCardRequest = (
     .where('actor', '=', requesterOf(actor))
     .executeTakeFirst()
 
-/** After the signature only its key is still needed, for who asks again; the drawing is in the document. */
+/** Repeated requests only need the key. */
 export const forgetDrawing = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('card_requests').set({ drawing: '' }).where('id', '=', id).execute()
 }

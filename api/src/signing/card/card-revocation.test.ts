@@ -40,7 +40,7 @@ const start = async (variables: Readonly<Record<string, string>> = {}) => {
   return started
 }
 
-/** Ana's card, which names these addresses, and which its authority knows. */
+/** Ana's card with these revocation URLs. */
 const cardNaming = async (kinds: readonly ('ocsp' | 'crl')[]): Promise<Card> => {
   const extensions = kinds.map((kind) => (kind === 'ocsp' ? authority.ocspExtension : authority.crlExtension))
   const card = await createCard(office.hierarchy, ana, { extensions })
@@ -68,7 +68,7 @@ describe.each([
     const { server, first, guest } = await start()
     const card = await cardNaming([kind])
     authority.revoke(card.certificate, new Date(now))
-    // A list is made anew after a minute.
+    // CRLs are cached for a minute.
     now += 61_000
     const refused = await refusePrepare(server, guest, first.id, preparation(card))
     expect(refused).toMatchObject({ status: 403, code: 'CARD_CERTIFICATE_REVOKED' })
@@ -92,7 +92,7 @@ describe.each([
 test('the list is asked where the responder does not answer for the card', async () => {
   const { server, first, guest } = await start(REQUIRED)
   const extensions = [authority.ocspExtension, authority.crlExtension]
-  // The responder was never told of it, and says that it does not know it.
+  // The responder answers 'unknown'.
   const card = await createCard(office.hierarchy, ana, { extensions })
   await prepare(server, guest, first, card)
   expect(authority.asked).toEqual({ ocsp: 1, crl: 1 })

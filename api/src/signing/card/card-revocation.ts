@@ -4,13 +4,13 @@ import type { AskRevocation } from 'pdf/cms/node'
 import type { CardRevocation } from '../../database/schema.ts'
 import type { CardCertificate } from './card-certificate.ts'
 
-/** Asks whether a card has been revoked; what is answered is kept with the signature. */
+/** The result is stored with the signature. */
 export type CheckCardRevocation = (card: CardCertificate, at: Date) => Promise<CardRevocation>
 
 /**
- * Asks the authority of a card, at the addresses that its certificate names: that certificate comes from an authority of
- * SIGNING_AGENT_CA, so nobody else can make the server call an address.
- * @throws SignatureError CERTIFICATE_REVOKED; REVOCATION_UNKNOWN where nobody answers and an answer is required
+ * Only trusted URLs: the issuer is in SIGNING_AGENT_CA.
+ * @throws SignatureError CERTIFICATE_REVOKED; REVOCATION_UNKNOWN
+ * if a required response is missing
  */
 export const createCardRevocation =
   (ask: AskRevocation, demand: 'optional' | 'required'): CheckCardRevocation =>

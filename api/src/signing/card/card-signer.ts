@@ -15,33 +15,31 @@ export interface CardSignature {
   readonly document: Uint8Array
   readonly fieldName: string
   readonly card: CardCertificate
-  /** PNG of the drawn signature. */
   readonly appearancePng: Uint8Array
-  /** When the card was asked; the time stamp says when it had signed. */
+  /** When the card was asked. */
   readonly preparedAt: Date
 }
 
-/** Signs documents with keys that lie elsewhere, in the signers' own cards: in two halves, with the card in between. */
+/** Two-phase signing with keys on the signers' cards. */
 export interface CardSigner {
   /** @throws SignatureError CERTIFICATE_REFUSED */
   openCertificate(der: Uint8Array, at: Date): CardCertificate
   /** @throws SignatureError CERTIFICATE_REVOKED, REVOCATION_UNKNOWN */
   readonly checkRevocation: CheckCardRevocation
   /**
-   * What the card is to sign: the DER of the CMS signed attributes. The same input gives the same bytes.
+   * Returns the CMS signed attributes, DER. Deterministic.
    * @throws PdfError, SignatureError
    */
   prepare(signature: CardSignature): PreparedSignature
-  /** Whether the card signed that. */
   matches(card: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean
   /**
-   * Puts the card's signature and its time stamp in, and reads the result back; only what verified is answered.
+   * Adds signature and time stamp; verifies the result.
    * @throws PdfError, SignatureError
    */
   complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
 }
 
-/** Names of national authorities are long, and stand in the signature once more. */
+/** National authorities have long names. */
 const ISSUER_BYTES = 1024
 
 const prepare = (

@@ -27,15 +27,18 @@ export interface Completion {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
   readonly requestId: number
-  /** What the card signed, base64. */
+  /** Base64. */
   readonly value: string
-  /** The certificate that it signed with, DER in base64. */
+  /** The signing certificate: DER, base64. */
   readonly certificate: string
 }
 
 const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
-/** The signature as it was prepared, on what is the newest revision now. @throws ApiError DOCUMENT_CHANGED */
+/**
+ * Rebuilds the prepared signature on the newest revision.
+ * @throws ApiError DOCUMENT_CHANGED
+ */
 const sameAsPrepared = (
   signer: CardSigner,
   request: CardRequest,
@@ -50,13 +53,16 @@ const sameAsPrepared = (
     appearancePng: decodeSignatureImage(request.drawing),
     preparedAt: new Date(request.prepared_at),
   }
-  // Before the first signature a field may have been added or deleted without a new revision.
+  // Fields may have changed without a new revision.
   const { signedAttributes } = signer.prepare(signature)
   if (compareBytes(signedAttributes, fromBase64(request.to_be_signed)) !== 0) throw new ApiError('DOCUMENT_CHANGED')
   return signature
 }
 
-/** @throws ApiError CARD_SIGNATURE_INVALID, DOCUMENT_CHANGED, CARD_CERTIFICATE_INVALID, SIGNING_FAILED */
+/**
+ * @throws ApiError CARD_SIGNATURE_INVALID, DOCUMENT_CHANGED,
+ * CARD_CERTIFICATE_INVALID, SIGNING_FAILED
+ */
 const write = async (
   services: Services,
   completion: Completion,
@@ -81,7 +87,7 @@ const write = async (
   }
 }
 
-/** The request, if it can still be answered. @throws ApiError SIGNATURE_REQUEST_EXPIRED */
+/** @throws ApiError SIGNATURE_REQUEST_EXPIRED */
 const standing = (request: CardRequest | undefined, now: number): CardRequest => {
   if (request === undefined || request.expires_at <= now) throw new ApiError('SIGNATURE_REQUEST_EXPIRED')
   return request
@@ -94,7 +100,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
   const found = await findCardRequest(db, actor, fieldId, completion.requestId)
   const signature = await findSignature(db, fieldId)
-  // Asked before, and the answer got lost.
+  // A repeated request.
   if (signature !== undefined && signature.request_key === found?.request_key) return signature
   unsigned(field)
   const request = standing(found, signedAt)
@@ -122,10 +128,12 @@ const completeLocked = async (services: Services, completion: Completion): Promi
 }
 
 /**
- * Puts the signature of a card into the document that was prepared for it. It is real only after the whole was written,
- * read back and verified; the same request, sent again, gets the same answer.
- * @throws ApiError SIGNATURE_REQUEST_EXPIRED, DOCUMENT_CHANGED, CARD_SIGNATURE_INVALID, CARD_CERTIFICATE_INVALID,
- * FIELD_SIGNED, SIGNING_FAILED; NOT_FOUND where the installation does not use cards; as `authoriseSigning`
+ * Adds a card's signature; verifies the result before recording
+ * it. Idempotent.
+ * @throws ApiError SIGNATURE_REQUEST_EXPIRED, DOCUMENT_CHANGED,
+ * CARD_SIGNATURE_INVALID, CARD_CERTIFICATE_INVALID, FIELD_SIGNED,
+ * SIGNING_FAILED; NOT_FOUND without card support; as
+ * `authoriseSigning`
  */
 export const completeCardSignature = async (services: Services, completion: Completion): Promise<SignatureResult> => {
   cardSignerOf(services)

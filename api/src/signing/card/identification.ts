@@ -1,8 +1,9 @@
 import type { Identification } from 'shared/contract'
 
 /**
- * What stands before the number in a certificate of the national hierarchy (Política de certificados, 3.1.4, v2):
- * nationals have their identity number, foreigners their single number of residence; diplomats' cards name the document.
+ * Serial number prefixes of the national hierarchy
+ * (Política de certificados, 3.1.4, v2): CPF for
+ * nationals, NUP for residents, DIDI for diplomats.
  */
 const PREFIXES: Readonly<Record<Identification['type'], readonly string[]>> = {
   nacional: ['CPF'],
@@ -13,7 +14,7 @@ const SERIAL_NUMBER = /^(?<prefix>[A-Z]{3,5})-(?<number>\d+(?:-\d+)*)$/
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Whether the serial number in a certificate's subject (`CPF-01-0234-0567`) is that of the identification. */
+/** @param serialNumber from the subject, e.g. `CPF-01-0234-0567` */
 export const carriesIdentification = (serialNumber: string, { type, number }: Identification): boolean => {
   const groups = SERIAL_NUMBER.exec(serialNumber)?.groups
   if (groups === undefined || digitsOf(number) === '') return false

@@ -25,19 +25,19 @@ export interface Preparation {
   readonly fieldId: number
   /** PNG data URL. */
   readonly drawing: string
-  /** The client's own name for the attempt. */
+  /** Idempotency key. */
   readonly key: string
-  /** Who the signer says to be; the card has to prove it. */
+  /** The card must prove it. */
   readonly identification: Identification
-  /** SHA-256 of what the page has shown. */
+  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
-  /** Version of what the signer agreed to. */
+  /** Consent version. */
   readonly consent?: string | undefined
-  /** The card's certificate, DER in base64. */
+  /** DER, base64. */
   readonly certificate: string
 }
 
-/** What signs with cards. @throws ApiError NOT_FOUND where the installation does not use them */
+/** @throws ApiError NOT_FOUND without card support */
 export const cardSignerOf = ({ cardSigner }: Pick<Services, 'cardSigner'>): CardSigner => {
   if (cardSigner === null) throw new ApiError('NOT_FOUND')
   return cardSigner
@@ -53,7 +53,7 @@ export const openCard = (signer: CardSigner, certificate: string, now: number): 
   }
 }
 
-/** What the card's authority says of it. @throws ApiError CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN */
+/** @throws ApiError CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN */
 const askAuthority = async (signer: CardSigner, card: CardCertificate, now: number): Promise<CardRevocation> => {
   try {
     return await signer.checkRevocation(card, new Date(now))
@@ -64,7 +64,7 @@ const askAuthority = async (signer: CardSigner, card: CardCertificate, now: numb
   }
 }
 
-/** The card of the person who signs. @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON */
+/** @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON */
 const openOwnCard = (
   signer: CardSigner,
   { certificate, identification }: Preparation,
@@ -117,7 +117,7 @@ const prepareLocked = async (
   }
 }
 
-/** What the signer agreed to, before the card is asked: afterwards only its signature comes back. */
+/** Logs consent in this phase: the next has only the signature. */
 const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: Preparation, documentId: number) => {
   const consent = consentOf(preparation.consent)
   if (consent === undefined) return
@@ -128,10 +128,13 @@ const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: P
 const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiError ? error : asRefusal(error))
 
 /**
- * Prepares a field for the signature of the signer's own card, and answers what the card is to sign. Nothing of the
- * document changes; who asks again gets another request in the place of the first.
- * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON, CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN,
- * SIGNATURE_IMAGE_INVALID, FIELD_SIGNED; NOT_FOUND where the installation does not use cards; DOCUMENT_DIFFERS, SIGNATURES_MIXED; as `authoriseSigning`
+ * Prepares a card signature; leaves the document unchanged.
+ * @returns the bytes for the card
+ * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON,
+ * CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN,
+ * SIGNATURE_IMAGE_INVALID, FIELD_SIGNED, DOCUMENT_DIFFERS,
+ * SIGNATURES_MIXED; NOT_FOUND without card support; as
+ * `authoriseSigning`
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
   const signer = cardSignerOf(services)
@@ -139,10 +142,10 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
   const { actor, fieldId } = preparation
   const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
   checkStated(actor, { ...preparation, declared: preparation.identification })
-  // Nobody else waits for a document while somebody's authority is asked.
+  // Queries the authority before taking the lock.
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return withDocument(services, document_id, async () => {
-    // Asked again under the lock: someone may have signed, deleted or revoked while this request was waiting.
+    // Re-checks under the lock.
     const field = await authoriseSigning(db, actor, fieldId, clock())
     unsigned(field)
     await checkSameAgent(db, document_id, services.signingAgent)

@@ -18,7 +18,7 @@ const tryDecode = (encoded: Uint8Array): TimeStampRequest | Uint8Array => {
   }
 }
 
-/** Answers a TimeStampReq with a TimeStampResp (RFC 3161), DER to DER; a refusal is an answer, too. */
+/** RFC 3161, DER to DER; errors are responses, too. */
 export const answerTimeStamp = async (
   { stamp }: Pick<PlatformPki, 'stamp'>,
   encoded: Uint8Array,

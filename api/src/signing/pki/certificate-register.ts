@@ -5,7 +5,7 @@ import { hashWith, hex, publicKeyBits, serialOf } from 'pdf/cms/node'
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
 export interface IssuedCertificate {
-  /** Who issued it: SHA-256 of the authority's key, hexadecimal. */
+  /** SHA-256 of the authority's key, hexadecimal. */
   readonly issuer: string
   /** Hexadecimal, lower case. */
   readonly serialNumber: string
@@ -14,17 +14,17 @@ export interface IssuedCertificate {
   readonly issuedAt: Date
 }
 
-/** What an authority has issued: what it is asked about and does not find, it says it does not know. */
+/** Issued certificates; all others count as unknown. */
 export interface CertificateRegister {
-  /** Adding the same one again changes nothing. */
+  /** Idempotent. */
   add(certificate: IssuedCertificate): Promise<void>
-  /** Undefined for what was never issued. */
+  /** Undefined if never issued. */
   find(issuer: string, serialNumber: string): Promise<{ readonly revoked: RevokedCertificate | undefined } | undefined>
-  /** All that were revoked, those that have ended since as well: signatures outlive certificates. */
+  /** Includes expired certificates: signatures outlive them. */
   revoked(issuer: string): Promise<readonly RevokedCertificate[]>
 }
 
-/** The name of an authority in the register. Its certificate may be renewed, its key stays. */
+/** Stays equal when the authority's certificate is renewed. */
 export const issuerIdOf = (authority: X509Certificate): string => hex(hashWith('sha256', publicKeyBits(authority)))
 
 export const issuedBy = (
@@ -44,7 +44,7 @@ export interface MemoryRegister extends CertificateRegister {
   revoke(issuer: string, revoked: RevokedCertificate): void
 }
 
-/** For what nobody will ask about afterwards: the check that signing works. */
+/** For the canary. */
 export const createMemoryRegister = (): MemoryRegister => {
   const issued = new Set<string>()
   const revoked = new Map<string, RevokedCertificate>()

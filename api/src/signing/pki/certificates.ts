@@ -2,17 +2,17 @@ import type { webcrypto } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
 import * as x509 from './x509.ts'
 
-/** Random bytes, injected so that tests repeat themselves. */
+/** Injected for deterministic tests. */
 export type RandomBytes = (length: number) => Uint8Array
 
-/** Where the world can fetch certificates and revocation of the platform; absent until it serves them. */
+/** Public URLs in issued certificates. */
 export interface PublicationUrls {
   readonly caIssuers?: string
   readonly ocsp?: string
   readonly crl?: string
 }
 
-/** The root's key, as WebCrypto holds it, and its certificate. */
+/** The root, with a WebCrypto key. */
 export interface Authority {
   readonly certificate: x509.X509Certificate
   readonly signingKey: webcrypto.CryptoKey
@@ -23,17 +23,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** X.520, ub-common-name. */
 const COMMON_NAME_LENGTH = 64
 
-/** Of the platform's own authorities. */
 export const caAlgorithm = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' } as const
 
-/** A positive serial number of 127 random bits (RFC 5280, 4.1.2.2), in hexadecimal. */
+/** Positive, 127 random bits (RFC 5280, 4.1.2.2), hexadecimal. */
 export function serialNumber(random: RandomBytes): string {
   const bytes = Uint8Array.from(random(SERIAL_BYTES))
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return Buffer.from(bytes).toString('hex')
 }
 
-/** Certificates count whole seconds. */
+/** Certificates have second precision. */
 const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000)
 
 export const validity = (from: Date, days: number) => {
@@ -41,13 +40,10 @@ export const validity = (from: Date, days: number) => {
   return { notBefore, notAfter: new Date(notBefore.getTime() + days * DAY_MS) }
 }
 
-/**
- * A name with one common name, structured: a string would be parsed as a distinguished name, and a person could
- * call herself something that reads as another's.
- */
+/** A string would be parsed, so names could inject other parts. */
 export const nameOf = (commonName: string): x509.Name => new x509.Name([{ CN: [{ utf8String: commonName }] }])
 
-/** A person's name as a common name: no control characters, at most 64 characters. */
+/** Removes control characters; at most 64 characters. */
 export function toCommonName(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -61,7 +57,7 @@ export function toCommonName(name: string): string {
 export interface CaInput {
   readonly commonName: string
   readonly keys: webcrypto.CryptoKeyPair
-  /** Absent for the root, which signs itself. */
+  /** Undefined for the self-signed root. */
   readonly issuer?: Authority
   readonly from: Date
   readonly days: number

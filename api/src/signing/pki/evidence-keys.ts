@@ -7,7 +7,6 @@ import type { PublicationUrls, RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 
-/** A text with the platform's signature. */
 export interface EvidenceSignature {
   /** SHA-256 of the certificate, hexadecimal. */
   readonly key: string
@@ -15,21 +14,20 @@ export interface EvidenceSignature {
   readonly signature: string
 }
 
-/** Verifies what the platform's evidence keys signed. */
 export interface EvidenceVerifier {
   holds(text: string, signature: EvidenceSignature): boolean
 }
 
-/** Signs evidence in the platform's name: log heads and completion certificates. */
+/** Signs log heads and completion certificates. */
 export interface EvidenceKeys extends EvidenceVerifier {
   sign(text: string): EvidenceSignature
-  /** The key that signs now; DER of its certificate first, the root's last. */
+  /** DER: own certificate first, root last. */
   readonly current: {
     readonly certificate: X509Certificate
     readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
     readonly key: KeyObject
   }
-  /** DER of the certificate of every key, with what leads to the root. */
+  /** DER of all keys' certificates and their chains. */
   readonly certificates: readonly Uint8Array[]
 }
 
@@ -40,11 +38,10 @@ interface EvidenceHolder {
   readonly chain: readonly Uint8Array[]
 }
 
-/** An authority that issues, with what is above it. */
 interface Issuing {
   readonly certificate: X509Certificate
   readonly key: KeyObject
-  /** DER: its own certificate first. */
+  /** DER, own certificate first. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
@@ -58,11 +55,11 @@ const FILES = ['log.crt', 'log.key'] as const
 const SETS = /^evidence(?:-\d+)?$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** SHA-256 of a certificate, hexadecimal. */
+/** SHA-256, hexadecimal. */
 export const certificateId = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase()
 
-/** One set for each generation of the issuing authority. */
+/** One set per generation. */
 const setName = (generation: number): string => (generation === 0 ? 'evidence' : `evidence-${generation + 1}`)
 
 const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing): EvidenceHolder => {
@@ -79,7 +76,7 @@ const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing
 
 const makeSet = async (issuing: Issuing, { random, urlsOf }: EvidenceKeyOptions) => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  // Valid as long as its authority: heads are checked for years.
+  // Valid as long as its authority.
   const from = new Date(issuing.certificate.validFrom)
   const days = Math.floor((Date.parse(issuing.certificate.validTo) - from.getTime()) / DAY_MS)
   const certificate = await issueLeaf({
@@ -114,7 +111,7 @@ const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): Evidenc
 })
 
 /**
- * Opens the keys that authenticate evidence, one for each generation of the issuing authority, and makes the missing
+ * Opens the evidence keys, one per generation; creates missing
  * ones.
  * @param generations oldest first
  * @throws SignatureError KEYS_UNUSABLE
@@ -144,7 +141,7 @@ export const ensureEvidenceKeys = async (
   }
 }
 
-/** The certificates of a folder of keys, for a program that only reads. */
+/** For read-only programs. */
 export const readEvidenceVerifier = async (directory: string): Promise<EvidenceVerifier> => {
   const names = await readdir(directory).catch(() => [])
   const certificates = new Map<string, X509Certificate>()

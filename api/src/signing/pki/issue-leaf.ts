@@ -20,7 +20,6 @@ import { certificateTime, extension, hashWith, publicKeyBits, signatureAlgorithm
 import { LOG_SIGNING_OID } from 'shared/evidence'
 import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
 
-/** Who issues: a certificate and its key. */
 export interface Issuer {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -50,14 +49,14 @@ const uri = (url: string): Uint8Array => element(URL_NAME, ascii(url))
 const namePart = (type: string, text: string): Uint8Array =>
   setOf(sequence(oid(type), element(0x0c, new TextEncoder().encode(text))))
 
-/** One common name, as it is: nothing in it can be read as another part of a name. */
+/** Names cannot inject other parts. */
 const name = ({ commonName, organisationalUnit: unit }: LeafInput): Uint8Array =>
   sequence(
     ...(unit === undefined ? [] : [namePart(oids.organisationalUnit, unit)]),
     namePart(oids.commonName, commonName),
   )
 
-/** Bits of KeyUsage (RFC 5280, 4.2.1.3), as the BIT STRING that holds them. */
+/** KeyUsage bits (RFC 5280, 4.2.1.3) as BIT STRINGs. */
 const DIGITAL_SIGNATURE = element(0x03, Uint8Array.of(7, 0x80))
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = element(0x03, Uint8Array.of(6, 0xc0))
 
@@ -68,7 +67,8 @@ const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
   const only = extension(oids.keyUsage, DIGITAL_SIGNATURE, true)
   if (purpose === 'timeStamping') return [only, extendedUsage(true, oids.timeStamping)]
   if (purpose === 'ocspSigning')
-    // Nobody could say whether the one who says it is revoked (RFC 6960, 4.2.2.2.1); so it is only good for weeks.
+    // Short-lived, because its own revocation
+    // cannot be checked (RFC 6960, 4.2.2.2.1).
     return [only, extendedUsage(false, oids.ocspSigning), extension(oids.ocspNoCheck, nullValue())]
   const special = purpose === 'evidenceSigning' ? LOG_SIGNING_OID : oids.emailProtection
   return [
@@ -77,7 +77,7 @@ const usages = (purpose: LeafInput['purpose']): Uint8Array[] => {
   ]
 }
 
-/** rfc822Name is ASCII only (RFC 5280, 4.2.1.6); an address beyond that is left out. */
+/** rfc822Name is ASCII (RFC 5280, 4.2.1.6); other addresses are omitted. */
 const alternativeName = (email: string | undefined): Uint8Array[] => {
   if (email === undefined || !/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email)) return []
   return [extension(oids.subjectAlternativeName, sequence(element(EMAIL_NAME, ascii(email))))]
@@ -95,7 +95,7 @@ const publication = ({ caIssuers, ocsp, crl }: PublicationUrls): Uint8Array[] =>
   ]
 }
 
-/** The issuer's own identifier of its key, or the usual one: not every authority takes SHA-1 of the bits. */
+/** The issuer's stated key identifier, which need not be SHA-1. */
 const authorityKey = (issuer: X509Certificate): Uint8Array => {
   const stated = extensionOf(issuer.raw, oids.subjectKeyIdentifier)
   const id = stated === undefined ? hashWith('sha1', publicKeyBits(issuer)) : contentsOf(readDer(stated.value), 0x04)
@@ -108,8 +108,8 @@ const subjectKey = (publicKey: Uint8Array): Uint8Array => {
 }
 
 /**
- * Issues an end-entity certificate (RFC 5280, 4.1). Written here and not with a library, because a person waits for one
- * with every signature: half of what a signature costs went into it.
+ * Issues an end-entity certificate (RFC 5280, 4.1).
+ * A library took half the time of a signature.
  */
 export const issueLeaf = async (input: LeafInput): Promise<X509Certificate> => {
   const { issuer, publicKey } = input

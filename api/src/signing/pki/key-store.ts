@@ -3,14 +3,17 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A set of files that exists whole or not at all: it is written into a directory of another name, brought to the disk,
- * and renamed. What a crash leaves behind has the other name and is removed at the next start.
+ * Atomic: written to a temporary directory and
+ * renamed. The next start removes leftovers.
  */
 export type FileSet = Readonly<Record<string, string>>
 
 const UNFINISHED = '.unfinished-'
 
-/** The files of a set, or undefined where the set does not exist. Throws where the set lacks one of them. */
+/**
+ * Undefined if missing.
+ * @throws if incomplete
+ */
 export async function readFileSet<Name extends string>(
   directory: string,
   set: string,
@@ -26,7 +29,7 @@ export async function readFileSet<Name extends string>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, string>
 }
 
-/** Writes a set that does not exist yet: directories of mode 700, files of mode 600. */
+/** Creates directories with mode 700, files with 600. */
 export async function writeFileSet(directory: string, set: string, files: FileSet): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unfinished = join(directory, `${UNFINISHED}${randomUUID()}`)

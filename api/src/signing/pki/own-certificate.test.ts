@@ -11,13 +11,13 @@ import { platformMeans, type SigningMeans } from '../signing-means.ts'
 import { createTestPki, signTwice } from '../test-support/signing.ts'
 import { openOwnCertificate } from './own-certificate.ts'
 
-// Files as openssl writes them today, and as older programs do.
+// In current and older formats.
 const suite = hasTool('openssl') ? describe : describe.skip
 const PASSWORD = 'clave con ñ y espacios'
 const logHead = '00'.repeat(32)
 
 let folder: string
-/** After everything was issued: openssl goes by the machine's clock. */
+/** openssl uses the machine's clock. */
 let now: Date
 const run = (...args: string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
 const file = (name: string): string => join(folder, name)
@@ -26,7 +26,7 @@ const subject = (name: string): string[] => ['-utf8', '-subj', `/CN=${name}`]
 const key = (kind: 'rsa' | 'ec'): string[] =>
   kind === 'rsa' ? ['-newkey', 'rsa:2048'] : ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384']
 
-/** Makes a root, an authority under it, and an organisation's certificate under that. */
+/** Root, authority, organisation certificate. */
 const makeChain = (): void => {
   writeFileSync(
     file('x.cnf'),

@@ -8,12 +8,12 @@ import { type Pkcs12, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs
 import type { SignerIdentity } from './platform-pki.ts'
 import { parseAuthorities, parseCertificates, readNamedFile, refusalOf } from './trust-file.ts'
 
-/** The customer's own certificate: an authority that issues the signers' ones, or the one that signs for all. */
+/** An issuing authority, or one certificate for all signatures. */
 export type OwnCertificate =
   | { readonly kind: 'authority'; readonly authority: OpenAuthority; readonly trust: CertificateTrust }
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
-/** It and what leads from it to its root. */
+/** With its chain. */
 export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] => [
   own.kind === 'authority' ? own.authority.certificate : own.identity.certificate,
   ...own.trust.intermediates,
@@ -22,12 +22,11 @@ export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] 
 
 const refused = refusalOf('SIGNING_P12')
 
-/** A certificate whose key is at hand or elsewhere, and what leads from it to a root. */
 interface Found {
   readonly certificate: X509Certificate
   readonly known: readonly X509Certificate[]
   readonly variable: string
-  /** Where what lacks is to be put. */
+  /** How to fix a missing chain. */
   readonly remedy: string
 }
 
@@ -56,7 +55,7 @@ const isRoot = (certificate: X509Certificate): boolean =>
 
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
-/** The certificate and what is above it, up to a root. @throws EnvironmentError */
+/** @throws EnvironmentError */
 const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
   const refuse = refusalOf(variable)
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
@@ -94,7 +93,7 @@ const organisation = (
     identity: {
       certificate,
       certificates: [own, ...above],
-      // The key stays; what is destroyed after each signature is one that was made for it.
+      // Keep the key: only one-time keys are destroyed.
       key: { sign: (der) => signer.sign(der), destroy: () => {} },
       ...description,
     },
@@ -127,6 +126,6 @@ const openPkcs11 = async (place: Pkcs11Place, now: Date): Promise<OwnCertificate
   return organisation(pkcs11Signer(place, pin, certificate), chain, variable)
 }
 
-/** Opens what the environment names. @throws EnvironmentError */
+/** @throws EnvironmentError */
 export const openOwnCertificate = (place: P12Place | Pkcs11Place, now: Date): Promise<OwnCertificate> =>
   place.kind === 'p12' ? openP12(place, now) : openPkcs11(place, now)

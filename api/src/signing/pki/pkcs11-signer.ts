@@ -11,14 +11,14 @@ import type { Pkcs11Place } from '../../signing-environment.ts'
 
 const TOOL = 'pkcs11-tool'
 const TIME_LIMIT = 20 * SECOND
-/** Arguments of a process can be read by everybody on the machine, its environment cannot. */
+/** Other users can read arguments, but not the environment. */
 const PIN_VARIABLE = 'TRAZO_PKCS11_PIN'
 
 const run = promisify(execFile)
 
 /**
- * Signs with a key in a token, by OpenSC's `pkcs11-tool`: no module of others is loaded into this process, where it could
- * read everything and bring it down, and nothing has to be compiled to install the server.
+ * Uses OpenSC's `pkcs11-tool`: no third-party
+ * module in this process, no compiler.
  */
 export const pkcs11Signer = (
   { module, token, key }: Pick<Pkcs11Place, 'module' | 'token' | 'key'>,
@@ -28,7 +28,7 @@ export const pkcs11Signer = (
   const isRsa = publicKey.asymmetricKeyType === 'rsa'
   const how = isRsa
     ? ['--mechanism', 'SHA256-RSA-PKCS']
-    : // Not every token hashes by itself for curves, so it gets the digest.
+    : // Not every token hashes for ECDSA, so it gets the digest.
       ['--mechanism', 'ECDSA', '--signature-format', 'openssl']
   return {
     sign: async (der) => {

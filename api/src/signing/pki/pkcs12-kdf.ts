@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a key is derived for (RFC 7292, B.3). */
+/** Purpose ids (RFC 7292, B.3). */
 export const kdfPurposes = { key: 1, iv: 2, mac: 3 } as const
 
 const fillTo = (bytes: Uint8Array, block: number): Uint8Array => {
@@ -10,13 +10,13 @@ const fillTo = (bytes: Uint8Array, block: number): Uint8Array => {
   return result
 }
 
-/** A password as PKCS#12 hashes it: UTF-16, big-endian, with a zero at its end. */
+/** UTF-16BE with a trailing zero. */
 const bmpPassword = (password: string): Uint8Array => {
   const bytes = Buffer.from(`${password}\0`, 'utf16le')
   return new Uint8Array(bytes.swap16())
 }
 
-/** Adds B + 1 to every block of I (B.2, step 6C). */
+/** Adds B + 1 to each block of I (B.2, step 6C). */
 const addToBlocks = (target: Uint8Array, addend: Uint8Array): void => {
   for (let start = 0; start < target.length; start += addend.length) {
     let carry = 1
@@ -37,7 +37,7 @@ export interface Pkcs12KdfInput {
   readonly length: number
 }
 
-/** The key derivation of PKCS#12 itself (RFC 7292, B.2). */
+/** RFC 7292, B.2. */
 export const pkcs12Kdf = ({ hash, password, salt, iterations, purpose, length }: Pkcs12KdfInput): Uint8Array => {
   const block = hash === 'sha384' || hash === 'sha512' ? 128 : 64
   const diversifier = new Uint8Array(block).fill(kdfPurposes[purpose])

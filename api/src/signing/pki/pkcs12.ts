@@ -11,16 +11,13 @@ import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteg
 import { digestOf } from 'pdf/cms/node'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
-/** What a PKCS#12 file holds. */
 export interface Pkcs12 {
   readonly key: KeyObject
   /** Of the key. */
   readonly certificate: X509Certificate
-  /** The others. */
   readonly others: readonly X509Certificate[]
 }
 
-/** Why a file cannot be used. */
 export type Pkcs12Problem =
   | 'not-pkcs12'
   | 'wrong-password'
@@ -64,7 +61,7 @@ const PRFS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.10': 'sha384',
   '1.2.840.113549.2.11': 'sha512',
 }
-/** More would be an attack on whoever starts the server, not on whoever guesses. */
+/** More would only delay the server's own start. */
 const ITERATIONS_MAX = 10_000_000
 
 const iterationsOf = (element: DerElement | undefined): number => {
@@ -101,7 +98,7 @@ const decryptWith = (algorithm: DerElement | undefined, data: Uint8Array, passwo
   const [id, parameters] = children(algorithm, 0x30)
   const scheme = readOid(id)
   if (scheme === ids.pbes2) return decryptPbes2(parameters, data, password)
-  // Of the old ways only triple DES; RC2 is not in the library any more.
+  // The only legacy cipher: OpenSSL dropped RC2.
   if (scheme !== ids.pbeSha3Des) throw new Pkcs12Error('old-encryption')
   const [salt, count] = children(parameters, 0x30)
   const common = { hash: 'sha1', password, salt: contentsOf(salt, 0x04), iterations: iterationsOf(count) } as const
@@ -110,7 +107,7 @@ const decryptWith = (algorithm: DerElement | undefined, data: Uint8Array, passwo
   return decrypt('des-ede3-cbc', key, iv, data)
 }
 
-/** The safe's bytes are what the file's maker signed with the password (RFC 7292, 4). */
+/** RFC 7292, 4. */
 const checkMac = (macData: DerElement | undefined, content: Uint8Array, password: string): void => {
   if (macData === undefined) return
   const [digestInfo, salt, count] = children(macData, 0x30)
@@ -179,7 +176,8 @@ const read = (file: Uint8Array, password: string): Pkcs12 => {
 }
 
 /**
- * Reads a PKCS#12 file with one key (RFC 7292), DER, as OpenSSL, keytool and Windows write it today.
+ * Reads a file with one key, as from OpenSSL, keytool or Windows
+ * (RFC 7292, DER).
  * @throws Pkcs12Error
  */
 export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12 => {

@@ -8,13 +8,13 @@ import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 import * as x509 from './x509.ts'
 
-/** A certificate and its key, checked against each other. */
+/** A certificate with its matching key. */
 export interface Holder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
 }
 
-/** The authority that issues and the one that stamps; both end together and are followed by the next generation. */
+/** Both expire together. */
 export interface Generation {
   readonly issuing: Holder
   readonly tsa: Holder
@@ -22,22 +22,22 @@ export interface Generation {
 
 export interface PlatformKeys {
   readonly root: Holder
-  /** Oldest first. Older ones still answer for what they issued. */
+  /** Oldest first; older ones keep serving their certificates. */
   readonly generations: readonly [Generation, ...Generation[]]
 }
 
 export interface PlatformFilesOptions {
   readonly now: () => Date
   readonly random: RandomBytes
-  /** Where what an authority publishes can be fetched, by its certificate's key; nothing when absent. */
+  /** Publication URLs by the authority's key. */
   readonly urlsOf: (authority: X509Certificate) => PublicationUrls
 }
 
 const ROOT_DAYS = 20 * 365
 const ISSUING_DAYS = 10 * 365
-/** The next generation is made when the newest has less than this left: time stamps are to last for years. */
+/** Creates the next generation early: time stamps must last for years. */
 const SUCCESSION_DAYS = 2 * 365
-/** Clocks that were set back a little must not find the authorities not yet valid. */
+/** Tolerates clocks that are set back. */
 const AUTHORITY_BACKDATE = DAY
 
 const names = { root: 'Trazo Platform Root', issuing: 'Trazo Platform CA', tsa: 'Trazo Platform TSA' } as const
@@ -73,7 +73,7 @@ const openGeneration = (files: GenerationFiles): Generation => ({
   tsa: openHolder(files['tsa.crt'], files['tsa.key']),
 })
 
-/** Numbers of the generations after the first, in order. */
+/** Generation numbers after the first. */
 const laterSets = async (directory: string): Promise<number[]> => {
   const found = (await readdir(directory)).flatMap((name) => LATER_SET.exec(name)?.[1] ?? [])
   return found.map(Number).sort((a, b) => a - b)
@@ -92,7 +92,7 @@ const firstDay = (now: Date): Date => new Date(now.getTime() - AUTHORITY_BACKDAT
 async function makeGeneration(root: Authority, options: PlatformFilesOptions): Promise<GenerationFiles> {
   const { random, urlsOf } = options
   const from = firstDay(options.now())
-  // Nothing outlives what it hangs from.
+  // No certificate may outlive its issuer.
   const days = Math.min(ISSUING_DAYS, Math.floor((root.certificate.notAfter.getTime() - from.getTime()) / DAY))
   const keys = await generateCaKeys()
   const rootUrls = urlsOf(toNode(root.certificate))
@@ -155,7 +155,7 @@ async function load(directory: string): Promise<PlatformKeys | undefined> {
   return { root: openHolder(first['root.crt'], first['root.key']), generations: [openGeneration(first), ...later] }
 }
 
-/** The newest generation ends soon, and the root outlives it by a year at least. */
+/** Due near the end, if the root lasts a year longer. */
 function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolean {
   const ends = Date.parse(generations.at(-1)?.issuing.certificate.validTo ?? '')
   const isNear = ends > now.getTime() && ends - now.getTime() < SUCCESSION_DAYS * DAY
@@ -163,9 +163,9 @@ function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolea
 }
 
 /**
- * The platform's keys from a directory, made there at the first start; two years before the newest authorities end, the
- * next ones are made beside them, under the same root. Nothing is ever replaced: every signature depends on it.
- * @throws SignatureError KEYS_UNUSABLE where the files are there but damaged
+ * Opens or creates the keys; adds a generation when the newest
+ * ends soon. Never replaces keys: signatures depend on them.
+ * @throws SignatureError KEYS_UNUSABLE if damaged
  */
 export async function ensurePlatformKeys(directory: string, options: PlatformFilesOptions): Promise<PlatformKeys> {
   let keys = await load(directory)

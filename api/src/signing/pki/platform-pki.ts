@@ -20,14 +20,14 @@ import { publicationUrls } from './publication.ts'
 import { createRevocationPublisher, type RevocationPublisher } from './revocation-publisher.ts'
 
 export interface PlatformPkiOptions {
-  /** The server's clock; it is also what the embedded time-stamp authority states. */
+  /** Also the time of the platform's time stamps. */
   readonly now: () => Date
   readonly random?: RandomBytes
-  /** Where the site is reached: certificates name what is published there. They name nothing when absent. */
+  /** Base of the URLs in certificates; none if undefined. */
   readonly publicUrl?: string
-  /** What was issued; kept in memory when absent. */
+  /** Default: in memory. */
   readonly register?: CertificateRegister
-  /** The customer's own authority, which then issues the signers' certificates. */
+  /** The customer's authority, which then issues signer certificates. */
   readonly ownAuthority?: OpenAuthority
 }
 
@@ -38,17 +38,17 @@ export interface SignerCertificateInput {
   readonly now: Date
 }
 
-/** Who signs: a certificate and its key; whoever asked for it destroys the key after use. */
+/** The caller destroys the key after use. */
 export interface SignerIdentity {
   readonly certificate: X509Certificate
-  /** DER: the signer's own, the issuing CA's, the root's. */
+  /** DER: signer, issuing authority, root. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly key: Pick<OneTimeKey, 'sign' | 'destroy'>
-  /** ECDSA with P-256 when absent. */
+  /** Default: ECDSA with P-256. */
   readonly scheme?: SignatureScheme
-  /** Longest signature value, in bytes; that of P-256 when absent. */
+  /** Longest signature value, in bytes; default: P-256. */
   readonly valueBytes?: number
-  /** In words; that of the platform's own keys when absent. */
+  /** Display text. */
   readonly algorithm?: string
 }
 
@@ -58,36 +58,33 @@ export interface StampRequest {
   readonly withCertificates: boolean
 }
 
-/** The platform's own certificate authority and time-stamp authority. */
 export interface PlatformPki {
   readonly root: X509Certificate
   readonly issuing: X509Certificate
-  /** The first one that issued. */
+  /** The first issuing authority. */
   readonly first: X509Certificate
   readonly tsa: X509Certificate
-  /** Every authority whose key is here, with what is above it. */
+  /** All own authorities, with their chains. */
   readonly authorities: readonly OpenAuthority[]
-  /** At which the certificates of signers end: the platform's root, and that of the customer's own authority. */
+  /** The platform's root, and the customer's. */
   readonly roots: readonly X509Certificate[]
   readonly revocation: RevocationPublisher
-  /** Signs evidence in the platform's name. */
   readonly evidence: EvidenceKeys
-  /** An end-entity certificate of 365 days for one person and one signature. */
+  /** Valid 365 days, for one signature. */
   issueSignerCertificate(input: SignerCertificateInput): Promise<SignerIdentity>
-  /** An RFC 3161 token over a SHA-256 imprint, at the time of the clock. */
+  /** RFC 3161, over SHA-256. */
   createTimeStamp(imprint: Uint8Array, nonce: Uint8Array): Promise<Uint8Array>
-  /** The same for whoever asks over the network, who may have hashed with more. */
+  /** For network clients, which may use stronger digests. */
   stamp(request: StampRequest): Promise<Uint8Array>
-  /** The same keys with a register in memory: what is issued for a check leaves no trace. */
+  /** With a register in memory: checks leave no trace. */
   forChecks(): PlatformPki
 }
 
 export const SIGNER_CERTIFICATE_DAYS = 365
 
 /**
- * Loads the platform's keys and certificates from a directory, or makes them there at the first start.
- * Throws `KEYS_UNUSABLE` where they are there but damaged or out of date: they are never replaced silently, because
- * every signature made so far depends on them.
+ * Opens or creates the keys; never replaces them.
+ * @throws SignatureError KEYS_UNUSABLE if damaged or expired
  */
 export async function ensurePlatformPki(directory: string, options: PlatformPkiOptions): Promise<PlatformPki> {
   const { now, random = randomBytes, publicUrl } = options
@@ -116,7 +113,7 @@ interface Opened {
   readonly evidence: EvidenceKeys
 }
 
-/** The authorities of the platform are asked about like everything else that was issued. */
+/** Makes OCSP cover the authorities themselves. */
 async function registerOwn({ root, generations }: PlatformKeys, register: CertificateRegister, at: Date) {
   for (const { issuing, tsa } of generations) {
     await register.add(issuedBy(root.certificate, issuing.certificate, 'authority', at))
@@ -173,7 +170,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     stamp,
     forChecks: () => {
       const memory = createMemoryRegister()
-      // What the answers of a check are about: its own certificates, and the two that lead to them.
+      // A check's OCSP responses need the two authorities.
       void memory.add(issuedBy(root.certificate, newest.certificate, 'authority', now()))
       void memory.add(issuedBy(newest.certificate, tsa.certificate, 'time-stamp', now()))
       return createPki(opened, memory)

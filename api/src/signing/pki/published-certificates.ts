@@ -3,7 +3,7 @@ import { explicit, implicit, integer, oid, oids, sequence, setOf } from 'pdf/cms
 import type { PlatformPki } from './platform-pki.ts'
 import { publishedName } from './publication.ts'
 
-/** Certificates alone, as a SignedData that nobody signed (RFC 5652, 5.1; RFC 5280, 4.2.2.1). */
+/** An unsigned SignedData (RFC 5652, 5.1; RFC 5280, 4.2.2.1). */
 export const certificatesOnly = (certificates: readonly X509Certificate[]): Uint8Array => {
   const ders = certificates.map(({ raw }) => new Uint8Array(raw))
   const signedData = sequence(integer(1), setOf(), sequence(oid(oids.data)), implicit(0, setOf(...ders)), setOf())
@@ -13,7 +13,7 @@ export const certificatesOnly = (certificates: readonly X509Certificate[]): Uint
 export const pemOf = (certificates: readonly X509Certificate[]): string =>
   certificates.map((certificate) => certificate.toString()).join('')
 
-/** An authority by its published name; `root` and `ca` are those of the platform that are in use. */
+/** `root` and `ca` are the current ones. */
 export const findAuthority = (
   { authorities, root, issuing }: Pick<PlatformPki, 'authorities' | 'root' | 'issuing'>,
   name: string,

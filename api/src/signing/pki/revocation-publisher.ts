@@ -19,12 +19,12 @@ import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
 import type { RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 
-/** How long an answer about one certificate may be used, in milliseconds. */
+/** Milliseconds. */
 const OCSP_LIFE = DAY
-/** How long a list may be used, and after how long a new one is made, in milliseconds. */
+/** Milliseconds. */
 const CRL_LIFE = 7 * DAY
 const CRL_REMADE_AFTER = 60 * SECOND
-/** The delegated responder's certificate; a fresh one is made when less than a third of it is left. */
+/** Renewed when less than a third is left. */
 const RESPONDER_DAYS = 90
 
 export interface PublisherOptions {
@@ -34,19 +34,19 @@ export interface PublisherOptions {
   readonly random: RandomBytes
 }
 
-/** Says which certificates of the authorities here are good (RFC 6960) and which were revoked (RFC 5280). */
+/** OCSP (RFC 6960) and CRL (RFC 5280) of the own authorities. */
 export interface RevocationPublisher {
-  /** Answers a request, DER to DER; what cannot be answered is refused in the protocol's own words. */
+  /** DER to DER; errors are OCSP responses, too. */
   answerOcsp(request: Uint8Array): Promise<Uint8Array>
-  /** An answer about one certificate, made to be kept with a document; undefined for other people's certificates. */
+  /** For embedding in documents; undefined for external certificates. */
   ocspFor(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array | undefined>
-  /** The list of an authority; undefined for other people's. */
+  /** Undefined for external authorities. */
   crlOf(authority: X509Certificate): Promise<Uint8Array | undefined>
 }
 
 const isSame = (a: X509Certificate, b: X509Certificate): boolean => a.fingerprint256 === b.fingerprint256
 
-/** A responder with a key of its own, that lives in memory alone: the authority's key signs no answers. */
+/** In memory: authority keys never sign responses. */
 const createResponders = ({ now, random }: PublisherOptions) => {
   const known = new Map<OpenAuthority, Promise<OcspResponder>>()
   const make = async (issuer: OpenAuthority): Promise<OcspResponder> => {
@@ -104,7 +104,7 @@ export const createRevocationPublisher = (options: PublisherOptions): Revocation
     buildCrl({
       issuer: authority,
       revoked: await register.revoked(issuerIdOf(authority.certificate)),
-      // It has to grow, and nothing is kept between lists.
+      // It must increase without stored state.
       number: Math.floor(thisUpdate.getTime() / SECOND),
       thisUpdate,
       nextUpdate: new Date(thisUpdate.getTime() + CRL_LIFE),

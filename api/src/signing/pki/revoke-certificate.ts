@@ -1,6 +1,6 @@
 import type { Db } from '../../database/open-database.ts'
 
-/** CRLReason (RFC 5280, 5.3.1), those that make sense here. */
+/** Applicable CRLReasons (RFC 5280, 5.3.1). */
 export const revocationReasons = {
   unspecified: 0,
   keyCompromise: 1,
@@ -14,8 +14,8 @@ export type RevocationReason = keyof typeof revocationReasons
 export const isRevocationReason = (text: string): text is RevocationReason => Object.hasOwn(revocationReasons, text)
 
 /**
- * Revokes a certificate of the platform, from now on and for good: asked again, the first moment and reason stay.
- * @returns false where it was never issued
+ * Revokes for good; repetitions keep the first time and reason.
+ * @returns false if it was never issued
  */
 export const revokeCertificate = async (
   db: Db,

@@ -26,7 +26,7 @@ const ask = async (server: TestServer, options: InjectOptions) => {
 const start = async () => {
   const server = await openTestServer()
   const { pki, clock } = server.services
-  // openssl reads the machine's clock.
+  // openssl uses the machine's clock.
   server.clock.advance(Date.now() - server.clock.now())
   const now = new Date(clock())
   const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana Rojas', email: 'ana@example.com', now })
@@ -54,7 +54,7 @@ const postOcsp = async ({ server }: Started, payload: Uint8Array) =>
     payload: Buffer.from(payload),
   })
 
-/** What openssl says about Ana's certificate: it asks over HTTP, with a nonce, and checks who answered. */
+/** openssl's OCSP client. */
 const opensslAsks = async ({ server, files }: Started, args: readonly string[] = []): Promise<string> => {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const about = ['-issuer', 'ca.pem', '-cert', 'ana.pem', '-CAfile', 'chain.pem', '-url', `${url}/pki/ocsp`]
@@ -66,7 +66,7 @@ describe('who asks about a certificate', () => {
     const answer = await opensslAsks(await start())
     expect(answer).toContain('Response verify OK')
     expect(answer).toContain('ana.pem: good')
-    // openssl warns where the nonce is missing, and fails where it is another.
+    // openssl warns about a missing nonce and fails on a wrong one.
     expect(answer).not.toContain('WARNING')
   })
 
@@ -163,7 +163,7 @@ describe('the lists', () => {
     const now = server.clock.now()
     await revokeCertificate(server.services.db, certificate.serialNumber, { reason: 'superseded', now })
     expect(String(await verify())).toContain('OK')
-    // A list is made anew after a minute.
+    // CRLs are cached for a minute.
     server.clock.advance(61_000)
     await expect(verify()).rejects.toThrow('certificate revoked')
   })

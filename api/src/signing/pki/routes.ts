@@ -7,16 +7,16 @@ import type { Services } from '../../services.ts'
 import { answerTimeStamp } from './answer-time-stamp.ts'
 import { certificatesOnly, findAuthority, pemOf } from './published-certificates.ts'
 
-/** Largest request, in bytes: one asks about a few certificates, the other stamps one hash. */
+/** Bytes. */
 const REQUEST_LIMIT = 8 * 1024
-/** Longest request in an address, in characters (RFC 6960, A.1 thinks of 255). */
+/** Characters (RFC 6960, A.1 expects 255). */
 const ADDRESS_LIMIT = 2 * 1024
 const OCSP_REQUEST = 'application/ocsp-request'
 const TIME_STAMP_QUERY = 'application/timestamp-query'
-/** Seconds for which what anybody may fetch can be kept by others. */
+/** Cache lifetimes in seconds. */
 const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
 
-/** Public, read by programs, and each address only so often: there is no route here without a limit. */
+/** Public routes; each needs a rate limit. */
 const serve = (
   { limiter }: Api,
   app: FastifyInstance,
@@ -47,7 +47,7 @@ const bodyOf = ({ body, headers }: FastifyRequest, type: string): Uint8Array => 
   return body
 }
 
-/** A request in the address: base64, its own characters escaped (RFC 6960, A.1). */
+/** Escaped base64 in the URL (RFC 6960, A.1). */
 const requestInAddress = ({ raw }: FastifyRequest): Uint8Array => {
   const encoded = (raw.url ?? '').split('?')[0]?.slice('/pki/ocsp/'.length) ?? ''
   if (encoded.length > ADDRESS_LIMIT) throw new ApiError('VALIDATION')
@@ -101,8 +101,8 @@ const listRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki
 }
 
 /**
- * What the platform's certificates name: who answers whether they are good (RFC 6960), the lists of those that are not
- * (RFC 5280), the authorities themselves, and the time-stamp authority (RFC 3161). All public, none says who signed.
+ * Serves OCSP (RFC 6960), CRLs and authorities (RFC 5280) and
+ * time stamps (RFC 3161). All public; none reveals a signer.
  */
 export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
   const { pki } = services

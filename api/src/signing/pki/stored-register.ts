@@ -1,7 +1,6 @@
 import type { Db } from '../../database/open-database.ts'
 import type { CertificateRegister } from './certificate-register.ts'
 
-/** The register in the database. */
 export const createStoredRegister = (db: Db): CertificateRegister => ({
   add: async ({ issuer, serialNumber, purpose, validTo, issuedAt }) => {
     await db
@@ -45,10 +44,7 @@ export const createStoredRegister = (db: Db): CertificateRegister => ({
   },
 })
 
-/**
- * Registers the certificates of signatures that were made before there was a register. They are known by the issuer's
- * name, which only one authority of the installation had until then: its first.
- */
+/** Matches by issuer name, which only the first authority had then. */
 export const registerEarlierSignatures = async (db: Db, issuer: string, issuerName: string): Promise<void> => {
   await db
     .insertInto('issued_certificates')

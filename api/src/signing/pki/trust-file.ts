@@ -7,7 +7,6 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE---
 
 type Refuse = (reason: string, cause?: unknown) => EnvironmentError
 
-/** What is wrong with what a variable names. */
 export const refusalOf =
   (variable: string): Refuse =>
   (reason, cause) =>
@@ -18,7 +17,7 @@ const signsItself = (certificate: X509Certificate): boolean =>
 
 const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
-/** Certificates in the text of a PEM file. @throws EnvironmentError */
+/** @throws EnvironmentError */
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {
@@ -32,7 +31,7 @@ export const parseCertificates = (text: string, variable: string): X509Certifica
   return certificates
 }
 
-/** The same, all of authorities. @throws EnvironmentError */
+/** @throws EnvironmentError, also for non-authorities */
 export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = parseCertificates(text, variable)
@@ -42,8 +41,8 @@ export const parseAuthorities = (text: string, variable: string): X509Certificat
 }
 
 /**
- * The authorities of a PEM file: those that signed themselves are trusted, the others only lead to them.
- * @throws EnvironmentError where the file cannot serve
+ * Self-signed authorities become roots, others intermediates.
+ * @throws EnvironmentError if unusable
  */
 export const parseTrust = (text: string, now: Date, variable: string): CertificateTrust => {
   const refused = refusalOf(variable)
@@ -54,12 +53,11 @@ export const parseTrust = (text: string, now: Date, variable: string): Certifica
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
 }
 
-/** The bytes of a file that a variable names. @throws EnvironmentError */
+/** @throws EnvironmentError */
 export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
   readFile(path).catch((cause: unknown) => {
     throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
   })
 
-/** As `parseTrust`, from the file. */
 export const readTrust = async (path: string, now: Date, variable: string): Promise<CertificateTrust> =>
   parseTrust((await readNamedFile(path, variable)).toString('latin1'), now, variable)

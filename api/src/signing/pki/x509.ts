@@ -1,4 +1,4 @@
-// The library's dependency injection looks for the polyfill while it is being loaded, so it comes first, here, once.
+// The library needs this polyfill while it loads.
 import 'reflect-metadata'
 
 export * from '@peculiar/x509'

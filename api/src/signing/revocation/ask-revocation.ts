@@ -4,11 +4,11 @@ import { type AskRevocation, certificateIdOf, checkCrl, checkOcsp, encodeOcspReq
 import { CRL_MAX_BYTES, type FetchLimited, OCSP_MAX_BYTES, REVOCATION_TIME_LIMIT } from './fetch-limited.ts'
 
 const URL_NAME = 0x86
-/** Addresses of one certificate that are tried, of each kind. */
+/** URLs tried per kind. */
 const ADDRESSES_MAX = 3
 const NONCE_BYTES = 16
 
-/** Only what goes over HTTP, plainly: no names and passwords in it. */
+/** HTTP(S) without credentials. */
 const isUsable = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -21,7 +21,7 @@ const addressesIn = (names: readonly DerElement[]): string[] =>
     .map(({ contents }) => Buffer.from(contents).toString('latin1'))
     .filter(isUsable)
 
-/** Where the certificate says that its responder is (RFC 5280, 4.2.2.1). */
+/** RFC 5280, 4.2.2.1. */
 export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
   const access = extensionOf(raw, oids.authorityInfoAccess)
   if (access === undefined) return []
@@ -30,7 +30,7 @@ export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
   return addressesIn(ours.flatMap(([, location]) => (location === undefined ? [] : [location])))
 }
 
-/** Where the certificate says that its issuer's lists are (RFC 5280, 4.2.1.13). */
+/** RFC 5280, 4.2.1.13. */
 export const crlAddresses = ({ raw }: X509Certificate): string[] => {
   const points = extensionOf(raw, oids.crlDistributionPoints)
   if (points === undefined) return []
@@ -44,7 +44,7 @@ export const crlAddresses = ({ raw }: X509Certificate): string[] => {
 
 const askOcsp = async (fetch: FetchLimited, url: string, [certificate, issuer, at]: Parameters<AskRevocation>) => {
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
-  // Every responder knows SHA-1 names; they only say which certificate is meant.
+  // All responders support SHA-1 here; it only identifies the certificate.
   const bytes = encodeOcspRequest(certificateIdOf(certificate, issuer, 'sha1'), nonce)
   const ocsp = await fetch({
     url,
@@ -70,7 +70,7 @@ const askCrl = async (fetch: FetchLimited, url: string, [certificate, issuer, at
   return { kind: 'answered', status, crl } as const
 }
 
-/** Asks the addresses of the certificate in turn, responders before lists, until one answers. */
+/** Tries OCSP, then CRL, until one responds. */
 export const createAskRevocation =
   (fetch: FetchLimited): AskRevocation =>
   async (...about) => {

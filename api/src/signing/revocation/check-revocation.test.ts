@@ -9,7 +9,7 @@ import { hasTool } from 'pdf/testing/node'
 import { DAY } from '../../clock.ts'
 import { createAskRevocation } from './ask-revocation.ts'
 
-// What other people's authorities say: here those of openssl, with RSA.
+// Responses of openssl, with RSA.
 const suite = hasTool('openssl') ? describe : describe.skip
 
 let folder: string
@@ -54,7 +54,7 @@ const makeCrl = (name: string, ...args: string[]): Uint8Array => {
   return bytes(name)
 }
 
-/** What openssl's responder answers about a certificate, signed by whom. */
+/** openssl's response about a certificate. */
 const answer = (about: string, signer: string, nonce: Uint8Array): Uint8Array => {
   const id = certificateIdOf(certificate(about), certificate('ca'), 'sha1')
   writeFileSync(join(folder, 'request'), encodeOcspRequest(id, nonce))

@@ -1,22 +1,21 @@
 import { SECOND } from '../../clock.ts'
 
-/** How one address of somebody else's is asked. */
 export interface LimitedRequest {
   readonly url: string
-  /** GET when absent. */
+  /** Default: GET. */
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array }
   readonly accept: string
   readonly maxBytes: number
-  /** Milliseconds, from the first byte sent to the last one read. */
+  /** Milliseconds for the whole exchange. */
   readonly timeLimit: number
 }
 
-/** Answers the body of a 200; anything else throws. */
+/** Returns the body of a 200; rejects otherwise. */
 export type FetchLimited = (request: LimitedRequest) => Promise<Uint8Array>
 
 export const TSA_TIME_LIMIT = 10 * SECOND
 export const REVOCATION_TIME_LIMIT = 8 * SECOND
-/** Lists of national authorities are large. */
+/** National lists are large. */
 export const CRL_MAX_BYTES = 8 * 1024 * 1024
 export const OCSP_MAX_BYTES = 64 * 1024
 export const TSA_MAX_BYTES = 64 * 1024
@@ -32,7 +31,7 @@ const readLimited = async (response: Response, maxBytes: number): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-/** Over HTTP: no redirects, because only the address itself is trusted; no cookies, nothing cached. */
+/** No redirects, because only the given URL is trusted. */
 export const fetchLimited: FetchLimited = async ({ url, body, accept, maxBytes, timeLimit }) => {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

@@ -6,20 +6,18 @@ import type { FractionRect } from 'shared/contract'
 import type { PdfSigner } from '../pdf-signer.ts'
 import { ensurePlatformPki, type PlatformPki, type PlatformPkiOptions } from '../pki/platform-pki.ts'
 
-/** The moment at which everything in the tests happens. */
 export const testTime = new Date('2026-03-14T20:05:09.500Z')
 
-/** Keys and certificates of a directory that is gone again. */
+/** Uses a temporary directory. */
 export const createTestPki = (options: Partial<PlatformPkiOptions> = {}): Promise<PlatformPki> =>
   withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime, ...options }))
 
-/** What signatures of the platform are checked against. */
 export const platformTrust = ({ root, issuing }: PlatformPki) => ({
   trust: { roots: [root], intermediates: [issuing] },
   timeStampTrust: { roots: [root], intermediates: [] },
 })
 
-/** A picture that is black all over, so that its place on a page can be measured. */
+/** Measurable on a page. */
 export function blackPng(width: number, height: number): Uint8Array {
   return encodePng({ width, height, colourType: 0, rows: new Uint8Array(height * (width + 1)) })
 }
@@ -47,7 +45,6 @@ export interface SignedTwice {
   readonly final: Uint8Array
 }
 
-/** Prepares two fields and signs each, with one revision on top of the other. */
 export async function signTwice(
   signer: PdfSigner,
   original: Uint8Array,
@@ -68,11 +65,10 @@ export async function signTwice(
   return { prepared, revisions, final: document }
 }
 
-/** True where the file begins with exactly these bytes. */
 export const isPrefix = (prefix: Uint8Array, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, prefix.length).equals(prefix)
 
-/** A SignedData with more certificates in it; they are not part of what is signed. */
+/** Adds unsigned certificates to a SignedData. */
 export function addCertificates(signedData: Uint8Array, certificates: readonly Uint8Array[]): Uint8Array {
   const [type, wrapped] = children(readDer(signedData), 0x30)
   const parts = children(children(wrapped, 0xa0)[0], 0x30)

@@ -12,12 +12,11 @@ const MODULES = [
 const PIN = '123456'
 const LABEL = 'empresa'
 
-/** Where SoftHSM2 is, if it is there. */
 export const softHsmModule = (): string | undefined => MODULES.find((path) => existsSync(path))
 
 export interface Pkcs11Token {
   readonly folder: string
-  /** What SOFTHSM2_CONF is to name. */
+  /** Value of SOFTHSM2_CONF. */
   readonly configuration: string
   readonly publicKey: KeyObject
   readonly place: {
@@ -29,7 +28,7 @@ export interface Pkcs11Token {
   remove(): void
 }
 
-/** A token with one new key, in a directory of its own. Needs softhsm2-util and pkcs11-tool. */
+/** Creates a token with a new key. Needs softhsm2-util and pkcs11-tool. */
 export const createPkcs11Token = (keyType: string): Pkcs11Token => {
   const module = softHsmModule()
   if (module === undefined) throw new Error('SoftHSM2 is not installed')

@@ -23,14 +23,13 @@ import type { PdfSigner } from '../../signing/pdf-signer.ts'
 import { blackPng, fieldAt } from '../../signing/test-support/signing.ts'
 import { update } from './tamper.ts'
 
-/** Objects of the attacked documents, as `buildPdf` numbers them. */
+/** Object numbers assigned by `buildPdf`. */
 const PAGE = ref(10)
 const XOBJECTS = ref(100)
 const PICTURE = ref(101)
 const OTHER = ref(102)
 const ABSENT = ref(150)
 
-/** Who signs: the platform, and somebody whom nobody knows. */
 export interface Means {
   readonly signer: PdfSigner
   readonly stranger: PdfSigner
@@ -44,7 +43,6 @@ const picture = (text: string, type = 'XObject') =>
     dict({ Type: name(type), Subtype: name('Form'), BBox: array([0, 0, 595, 842]), Resources: dict({}) }),
     ascii(text),
   )
-/** A picture that draws another one. */
 const drawsOther = (type: string) =>
   stream(withEntries(picture('', type).dict, { Resources: dict({ XObject: dict({ Im1: OTHER }) }) }), ascii('/Im1 Do'))
 const SHOWN = '1 0 0 rg 50 50 300 300 re f'
@@ -59,7 +57,7 @@ interface Original {
   readonly xref?: BuildOptions['xref']
 }
 
-/** Its page draws what the dictionary 100 names: the picture 101. */
+/** The page draws picture 101 through dictionary 100. */
 const original = ({ extra = [xobjects(), picture(SHOWN)], catalog, page, xref = 'table' }: Original = {}) =>
   buildPdf({
     xref,
@@ -78,7 +76,6 @@ const sign = async ({ signer, now }: Signing, document: Uint8Array, fieldName: s
 
 const place = { x: 0.6, y: 0.1, width: 0.2, height: 0.05 }
 
-/** Two people sign it, and it is sealed. */
 export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Uint8Array> => {
   const fields = [fieldAt('ana', place), fieldAt('luis', { ...place, y: 0.5 })]
   const prepared = concat([bytes, prepareFields(bytes, fields)])
@@ -86,7 +83,7 @@ export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Ui
   return concat([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
 }
 
-/** What is appended to the signed and sealed document. */
+/** Appends an update to the sealed document. */
 const appended =
   (given: Original, edit: (document: PdfDocument, revision: Revision) => void): Attack =>
   async (means) =>
@@ -108,7 +105,7 @@ const listOf = (document: PdfDocument, value: PdfObject): readonly PdfObject[] =
   return isArray(list) ? list.items : []
 }
 
-/** A later store of evidence, as a decoy. */
+/** A later DSS, as a decoy. */
 const addEvidence = (document: PdfDocument, revision: Revision, items: readonly PdfObject[]): void => {
   const store = document.objects.get(document.catalog, 'DSS')
   const known = isDict(store) ? document.objects.get(store, 'Certs') : null
@@ -150,7 +147,7 @@ const throughStrangersStore: Attack = async (means) => {
 const body = (num: number, object: PdfObject): Uint8Array =>
   concat([ascii(`${num} 0 obj\n`), serialize(object), ascii('\nendobj\n')])
 
-/** An update written by hand: it lists new properties alone, and holds the forged picture as well. */
+/** Lists only new properties but holds the forged picture. */
 const byHand =
   (write: (given: { infoAt: number; start: number; previous: number; root: number; size: number }) => string): Attack =>
   async (means) => {
@@ -186,7 +183,7 @@ const tableWith = ({ beforeXref = '', header = (num) => `${num} 1\n`, entryEnd =
     return `${beforeXref}xref\n${header(size - 1)}${entry}${trailer}${end}`
   })
 
-/** A cross-reference stream with an entry of a type that nobody knows: some readers then search for objects. */
+/** An unknown entry type makes some readers scan for objects. */
 const strangeType: Attack = async (means) => {
   const sealed = await signAndSeal(means, original({ xref: 'stream' }))
   const document = openPdf(sealed, { inflate: inflateWithNode })
@@ -234,7 +231,7 @@ const addField = (document: PdfDocument, revision: Revision, field: PdfObject, w
   revision.put(PAGE, withEntries(page.dict, { Annots: array([...annotations, widget]) }))
 }
 
-/** An invisible time stamp, whose kid covers the page. */
+/** An invisible time stamp with a page-sized child widget. */
 export const overlayByStamp: Attack = appended({}, (document, revision) => {
   const field = revision.allocate()
   const look = revision.add(picture(FORGED))
@@ -258,14 +255,13 @@ export const overlayByStamp: Attack = appended({}, (document, revision) => {
   addField(document, revision, field, widget)
 })
 
-/** A stranger signs over the whole page. */
 export const overlayBySignature: Attack = async (means) =>
   prepareAndSign(means, await signAndSeal(means, original()), { x: 0, y: 0, width: 1, height: 1 })
 
 const layers = (state: string) =>
   dict({ OCGs: array([OTHER]), D: dict({ [state]: array([OTHER]), Order: array([OTHER]) }) })
 
-/** The page's dictionary of pictures is missing, and comes as the value of something harmless. */
+/** Adds the page's missing XObject dictionary under a harmless entry. */
 const absentRole = (edit: (document: PdfDocument, revision: Revision) => void, given: Original = {}): Attack =>
   appended({ ...given, page: { Resources: dict({ XObject: ABSENT }) } }, (document, revision) => {
     revision.put(ABSENT, dict({ Im0: revision.add(picture(FORGED)) }))
@@ -277,7 +273,7 @@ const withForm = (entries: Record<string, PdfObject>) => (document: PdfDocument,
   if (typeof target === 'object' && target?.kind === 'ref') revision.put(target, withEntries(formOf(document), entries))
 }
 
-/** What makes a signed page show something else without a word, by the classes in which it was found. */
+/** Attacks that change what a signed page shows, by class. */
 export const attacks: readonly (readonly [string, Attack])[] = [
   ['a: the store leads to what the page draws', appended({ catalog: { DSS: dict({ Extra: XOBJECTS }) } }, forge)],
   ['b: a stranger’s store names the page', throughStrangersStore],
@@ -396,10 +392,10 @@ export const attacks: readonly (readonly [string, Attack])[] = [
   ],
 ]
 
-/** The plain document of these attacks, for what must stay believed. */
+/** The unattacked document. */
 export const sealedDocument: Attack = (means) => signAndSeal(means, original())
 
-/** PyPDF2 writes properties and form as one object. */
+/** PyPDF2 writes Info and AcroForm as one object. */
 export const sharedInfo: Attack = async (means) => {
   const bytes = original({
     extra: [xobjects(), picture(SHOWN), dict({ Fields: array([]) })],

@@ -14,20 +14,18 @@ const fields: readonly FieldToPrepare[] = [
   fieldAt('field_luis', { x: 0.1, y: 0.5, width: 0.3, height: 0.1 }, 2),
 ]
 
-/** A document through its whole life: each state is the one before and a tail. */
 export interface SignedSample {
   readonly prepared: Uint8Array
-  /** After the first, second and third signature. */
+  /** After each of the three signatures. */
   readonly signed: readonly [Uint8Array, Uint8Array, Uint8Array]
   readonly sealed: Uint8Array
   readonly roots: readonly TrustedRoot[]
   readonly pki: PlatformPki
 }
 
-/** Object number of the font that the sample's catalog keeps, for attacks that swap one. */
+/** Object number of a font in the catalog, for attacks that swap it. */
 export const FONT = 100
 
-/** A document of two pages that three people sign, one on top of the other, and that is sealed. */
 export async function signSample(
   xref: 'table' | 'stream' | 'hybrid' = 'table',
   given: { readonly pki?: PlatformPki; readonly now?: Date } = {},

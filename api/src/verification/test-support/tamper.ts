@@ -20,7 +20,7 @@ import { inflateWithNode } from 'pdf/node'
 import { type Revision, startRevision } from 'pdf/write'
 import { FONT } from './signed-sample.ts'
 
-/** Changes a document as a later update does: everything before stays, byte for byte. */
+/** Appends an incremental update. */
 export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
@@ -54,7 +54,6 @@ export const changePageText = (bytes: Uint8Array) =>
     revision.put(refOf(pageOf(document).dict.entries.get('Contents')), drawing('1 0 0 rg 0 0 595 842 re f'))
   })
 
-/** The page shows one more stream, and the signed one as before. */
 export const overlayPage = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const page = pageOf(document)
@@ -78,7 +77,7 @@ export const addOpenAction = (bytes: Uint8Array) =>
     revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: revision.add(action) }))
   })
 
-/** The field itself stays as it was signed; what it draws is another picture. */
+/** The field itself stays as signed. */
 export const swapAppearance = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const appearances = document.objects.get(fieldOf(document, 'field_ana').dict, 'AP')
@@ -126,7 +125,6 @@ export const attachFile = (bytes: Uint8Array) =>
     revision.put(document.catalogRef, withEntries(document.catalog, { AF: array([file]) }))
   })
 
-/** A visible field that nobody signed, drawn over the page. */
 export const addField = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const acroForm = document.acroForm()
@@ -142,7 +140,7 @@ export const addField = (bytes: Uint8Array) =>
     else revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: updated }))
   })
 
-/** The last signature disappears from the form; its bytes stay. */
+/** The signature's bytes stay. */
 export const dropField = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const acroForm = document.acroForm()
@@ -152,7 +150,7 @@ export const dropField = (bytes: Uint8Array) =>
     revision.put(refOf(document.catalog.entries.get('AcroForm')), updated)
   })
 
-/** A field that is still empty is 'signed' with the signature of another. */
+/** Uses another field's signature. */
 export const copySignature = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const source = fieldOf(document, 'field_ana')
@@ -161,7 +159,7 @@ export const copySignature = (bytes: Uint8Array) =>
     revision.put(target.ref, withEntries(target.dict, { V: revision.add(source.value) }))
   })
 
-/** The dictionary says another signature than the bytes that it leaves out. */
+/** Leaves the excluded bytes unchanged. */
 export const swapContents = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const { dict: field, value } = fieldOf(document, 'field_ana')
@@ -169,11 +167,10 @@ export const swapContents = (bytes: Uint8Array) =>
     revision.put(refOf(field.entries.get('V')), other)
   })
 
-/** An object that was there and that nothing leads to becomes another one. */
 export const replaceUnused = (bytes: Uint8Array) =>
   update(bytes, (_, revision) => revision.put(ref(FONT + 1), drawing('Q q')))
 
-/** Replaces text of equal length in the bytes themselves; the place is told from the end. */
+/** Replaces the last match; lengths must be equal. */
 export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) => string): Uint8Array {
   const text = latin1(bytes)
   const matches = [...text.matchAll(new RegExp(pattern.source, 'g'))]
@@ -186,11 +183,10 @@ export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) =>
   return result
 }
 
-/** Zeros behind the last signature become spaces: hexadecimal still, but not one string of it any more. */
+/** Still hexadecimal, but no longer one string. */
 export const spaceGap = (bytes: Uint8Array) =>
   patch(bytes, /0{40}>>>/, (found) => `${' '.repeat(40)}${found.slice(40)}`)
 
-/** The last signature speaks of one byte less than the file has. */
 export const shortenRange = (bytes: Uint8Array) =>
   patch(bytes, /\/ByteRange \[0 \d+ +\d+ +\d+ *\]/, (found) =>
     found.replace(
@@ -199,13 +195,11 @@ export const shortenRange = (bytes: Uint8Array) =>
     ),
   )
 
-/** One bit of the page that everybody signed. */
 export const flipBit = (bytes: Uint8Array, offset: number, bit: number): Uint8Array => {
   const result = Uint8Array.from(bytes)
   result[offset] = (result[offset] ?? 0) ^ (1 << bit)
   return result
 }
 
-/** Where the last signature's hexadecimal string begins. */
 export const lastContents = (bytes: Uint8Array): number =>
   latin1(bytes).lastIndexOf('/Contents <') + '/Contents <'.length

@@ -1,14 +1,13 @@
 import { KeyObject, sign } from 'node:crypto'
 import { type CardHolder, type CardOptions, createCardKeys, type Hierarchy } from './hierarchy.ts'
 
-/** A card in the reader. */
 export interface Card {
   readonly holder: CardHolder
-  /** Of the card as such, not of its certificate. */
+  /** The card's, not the certificate's. */
   readonly tokenSerialNumber: string
   /** DER. */
   readonly certificate: Uint8Array
-  /** As the program names it. */
+  /** Firmador's name. */
   readonly algorithm: 'RSA_SHA256' | 'ECDSA_SHA256'
   sign(toBeSigned: Uint8Array): Uint8Array
 }
@@ -18,7 +17,6 @@ export const luis: CardHolder = { firstName: 'LUIS', lastName: 'VARGAS SOLÍS', 
 
 let cards = 0
 
-/** A card whose key lies in memory. */
 export const createCard = async (
   hierarchy: Hierarchy,
   holder: CardHolder,

@@ -12,33 +12,32 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const DAY = 24 * 60 * 60 * 1000
 const FOUR_YEARS = 4 * 365
 
-/** Whose card it is. */
 export interface CardHolder {
   readonly firstName: string
   readonly lastName: string
-  /** As it stands in the subject: `CPF-01-0234-0567`. */
+  /** As in the subject: `CPF-01-0234-0567`. */
   readonly identification: string
 }
 
 export interface CardOptions {
-  /** Days of validity, counted from the start of the hierarchy plus `fromDay`. */
+  /** From the hierarchy's start plus `fromDay`. */
   readonly days?: number
   readonly fromDay?: number
-  /** `login` is the card's other certificate, which signs no documents. */
+  /** `login` is the authentication certificate. */
   readonly purpose?: 'signing' | 'login'
   readonly extensions?: readonly x509.Extension[]
   readonly isAuthority?: boolean
-  /** Serial numbers in the subject; the holder's alone when absent. */
+  /** Default: the holder's. */
   readonly serialNumbers?: readonly string[]
 }
 
-/** A certificate authority for cards, in the shape of the national one: root, policy, issuer. */
+/** Like the national CA: root, policy, issuer. */
 export interface Hierarchy {
-  /** Every authority, PEM. */
+  /** PEM. */
   readonly pem: string
-  /** The one that issues cards, with its key: for what it says about revocation. */
+  /** For OCSP and CRLs. */
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
-  /** A certificate for somebody's public key, DER. */
+  /** DER. */
   issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
 }
 
@@ -120,7 +119,6 @@ const issueCard = async (
   return new Uint8Array(certificate.rawData)
 }
 
-/** Makes an authority with new keys, valid from a moment on. */
 export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
   const root = await createAuthority('CA RAIZ NACIONAL - PRUEBAS', from)
   const policy = await createAuthority('CA POLITICA PERSONA FISICA - PRUEBAS', from, root)
@@ -135,6 +133,5 @@ export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
   }
 }
 
-/** A pair of keys as a card holds one. */
 export const createCardKeys = (kind: 'rsa' | 'ec'): Promise<webcrypto.CryptoKeyPair> =>
   crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify'])

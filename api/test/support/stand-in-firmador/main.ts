@@ -7,11 +7,10 @@ import { createHierarchy } from './hierarchy.ts'
 import { createStandIn, PersonSchema } from './program.ts'
 
 /**
- * The stand-in as a program of its own: `node main.ts <file>` writes its authorities into the file and then does what
- * the lines of its input say, one JSON object each; it answers `done` to each, and ends with its input.
+ * `node main.ts <file>`: writes the authorities to the file
+ * and runs one JSON command per line. Responds `done` to each.
  */
 const Order = v.object({
-  /** Whether the program is open on the person's computer. */
   open: v.optional(v.boolean()),
   person: v.optional(v.partial(PersonSchema)),
 })

@@ -4,23 +4,21 @@ import * as v from 'valibot'
 import type { Card } from './card.ts'
 
 export const PersonSchema = v.object({
-  /** The origin was allowed before, is being asked about, or was refused. */
   origin: v.picklist(['allowed', 'asked', 'refused']),
-  /** At the question for the PIN. `waits`: the window stays open. */
+  /** `waits`: the prompt stays open. */
   pin: v.picklist(['entered', 'refused', 'waits']),
-  /** Which cards are in the reader, by the identification in them. */
+  /** By identification. */
   cards: v.array(v.string()),
 })
 
-/** What the person at the computer does with the program. */
+/** The simulated user. */
 export type Person = v.InferOutput<typeof PersonSchema>
 
 export interface StandInProgram {
   readonly server: Server
-  /** Names of the documents for which a card was asked to sign, in order. */
+  /** Document names, in order. */
   readonly asked: readonly string[]
   person(): Person
-  /** From now on the person does this. */
   setPerson(change: Partial<Person>): void
 }
 
@@ -41,7 +39,7 @@ const describe = ({ holder, tokenSerialNumber, certificate }: Card) => ({
   certificate: base64(certificate),
 })
 
-/** The program's answers to a browser: to the origin that asks, and across the border to the local network. */
+/** CORS and private network access. */
 const prepare = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*')
   response.setHeader('Vary', 'Origin')
@@ -57,11 +55,9 @@ const answer = (response: ServerResponse, status: number, body?: unknown): void 
 
 const registered: Readonly<Record<Person['origin'], number>> = { allowed: 200, asked: 202, refused: 403 }
 
-/** The program with what only it knows of itself. */
 interface Inside extends StandInProgram {
   readonly asked: string[]
   readonly cards: readonly Card[]
-  /** Resolves with the person's next doing. */
   changed(): Promise<void>
 }
 
@@ -99,7 +95,7 @@ const handle = async (program: Inside, request: IncomingMessage, response: Serve
   }
 }
 
-/** A program that answers as Firmador libre does, with cards in software and a person who is told what to do. */
+/** Simulates Firmador libre and its user. */
 export const createStandIn = (cards: readonly Card[]): StandInProgram => {
   let current: Person = { origin: 'allowed', pin: 'entered', cards: cards.map(({ holder }) => holder.identification) }
   const waiting: (() => void)[] = []

@@ -8,14 +8,12 @@ import { createRevocationPublisher } from '../../../src/signing/pki/revocation-p
 import * as x509 from '../../../src/signing/pki/x509.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
-/** What the authority of the cards says about them, over HTTP. */
 export interface RevocationServer {
-  /** What a card's certificate needs so that it is found. */
+  /** They contain this server's address. */
   readonly ocspExtension: x509.Extension
   readonly crlExtension: x509.Extension
-  /** How often it was asked. */
   readonly asked: { ocsp: number; crl: number }
-  /** What it does with questions: answer, or hang up. */
+  /** If false, connections close without a response. */
   answers: boolean
   know(certificate: Uint8Array): Promise<void>
   revoke(certificate: Uint8Array, at: Date): void

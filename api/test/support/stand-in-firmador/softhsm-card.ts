@@ -13,12 +13,12 @@ const MODULES = [
 ]
 const PIN = '123456'
 
-/** A card whose key never leaves the module that holds it, which is driven through PKCS#11 as a real one is. */
+/** The key stays in the PKCS#11 module. */
 export interface SoftHsmCard extends Card {
   remove(): void
 }
 
-/** Makes a token with a new key in a directory of its own. Needs softhsm2-util and pkcs11-tool. */
+/** Needs softhsm2-util and pkcs11-tool. */
 export const createSoftHsmCard = async (hierarchy: Hierarchy, holder: CardHolder): Promise<SoftHsmCard> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-card-'))
   mkdirSync(join(folder, 'tokens'))

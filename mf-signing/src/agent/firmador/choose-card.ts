@@ -2,10 +2,10 @@ import type { Identification } from '../identification.ts'
 import { firmadorError } from './failures.ts'
 import type { CardInReader } from './program.ts'
 
-/** A number however it is written: without prefix, hyphens and leading zeros. Whether it proves anyone the server says. */
+/** For comparison only; the server verifies the identity. */
 const plain = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Cards hold a second certificate for logging in, which signs nothing. */
+/** Cards hold a second certificate, for authentication only. */
 const isForLogin = ({ commonName }: CardInReader): boolean => /AUTENTICACI[OÓ]N/i.test(commonName)
 
 const nameOf = ({ firstName, lastName, commonName }: CardInReader): string =>
@@ -18,8 +18,9 @@ const otherCards = (cards: readonly CardInReader[]): string => {
 }
 
 /**
- * The card of the person who says to sign, among those in the readers.
- * @throws AgentError where there is none; the message says whose cards there are
+ * Finds the signer's card.
+ * @throws AgentError if it is missing;
+ * the message names the cards found
  */
 export const chooseCard = (cards: readonly CardInReader[], { number }: Identification): CardInReader => {
   const signing = cards.filter((card) => !isForLogin(card))

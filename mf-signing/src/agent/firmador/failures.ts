@@ -1,7 +1,6 @@
 import { AgentError, type AgentHelp } from '../signing-agent.ts'
 import { FIRMADOR_SITE } from './constants.ts'
 
-/** Ways in which signing with a card does not come about, each with what to do next. */
 export const firmadorFailures = {
   phone:
     'Con la tarjeta se firma en una computadora con lector y Firmador instalado. Abre ahí este mismo enlace para firmar.',
@@ -43,7 +42,6 @@ const helps: Partial<Record<FirmadorFailure, AgentHelp>> = {
   'program-odd': download,
 }
 
-/** The failure as people read it; `text` where there is more to say than the usual. */
 export const firmadorError = (
   code: FirmadorFailure,
   { text = firmadorFailures[code], ...options }: ErrorOptions & { readonly text?: string } = {},

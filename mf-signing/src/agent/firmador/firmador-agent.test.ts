@@ -16,7 +16,7 @@ const never = new AbortController().signal
 
 type Answer = NetworkAnswer | Promise<NetworkAnswer>
 
-/** A program that differs from the usual where the test says; each path's answers in order, the last one stays. */
+/** `over` replaces answers per path, in order; the last one repeats. */
 const serve = (over: Readonly<Record<string, readonly Answer[]>> = {}): SentCall[] => {
   const left = new Map(Object.entries(over).map(([path, answers]) => [path, [...answers]]))
   return serveApi({
@@ -34,7 +34,7 @@ const authenticate = (surroundings: Partial<Surroundings> = {}, signal = never, 
   return { notes, asked: agent.authenticate(who, signal, (note) => notes.push(note)) }
 }
 
-/** The failure that it ends with, after everything that waits has been waited for. */
+/** Runs all timers, then returns the failure. */
 const failureOf = async (asked: Promise<unknown>, ms = 0): Promise<AgentError> => {
   const caught = asked.then(
     () => new Error('it succeeded'),

@@ -22,7 +22,10 @@ export interface FirmadorAgentOptions {
 
 type Note = (note: string) => void
 
-/** Waits until the person has allowed this site in the program. @throws AgentError, AbortError */
+/**
+ * Waits until the user allows this site.
+ * @throws AgentError, AbortError
+ */
 const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: AbortSignal): Promise<void> => {
   for (let look = 1; look <= REGISTRATION_LOOKS; look++) {
     await wait(REGISTRATION_PAUSE_MS, signal)
@@ -34,8 +37,8 @@ const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: Abor
 }
 
 /**
- * The national card, through Firmador libre on the person's own computer. The page never sees PIN or key: it carries what
- * the server prepared to the program, and what the card signed back.
+ * Signs through Firmador libre. The page never sees PIN
+ * or key: it relays data between server and program.
  */
 export const createFirmadorAgent = (options: FirmadorAgentOptions = {}): SigningAgent => {
   const { surroundings = readSurroundings(FIRMADOR_ADDRESS), wait = realWait } = options

@@ -8,7 +8,7 @@ import { within } from './within.ts'
 
 const OkReply = v.object({ app: v.string(), authorized: v.boolean() })
 
-/** Base64 as programs write it: with line breaks, too. */
+/** Programs may insert line breaks. */
 const Base64 = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),
@@ -17,7 +17,7 @@ const Base64 = v.pipe(
 )
 
 const CertificateReply = v.object({
-  /** As it stands in the certificate: `CPF-01-0234-0567`. */
+  /** As in the certificate: `CPF-01-0234-0567`. */
   identification: v.string(),
   firstName: v.string(),
   lastName: v.string(),
@@ -29,27 +29,26 @@ const CertificateReply = v.object({
 
 const SignReply = v.object({ signature: v.object({ algorithm: v.string(), value: Base64 }), certificate: Base64 })
 
-/** A card in the reader, with its signing certificate. */
 export type CardInReader = v.InferOutput<typeof CertificateReply>
 export type CardAnswer = v.InferOutput<typeof SignReply>
 
 export type Registration = 'registered' | 'asked' | 'refused'
 
-/** Firmador libre on the person's own computer, as the page talks to it. Every call may throw AgentError, AbortError. */
+/** Client of Firmador libre. All calls may throw AgentError or AbortError. */
 export interface FirmadorProgram {
-  /** Whether it has allowed this site; `limit` in milliseconds. */
+  /** `limit` in milliseconds. */
   isAuthorized(signal: AbortSignal, limit?: number): Promise<boolean>
-  /** Asks to be allowed; `asked`: now the person is being asked. */
+  /** `asked`: the user sees the prompt. */
   register(signal: AbortSignal): Promise<Registration>
   cards(signal: AbortSignal): Promise<CardInReader[]>
-  /** Has a card sign some DER, base64; the program asks for the PIN. */
+  /** `toBeSigned`: DER, base64. The program asks for the PIN. */
   sign(tokenSerialNumber: string, toBeSigned: string, documentName: string, signal: AbortSignal): Promise<CardAnswer>
 }
 
 interface Call {
   readonly path: string
   readonly limit: number
-  /** What it means when the time is over. */
+  /** The failure to report on timeout. */
   readonly late?: FirmadorFailure
   readonly body?: unknown
 }
@@ -87,7 +86,6 @@ const registrations: Readonly<Record<number, Registration>> = { 200: 'registered
 
 const signFailures: Readonly<Record<number, FirmadorFailure>> = { 400: 'card-gone', 406: 'person-refused' }
 
-/** Talks to the program, each call bounded in time and given up with its signal. */
 export const createFirmadorProgram = ({ surroundings, wait, fetch }: FirmadorProgramOptions): FirmadorProgram => {
   const call = async (request: Call, signal: AbortSignal): Promise<Answer> => {
     const send = async (limited: AbortSignal): Promise<Answer> => {

@@ -16,7 +16,6 @@ export interface CardSigning {
 
 type Completion = BodyOf<typeof completeSignatureCall>
 
-/** What is signed: `again` where another signature came first. */
 interface Task {
   readonly fieldId: number
   readonly body: SignBody
@@ -26,7 +25,6 @@ interface Task {
 
 const documentNameOf = ({ field_info }: SignBody): string => field_info?.documentName ?? 'documento.pdf'
 
-/** From the server's half to the card's: what the server has to put in. */
 const askCard = async (
   { program, card, identification, watch, signal }: CardSigning,
   { fieldId, body, bearer, again }: Task,
@@ -49,15 +47,16 @@ const askCard = async (
 const isCode = (error: unknown, code: HttpError['code']): boolean => error instanceof HttpError && error.code === code
 
 /**
- * Whether the same completion may still succeed: no answer came, the server could not do it just now, or the token ran
- * out while the person was typing the PIN.
+ * Whether to retry the same completion: no answer, a temporary
+ * failure, or a token that expired during PIN entry.
  */
 const isPassing = (error: unknown): boolean => error instanceof HttpError && (mayPass(error) || error.status === 401)
 
 /**
- * Signs fields with a card: the server prepares, the card signs, the server puts the signature in. Where another
- * signature came first, all of it is done once more. What the card has signed is not asked for again while the server
- * may still take it.
+ * Signs with a card: the server prepares, the card signs,
+ * the server embeds the signature. Repeats all steps once
+ * if another signature was added first. Reuses the card's
+ * signature while the server may accept it.
  */
 export const signWithCard = (signing: CardSigning): SignField => {
   const unanswered = new Map<number, Completion>()

@@ -1,13 +1,16 @@
 import type { Wait } from '../wait.ts'
 
 export interface Bounds {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly limit: number
   readonly signal: AbortSignal
   readonly wait: Wait
 }
 
-/** What the work answers, or `late` where its time was over first; then it is given up. @throws AbortError with `signal` */
+/**
+ * Resolves with `late` on timeout, and aborts the work.
+ * @throws AbortError when `signal` aborts
+ */
 export const within = async <T>(
   work: (signal: AbortSignal) => Promise<T>,
   { limit, signal, wait }: Bounds,

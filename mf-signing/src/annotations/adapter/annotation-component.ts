@@ -13,7 +13,7 @@ import type {
 } from './pdfjs-internals.ts'
 import type { Texts } from './texts.ts'
 
-/** What the page brings along; pdf.js leaves out what belongs to one that is not there. */
+/** pdf.js disables features whose manager is missing. */
 export interface AnnotationManagers {
   readonly altText?: AltTextManager | undefined
   readonly comments?: CommentManager | undefined
@@ -22,69 +22,67 @@ export interface AnnotationManagers {
 }
 
 export interface ComponentOptions {
-  /** An empty, positioned element, which the component fills. */
+  /** An empty, positioned element. */
   readonly host: HTMLElement
   readonly document: PDFDocumentProxy
   readonly texts: Texts
-  /** Where the document opens. */
   readonly page: number
   readonly zoom: number
   readonly managers: AnnotationManagers
 }
 
-/** What `save` gives. */
 export interface AnnotatedBytes {
-  /** The document with its annotations: the bytes that were opened, and what was appended to them. */
+  /** The original bytes plus the incremental update. */
   readonly bytes: Uint8Array
-  /** These bytes are safe: whatever has not changed since is saved. */
+  /** Marks these bytes as saved. */
   readonly confirm: () => void
-  /** Nothing has changed since. */
+  /** Nothing changed since. */
   readonly isCurrent: () => boolean
 }
 
-/** A point of the window, in CSS pixels. */
 export interface WindowPoint {
   readonly x: number
   readonly y: number
 }
 
-/** A document that is being annotated: all that the page knows of pdf.js's editor. */
+/** The only interface to pdf.js's editor. */
 export interface AnnotationComponent {
   readonly state: () => AnnotationState
-  /** Calls back after every change of `state`; the answer ends that. */
+  /** @returns unsubscribe */
   readonly subscribe: (changed: () => void) => () => void
-  /** `fromKeyboard`: begins an annotation in the middle of the page, where that makes sense. */
+  /** `fromKeyboard`: creates an annotation at the page's centre if possible. */
   readonly setMode: (mode: AnnotationMode, options?: { readonly fromKeyboard?: boolean }) => void
-  /** Changes what is selected, or else what comes next. */
+  /** Changes the selection, else the default. */
   readonly setParameter: <Name extends ParameterName>(name: Name, value: AnnotationParameters[Name]) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** All but empty ones. */
   readonly selectAll: () => void
   readonly unselectAll: () => void
   readonly deleteSelected: () => void
-  /** Asks for an image and adds it in the middle of the page; needs the mode for images. */
+  /** Adds an image at the page's centre; needs mode `image`. */
   readonly addImage: () => void
-  /** Adds a saved signature, or asks `managers.signatures` for one; needs the mode for signatures. */
+  /** Adds a saved signature, or requests one; needs mode `signature`. */
   readonly addSignature: (saved?: SignatureData) => void
-  /** Keyboard, copy and paste belong to a field or a dialog of ours, until the answer is called. */
+  /**
+   * Blocks pdf.js's keyboard and clipboard handlers.
+   * @returns releases them
+   */
   readonly holdKeys: () => () => void
   readonly goTo: (page: number) => void
-  /** `at`: what stays where it is; the middle of the area when absent. */
+  /** `at`: fixed point; default: the centre. */
   readonly zoomTo: (zoom: number, at?: WindowPoint) => void
-  /** The scrolled area. */
   readonly area: HTMLElement
-  /** On each page, over its picture and below its annotations: as large as the page, empty, and untouchable. */
+  /** One per page, between picture and annotations; empty, no pointer events. */
   readonly layers: readonly HTMLElement[]
-  /** Finishes what is being written or drawn, and says whether anything is unsaved. */
+  /** Commits the current edit first. */
   readonly isModified: () => boolean
-  /** Looks whether anything is unsaved, after a change that pdf.js does not report (a comment). */
+  /** Checks after changes that pdf.js doesn't report (comments). */
   readonly lookAgain: () => void
-  /** Finishes what is being written or drawn, and appends all annotations to the document. */
+  /** Commits the current edit, then appends all annotations. */
   readonly save: () => Promise<AnnotatedBytes>
-  /** The annotations that stand in no file yet, to be put on another version of the document. */
+  /** Annotations not in the file yet, for another revision. */
   readonly carryOver: () => CarriedAnnotations
-  /** Resolves once they are there. */
+  /** Resolves when they are placed. */
   readonly putBack: (carried: CarriedAnnotations) => Promise<void>
   /** For dialogs and the sidebar. */
   readonly manager: PdfjsUiManager

@@ -1,16 +1,15 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PdfjsEditor, PdfjsUiManager } from './pdfjs-internals.ts'
 
-/** Annotations that are taken from one opened document to another one. */
 export interface CarriedAnnotations {
   readonly items: readonly CarriedAnnotation[]
-  /** There are changes of annotations that stand in the file: those stay behind. */
+  /** Changes to annotations in the file are not included. */
   readonly incomplete: boolean
 }
 
 interface CarriedAnnotation {
   readonly pageIndex: number
-  /** As pdf.js puts it on its clipboard. */
+  /** In pdf.js's clipboard format. */
   readonly data: object
   readonly comment: string | null
 }
@@ -22,7 +21,7 @@ const isEditor = (value: unknown): value is PdfjsEditor =>
   'pageIndex' in value &&
   typeof value.serialize === 'function'
 
-/** Stands in the file already, whatever was done to it since. */
+/** Exists in the file, edited or not. */
 const isOfFile = (editor: PdfjsEditor): boolean => Boolean(Reflect.get(editor, 'annotationElementId'))
 
 const carried = (editor: PdfjsEditor): readonly CarriedAnnotation[] => {
@@ -32,7 +31,6 @@ const carried = (editor: PdfjsEditor): readonly CarriedAnnotation[] => {
   return [{ pageIndex: editor.pageIndex, data, comment: text }]
 }
 
-/** All annotations that stand in no file yet. */
 export const carryOver = (storage: PDFDocumentProxy['annotationStorage']): CarriedAnnotations => {
   const values = [...storage].map((entry: unknown) => (Array.isArray(entry) ? entry[1] : undefined))
   const editors = values.filter(isEditor)
@@ -52,7 +50,7 @@ const putOn = async (
   const layer = manager.getLayer(pageIndex)
   const editor = await layer?.deserialize(data)
   if (!layer || !editor) return undefined
-  // As pdf.js marks what it puts on a copied page: otherwise a copy lies beside the place of its original.
+  // pdf.js's mark for copies; without it a copy is offset from its original.
   Reflect.set(editor, 'isClone', true)
   return () => {
     layer.addOrRebuild(editor)
@@ -61,7 +59,7 @@ const putOn = async (
   }
 }
 
-/** Puts annotations where they were, on another version of the document; one step to undo. */
+/** Adds annotations to another revision, as one undo step. */
 export const putBack = async (
   manager: PdfjsUiManager,
   { items }: CarriedAnnotations,

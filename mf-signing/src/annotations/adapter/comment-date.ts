@@ -1,7 +1,7 @@
 import { PDFDateString } from 'pdfjs-dist'
 import type { CommentedAnnotation } from './pdfjs-internals.ts'
 
-/** When a comment was written or changed last; undefined where nobody has said. */
+/** Last change, or creation. */
 export const dateOf = ({ modificationDate, creationDate }: CommentedAnnotation): Date | undefined => {
   const date = modificationDate ?? creationDate
   if (date instanceof Date) return date

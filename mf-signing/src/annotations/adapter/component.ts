@@ -17,19 +17,17 @@ import type { EditorUndoBar, PdfjsCommand, PdfjsUiManager } from './pdfjs-intern
 import type { Viewing } from './viewing.ts'
 import { layOut, listen, openViewing } from './viewing.ts'
 
-/** pdf.js's scale 1 is 96 dots an inch; our zoom 1 shows a point (1/72 inch) as a CSS pixel. */
+/** pdf.js's scale 1 is 96 dpi; our zoom 1 is 72 dpi. */
 const SCALE_OF_ZOOM = 0.75
-/** Wait between what a person does and looking whether anything is unsaved, in milliseconds. */
+/** Delay before the check for changes, in milliseconds. */
 const LOOK_AGAIN_MS = 200
 
-/** The state, and how pdf.js's reports change it. */
 const createState = (first: AnnotationState) => {
   const store = createStore(first)
   const dispatch = (event: AnnotationEvent) => store.set(annotationReducer(store.get(), event))
   return { get: store.get, subscribe: store.subscribe, dispatch }
 }
 
-/** Everything that an open component works with. */
 interface Parts {
   readonly viewing: Viewing
   readonly manager: PdfjsUiManager
@@ -39,7 +37,7 @@ interface Parts {
   readonly undoBar: EditorUndoBar | undefined
 }
 
-/** Somebody is in the middle of a text, which pdf.js takes up when it is finished. */
+/** Text in progress; pdf.js stores it when finished. */
 const isWriting = (area: HTMLElement): boolean => {
   const { activeElement: field } = document
   return (
@@ -47,7 +45,7 @@ const isWriting = (area: HTMLElement): boolean => {
   )
 }
 
-/** Compares what is there with what is safe. */
+/** Compares the annotations with the saved state. */
 const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   const contents = () => contentsOf(pdf.annotationStorage)
   let safe = contents()
@@ -63,13 +61,13 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   }
   const { signal } = viewing
   signal.addEventListener('abort', () => clearTimeout(timer))
-  // pdf.js reports the first of a row of changes only.
+  // pdf.js reports only the first of several changes.
   for (const name of ['pointerup', 'keyup', 'drop', 'paste'] as const) {
     window.addEventListener(name, lookAgain, { signal, capture: true })
   }
   const add = manager.addCommands.bind(manager)
   const addCommands = (command: PdfjsCommand) => {
-    // Whatever is done next is what can be undone next; a removal shows the bar again.
+    // Undo now applies to this command; a removal shows the bar again.
     undoBar?.hide()
     add(command)
     lookAgain()
@@ -94,7 +92,6 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   }
 }
 
-/** pdf.js's reports become events of the state. */
 const follow = ({ viewing, manager, keys, store }: Parts): void => {
   const on = (name: string, heard: (event: object) => void) => listen(viewing, name, heard)
   const flags = (details: unknown) => store.dispatch({ type: 'flags', details, hasSelection: manager.hasSelection })
@@ -111,7 +108,7 @@ const follow = ({ viewing, manager, keys, store }: Parts): void => {
   on('scalechanging', (event) =>
     store.dispatch({ type: 'zoom', zoom: Number(Reflect.get(event, 'scale')) / SCALE_OF_ZOOM }),
   )
-  // Unanswered, selecting an annotation of another kind would do nothing.
+  // Without an answer, pdf.js can't select another kind.
   const answer = (event: object) => {
     Reflect.set(viewing.viewer, 'annotationEditorMode', event)
   }
@@ -131,7 +128,6 @@ type Undriven =
   | 'putBack'
 type Driving = Omit<AnnotationComponent, Undriven>
 
-/** What the page may do. */
 const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
   const { viewer, eventBus, area } = viewing
   const dispatch = (name: string, detail: object) => eventBus.dispatch(name, { source: viewer, ...detail })
@@ -145,7 +141,7 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
     },
     setParameter: (name, value) => {
       set(codeOfParameter(name), name === 'highlightColor' ? String(value).toUpperCase() : value)
-      // pdf.js reports what an annotation has, but not its defaults.
+      // pdf.js doesn't report its defaults.
       store.dispatch({ type: 'parameters', details: [[codeOfParameter(name), value]] })
     },
     undo: act('undo'),
@@ -166,7 +162,10 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
   }
 }
 
-/** Opens a document for annotating. Rejects with `PdfjsChanged` where the installed pdf.js has other names. */
+/**
+ * Opens a document for annotating.
+ * @throws PdfjsChanged
+ */
 export const openComponent = async (options: ComponentOptions): Promise<AnnotationComponent> => {
   const viewing = openViewing(options)
   const { document: pdf, page, zoom, managers } = options
@@ -178,7 +177,7 @@ export const openComponent = async (options: ComponentOptions): Promise<Annotati
     follow(parts)
     const driving = drive(parts)
     viewing.viewer.currentScale = zoom * SCALE_OF_ZOOM
-    // The first page opens with the room above it.
+    // Page 1 keeps the padding above it.
     if (page > 1) driving.goTo(page)
     return {
       ...driving,
@@ -188,7 +187,7 @@ export const openComponent = async (options: ComponentOptions): Promise<Annotati
         return carryOver(pdf.annotationStorage)
       },
       putBack: async (carried) => {
-        // Without a mode the annotations of a page have no place yet.
+        // Pages have no annotation layer without a mode.
         driving.setMode('drawing')
         await putBack(manager, carried, driving.goTo)
         driving.setMode('none')

@@ -2,7 +2,6 @@ import { contentsOf } from './contents.ts'
 
 type Storage = Parameters<typeof contentsOf>[0]
 
-/** pdf.js's storage, as far as it is read. */
 const storage = (entries: readonly (readonly [string, unknown])[]) =>
   Object.assign(Object.create(null), { [Symbol.iterator]: () => entries[Symbol.iterator]() }) as Storage
 

@@ -5,7 +5,6 @@ const library = join(dirname(require.resolve('pdfjs-dist/package.json')), 'legac
 const source = (file: string): string => readFileSync(join(library, file), 'utf8')
 const viewer = source('web/pdf_viewer.mjs')
 
-/** Messages of a Fluent text and the attributes of each; '' stands for its own value. */
 const messagesIn = (text: string): ReadonlyMap<string, readonly string[]> => {
   const messages = new Map<string, string[]>()
   let current: string[] = []
@@ -24,7 +23,7 @@ const messagesIn = (text: string): ReadonlyMap<string, readonly string[]> => {
 const ours = readFileSync(join(__dirname, 'es.ftl'), 'utf8')
 const spanish = messagesIn(ours)
 
-/** Ids that pdf.js sets, or asks for: literals of its code, not of the English text that it carries. */
+/** Ids used in pdf.js's code, not in its English texts. */
 const asked = [source('build/pdf.mjs'), viewer]
   .flatMap((code) => [...code.matchAll(/(["`])(pdfjs-[a-z0-9-]+)\1/g)])
   .map(([, , id]) => id ?? '')

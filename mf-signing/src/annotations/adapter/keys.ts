@@ -1,21 +1,21 @@
 import { codeOfMode } from '../modes.ts'
 import type { PdfjsUiManager } from './pdfjs-internals.ts'
 
-/** Who has the keyboard: pdf.js, which listens on the whole window, or fields and dialogs of ours. */
+/** Keyboard owner: pdf.js, which listens on the window, or our inputs and dialogs. */
 export interface Keys {
-  /** They are ours until the answer is called. */
+  /** @returns releases the keyboard */
   readonly hold: () => () => void
-  /** pdf.js sets up its listeners with every mode. */
+  /** pdf.js adds its listeners again with every mode. */
   readonly sync: () => void
 }
 
-/** `closed`: the document is; its manager takes no more orders. */
+/** `closed`: the manager must not be called any more. */
 export const shareKeys = (manager: PdfjsUiManager, closed: AbortSignal): Keys => {
   let holders = 0
   const sync = () => {
     if (closed.aborted) return
     if (holders > 0) manager.removeEditListeners()
-    // Reading, there is nothing to copy: pdf.js begins to listen with the next mode.
+    // Nothing to copy without a mode; pdf.js listens with the next one.
     else if (manager.getMode() !== codeOfMode('none')) manager.addEditListeners()
   }
   const hold = () => {

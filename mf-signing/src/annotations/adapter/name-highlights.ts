@@ -1,8 +1,8 @@
 const MARKS = '.highlightEditor[role="mark"]'
 
 /**
- * pdf.js calls a highlight a mark, which may have no name, and names it: a screen reader would pass over it in silence.
- * As a group its name is read.
+ * pdf.js names highlights with the role mark, which
+ * forbids names. Screen readers read the name of a group.
  */
 export const nameHighlights = (pages: HTMLElement, signal: AbortSignal): void => {
   const mend = () => {

@@ -7,16 +7,16 @@ import { loadTexts } from './texts.ts'
 
 export interface OpenAnnotationsOptions {
   readonly host: HTMLElement
-  /** The whole document; they stay whole. */
+  /** Not modified. */
   readonly bytes: Uint8Array
   readonly page: number
   readonly zoom: number
   readonly managers: AnnotationManagers
-  /** Gives the opening up, and closes what was opened. */
+  /** Aborts and closes the document. */
   readonly signal: AbortSignal
 }
 
-/** pdf.js takes the bytes that it is given away. */
+/** pdf.js takes ownership of the bytes. */
 const read = async (task: PDFDocumentLoadingTask) => {
   try {
     return await Promise.race([task.promise, sharedWorker().died])
@@ -26,8 +26,8 @@ const read = async (task: PDFDocumentLoadingTask) => {
 }
 
 /**
- * Opens a document of its own for annotating, on the worker that the viewer has. Rejects with `LoadError` where the
- * document cannot be read, with `PdfjsChanged` where pdf.js is another one, and when it is given up.
+ * Opens a separate document on the viewer's worker.
+ * @throws LoadError if unreadable; PdfjsChanged; the abort reason
  */
 export const openAnnotations = async (options: OpenAnnotationsOptions): Promise<AnnotationComponent> => {
   const { host, bytes, page, zoom, managers, signal } = options

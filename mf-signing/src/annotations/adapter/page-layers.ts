@@ -2,7 +2,7 @@ import type { Viewing } from './viewing.ts'
 
 const PICTURE = ':scope > .canvasWrapper'
 
-/** Between the picture of the page and all that can be taken hold of on it. */
+/** Above the picture, below interactive content. */
 const put = (page: HTMLElement, layer: HTMLElement): void => {
   const picture = page.querySelector(PICTURE)
   if (picture ? layer.previousElementSibling === picture : layer.parentElement === page) return
@@ -11,9 +11,9 @@ const put = (page: HTMLElement, layer: HTMLElement): void => {
 }
 
 /**
- * An element over the picture of every page, and below its annotations, for what else is to be seen there; the pages
- * have to be laid out. pdf.js empties a page before it paints it anew, and the element is put back before anybody sees
- * that it was gone.
+ * Adds a layer per page, above the picture and below the
+ * annotations. pdf.js clears a page before it repaints;
+ * the layer is restored before the next frame.
  */
 export const layOnPages = ({ viewer, signal }: Viewing): readonly HTMLElement[] => {
   const layers = Array.from({ length: viewer.pagesCount }, (_, index) => {

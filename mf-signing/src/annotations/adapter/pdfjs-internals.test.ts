@@ -19,7 +19,6 @@ test('a manager that misses some says which', () => {
   expect(() => asUiManager(undefined)).toThrow(PdfjsChanged)
 })
 
-/** The code of a class of pdf.js, as far as the next one. */
 const classIn = (code: string, name: string): string => {
   const start = code.indexOf(`\nclass ${name} `)
   return start < 0 ? '' : code.slice(start, code.indexOf('\nclass ', start + 1))

@@ -1,13 +1,13 @@
 /**
- * What pdf.js 6.5.438 has and its published types leave out: the editor's manager, its editors, and what the component
- * viewer asks of those who bring their own dialogs. Internal interface; `component.ts` alone calls it, and it checks
- * every name here before it starts (docs/decisions/0026-annotations.md).
+ * Internal interfaces of pdf.js 6.5.438 that its types
+ * omit. Only `component.ts` calls them, and checks every
+ * name at start (docs/decisions/0026-annotations.md).
  */
 
-/** `[x, y, width, height]` or `[left, bottom, right, top]`, as the place says. */
+/** `[x, y, width, height]` or `[left, bottom, right, top]`, by context. */
 export type Rect = readonly [number, number, number, number]
 
-/** A comment as an editor has it; `text` empty or `deleted`: there is none. */
+/** No comment if `text` is empty or `deleted` is set. */
 export interface EditorComment {
   readonly text: string | null
   readonly richText: unknown
@@ -17,17 +17,17 @@ export interface EditorComment {
   readonly opacity: number
 }
 
-/** The alternative text of an image. `altText` null: nobody has said anything yet. */
+/** `altText` null: not set yet. */
 export interface AltTextData {
   readonly altText: string | null
   readonly decorative: boolean
 }
 
-/** An annotation with a comment, from an editor or from the file, as the sidebar lists it. */
+/** From an editor or the file. */
 export interface CommentedAnnotation {
   readonly id: string
   readonly pageIndex: number
-  /** In the page's own units, from its lower left corner. */
+  /** In page units, from the lower left corner. */
   readonly rect: Rect
   readonly richText?: unknown
   readonly contentsObj: { readonly str: string }
@@ -38,7 +38,7 @@ export interface CommentedAnnotation {
   readonly opacity?: number
 }
 
-/** The lines of a signature, as `addSignature` takes them. Made by `getFromImage`, `getFromText`, `getDrawnSignature`. */
+/** Made by `getFromImage`, `getFromText` or `getDrawnSignature`. */
 export interface SignatureOutline {
   readonly outline: unknown
   readonly newCurves: readonly ArrayLike<number>[]
@@ -48,7 +48,7 @@ export interface SignatureOutline {
   readonly height: number
 }
 
-/** Strokes of a drawn signature: points x, y, x, y… in a box of `width` times `height`. */
+/** `points`: x, y, x, y… in a box of `width` × `height`. */
 export interface SignatureCurves {
   readonly curves: readonly { readonly points: readonly number[] }[]
   readonly thickness: number
@@ -56,18 +56,17 @@ export interface SignatureCurves {
   readonly height: number
 }
 
-/** A signature that was saved, as `switchannotationeditorparams` CREATE takes it. */
+/** Parameter of `switchannotationeditorparams` CREATE. */
 export interface SignatureData {
   readonly lines: SignatureCurves
   readonly mustSmooth: boolean
   readonly areContours: boolean
   readonly description: string
   readonly uuid: string | null
-  /** In the page's own units. */
+  /** In page units. */
   readonly heightInPage: number
 }
 
-/** One annotation that is being edited. */
 export interface PdfjsEditor {
   readonly id: string
   readonly uid: string
@@ -81,11 +80,11 @@ export interface PdfjsEditor {
   readonly rotation: number
   readonly div: HTMLElement | null
   readonly isSelected: boolean
-  /** Null: there never was one. Setting a string writes it, null deletes it. */
+  /** Setting a string writes it, null deletes it. */
   get comment(): EditorComment | null
   set comment(value: string | EditorComment | null)
   readonly hasComment: boolean
-  /** Where the popup lies, in fractions of the page. */
+  /** In fractions of the page. */
   commentPopupPosition: readonly [number, number] | null
   readonly commentButtonWidth: number
   readonly parentBoundingClientRect: DOMRect
@@ -93,24 +92,23 @@ export interface PdfjsEditor {
   setCommentButtonStates(states: { selected: boolean; hasPopup: boolean }): void
   focusCommentButton(): void
   editComment(options?: object): void
-  /** Where the comment's button lies, in the page's own units. */
+  /** In page units. */
   readonly commentButtonPositionInPage: readonly [number, number]
   readonly elementBeforePopup: HTMLElement
   getData(): CommentedAnnotation
   get altTextData(): AltTextData | undefined
   set altTextData(value: AltTextData & { readonly cancel?: boolean })
-  /** A description that nobody has confirmed. */
+  /** Unconfirmed description. */
   readonly guessedAltText: string | null | undefined
   setGuessedAltText(text: string): Promise<void>
   altTextFinish(): void
-  /** The picture of an image, scaled down for a preview. */
+  /** Scaled down for a preview. */
   copyCanvas(dataSize: number | null, previewSize: number, createData?: boolean): { canvas: HTMLCanvasElement | null }
   isEmpty(): boolean
   remove(): void
   focus(): void
   addCommands(command: PdfjsCommand): void
   serialize(isForCopying?: boolean): object | null
-  /** Signatures. */
   getFromImage(bitmap: ImageBitmap): SignatureOutline | null
   getFromText(
     text: string,
@@ -123,7 +121,7 @@ export interface PdfjsEditor {
   getSignaturePreview(): { readonly areContours: boolean; readonly outline: { toSVGPath(): string; viewBox: string } }
 }
 
-/** Something that can be undone. `mustExec`: it is still to be done. */
+/** `mustExec`: not executed yet. */
 export interface PdfjsCommand {
   readonly cmd: () => void
   readonly undo: () => void
@@ -131,10 +129,9 @@ export interface PdfjsCommand {
   readonly mustExec: boolean
 }
 
-/** The manager of all editors of one document. */
 export interface PdfjsUiManager {
   readonly hasSelection: boolean
-  /** One of pdf.js's modes. */
+  /** A mode of pdf.js. */
   getMode(): number
   addEditListeners(): void
   removeEditListeners(): void
@@ -145,33 +142,31 @@ export interface PdfjsUiManager {
   setSelected(editor: PdfjsEditor): void
   getEditor(id: string): PdfjsEditor | undefined
   getEditors(pageIndex: number): Iterable<PdfjsEditor>
-  /** Opens the comment of an annotation, once its page is there. */
+  /** Waits for its page. */
   selectComment(pageIndex: number, uid: string): void
-  /** Waits until the annotations of a page (from 1) can be edited. */
+  /** `page` from 1. */
   waitForEditorsRendered(page: number): Promise<void>
   deleteComment(editor: PdfjsEditor, saved: EditorComment | null): void
   readonly firstSelectedEditor: PdfjsEditor | undefined
-  /** Where the annotations of a page lie, counted from 0; absent before the page is there. */
+  /** `pageIndex` from 0; undefined until the page is rendered. */
   getLayer(pageIndex: number): PdfjsLayer | undefined
 }
 
-/** The annotations of one page. */
 export interface PdfjsLayer {
-  /** Makes an annotation of what stands on pdf.js's clipboard. */
+  /** From pdf.js's clipboard format. */
   deserialize(data: object): Promise<PdfjsEditor | null>
   addOrRebuild(editor: PdfjsEditor): void
 }
 
-/** Asked for the alternative text of an image. */
 export interface AltTextManager {
-  /** `firstTime`: the image was just added, and stays hidden until `editor.altTextFinish()`. */
+  /** `firstTime`: a new image, hidden until `editor.altTextFinish()`. */
   editAltText(manager: PdfjsUiManager, editor: PdfjsEditor, firstTime: boolean): void
   destroy(): void
 }
 
-/** Shows comments: a list beside the document, a popup over an annotation, a dialog to write one. */
+/** Sidebar, popup and dialog for comments. */
 export interface CommentManager {
-  /** Never null: pdf.js says that its buttons control it. */
+  /** Never null: pdf.js's buttons refer to it (aria-controls). */
   readonly dialogElement: HTMLElement
   setSidebarUiManager(manager: PdfjsUiManager): void
   showSidebar(annotations: readonly CommentedAnnotation[]): void
@@ -183,34 +178,32 @@ export interface CommentManager {
   toggleCommentPopup(editor: PdfjsEditor | null, isSelected?: boolean, visibility?: boolean, isEditable?: boolean): void
   destroyPopup(): void
   updatePopupColor(editor: PdfjsEditor): void
-  /** `x`, `y`: where on the screen, in CSS pixels. */
+  /** `x`, `y`: in CSS pixels of the window. */
   showDialog(manager: PdfjsUiManager, editor: PdfjsEditor, x: number, y: number, options?: object): void
-  /** A colour for a comment's button and popup from that of its annotation, components 0 to 255. */
+  /** Components 0 to 255. */
   makeCommentColor(color: ArrayLike<number> | null, opacity: number): string | null
   destroy(): void
 }
 
-/** Where signatures come from. */
 export interface SignatureManager {
-  /** Before the mode for signatures begins. */
+  /** Called before the mode starts. */
   loadSignatures(): Promise<void> | undefined
-  /** An empty editor waits for a signature: `editor.addSignature(…)` or `editor.remove()`. */
+  /** Must call `editor.addSignature(…)` or `editor.remove()`. */
   getSignature(request: { readonly uiManager: PdfjsUiManager; readonly editor: PdfjsEditor }): void
-  /** A button for the toolbar of a signature; null: none. */
+  /** Toolbar button, if any. */
   renderEditButton(editor: PdfjsEditor): Promise<HTMLElement | null>
   destroy(): void
 }
 
-/** Offers to take a removal back. */
+/** Offers to undo a removal. */
 export interface EditorUndoBar {
   readonly isOpen: boolean
-  /** `what`: the kind of the one annotation that was removed, or how many were. */
+  /** `what`: kind of the removed annotation, or their number. */
   show(undo: () => void, what: string | number): void
   hide(): void
   destroy(): void
 }
 
-/** Options of `PDFViewer` that its published type leaves out. */
 export interface HiddenViewerOptions {
   readonly altTextManager: AltTextManager | null
   readonly commentManager: CommentManager | null
@@ -219,13 +212,13 @@ export interface HiddenViewerOptions {
   readonly enableHighlightFloatingButton: boolean
   readonly enableUpdatedAddImage: boolean
   readonly enableNewAltTextWhenAddingImage: boolean
-  /** Where it says aloud what was added. */
+  /** Live region. */
   readonly viewerAlert: HTMLElement | null
-  /** Ends its listeners. */
+  /** Removes its listeners. */
   readonly abortSignal: AbortSignal
 }
 
-/** Methods of the manager that are called; an upgrade that renames one is told apart at once. */
+/** Checked at start, to detect renames after an upgrade. */
 export const UI_MANAGER_METHODS = [
   'getMode',
   'addEditListeners',
@@ -243,7 +236,7 @@ export const UI_MANAGER_METHODS = [
   'getLayer',
 ] as const satisfies readonly (keyof PdfjsUiManager)[]
 
-/** The installed pdf.js is not the one that this was written for. */
+/** The installed pdf.js has other internals. */
 export class PdfjsChanged extends Error {
   override readonly name = 'PdfjsChanged'
 

@@ -2,7 +2,7 @@ import { SignatureExtractor } from 'pdfjs-dist'
 import * as v from 'valibot'
 import type { SignatureData, SignatureOutline } from './pdfjs-internals.ts'
 
-/** How tall a signature is when it comes to the page, in the page's own units. */
+/** Initial height, in page units. */
 export const SIGNATURE_HEIGHT = 40
 
 const UnpackedSchema = v.object({
@@ -13,10 +13,9 @@ const UnpackedSchema = v.object({
   outlines: v.array(v.custom<ArrayLike<number>>((points) => typeof points === 'object' && points !== null)),
 })
 
-/** A kept signature as it can be drawn. */
 export type UnpackedSignature = v.InferOutput<typeof UnpackedSchema>
 
-/** The lines of a signature as a text (base64), to be kept. */
+/** Compresses an outline to base64. */
 export const packOutline = async (outline: SignatureOutline): Promise<string> => {
   const { newCurves, areContours, thickness, width, height } = outline
   const packed: unknown = await SignatureExtractor.compressSignature({
@@ -29,7 +28,7 @@ export const packOutline = async (outline: SignatureOutline): Promise<string> =>
   return v.parse(v.string(), packed)
 }
 
-/** Undefined for what is no signature of ours. */
+/** Undefined if invalid. */
 export const unpackOutline = async (packed: string): Promise<UnpackedSignature | undefined> => {
   const parsed = v.safeParse(UnpackedSchema, await SignatureExtractor.decompressSignature(packed))
   return parsed.success ? parsed.output : undefined
@@ -42,7 +41,7 @@ const linesOf = ({ outlines, thickness, width, height }: UnpackedSignature) => (
   height,
 })
 
-/** What `addSignature` takes. `uuid`: which of the kept ones it is. */
+/** `uuid`: id of the saved signature. */
 export const placeable = (signature: UnpackedSignature, description: string, uuid: string): SignatureData => ({
   lines: linesOf(signature),
   mustSmooth: false,
@@ -52,11 +51,10 @@ export const placeable = (signature: UnpackedSignature, description: string, uui
   heightInPage: SIGNATURE_HEIGHT,
 })
 
-/** A signature as a picture: one path. */
 export interface SignaturePicture {
   readonly path: string
   readonly viewBox: string
-  /** The path is what surrounds the ink, and not the way of a pen. */
+  /** The path is an outline, not a stroke. */
   readonly filled: boolean
 }
 

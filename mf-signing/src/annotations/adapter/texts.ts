@@ -1,12 +1,11 @@
 import { GenericL10n } from 'pdfjs-dist/web/pdf_viewer.mjs'
 
-/** pdf.js's own translator, which speaks Spanish. */
 export type Texts = InstanceType<typeof GenericL10n>
 
-/** One for all documents: pdf.js keeps the first that it was given. */
+/** Shared: pdf.js keeps the first one. */
 let texts: Promise<Texts> | undefined
 
-/** pdf.js looks for a link of this type, reads the list of languages there, and the texts beside it. */
+/** pdf.js finds its language list through this link. */
 const linkToLanguages = (): HTMLLinkElement => {
   const link = document.createElement('link')
   link.rel = 'resource'
@@ -28,7 +27,7 @@ const load = async (): Promise<Texts> => {
   }
 }
 
-/** Rejects when the texts do not arrive; the next call asks for them again. */
+/** Rejects if loading fails; the next call retries. */
 export const loadTexts = (): Promise<Texts> => {
   texts ??= load().catch((cause: unknown) => {
     texts = undefined
@@ -37,5 +36,5 @@ export const loadTexts = (): Promise<Texts> => {
   return texts
 }
 
-/** Emits the file that the list of languages names. */
+/** Emits the file that the language list names. */
 export const TEXTS_URL = new URL('./es.ftl', import.meta.url).href

@@ -10,23 +10,25 @@ import './pdfjs.css'
 import type { HiddenViewerOptions, PdfjsUiManager } from './pdfjs-internals.ts'
 import { asUiManager } from './pdfjs-internals.ts'
 
-/** pdf.js's component and what belongs to it. */
 export interface Viewing {
   readonly viewer: PDFViewer
   readonly eventBus: EventBus
   readonly area: HTMLElement
-  /** Listeners go with it. */
+  /** Removes all listeners. */
   readonly signal: AbortSignal
   readonly close: () => void
 }
 
 const HIGHLIGHTS = highlightColors.map(({ name, color }) => `${name}=${color.toUpperCase()}`).join(',')
 
-/** pdf.js insists on an absolutely placed area with one element in it. What it says aloud is said beside them. */
+/**
+ * pdf.js requires an absolutely positioned area
+ * with one child. The live region is a sibling.
+ */
 const makeElements = (host: HTMLElement) => {
   const area = document.createElement('div')
   area.tabIndex = 0
-  // One finger scrolls; two are ours.
+  // One finger scrolls; two are handled here.
   Object.assign(area.style, { position: 'absolute', inset: '0', overflow: 'auto', touchAction: 'pan-x pan-y' })
   const pages = document.createElement('div')
   pages.className = 'pdfViewer'
@@ -39,8 +41,8 @@ const makeElements = (host: HTMLElement) => {
 }
 
 /**
- * All pages one below the other, because an annotation that is dragged to another page has to see it. Forms stay as they
- * are, and links lead nowhere while somebody draws on them.
+ * Renders all pages, so that annotations can be
+ * dragged between them. Disables forms and links.
  */
 export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewing => {
   const { area, pages, alert } = makeElements(host)
@@ -75,7 +77,7 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
   nameHighlights(pages, abort.signal)
   void texts.translate(host)
   const close = () => {
-    // The published type does not say that nothing may take a document's place.
+    // The published type omits null.
     Reflect.apply(viewer.setDocument, viewer, [null])
     abort.abort()
     void texts.destroy()
@@ -84,11 +86,14 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
   return { viewer, eventBus, area, signal: abort.signal, close }
 }
 
-/** Listens to pdf.js until the component is closed. */
+/** Listens until the component closes. */
 export const listen = ({ eventBus, signal }: Viewing, name: string, heard: (event: object) => void): void =>
   eventBus.on(name, heard, { signal })
 
-/** Lays out the pages; resolves with the manager of the annotations on them. Rejects with `PdfjsChanged`, too. */
+/**
+ * Resolves when the pages are laid out.
+ * @throws PdfjsChanged
+ */
 export const layOut = (viewing: Viewing, document: PDFDocumentProxy): Promise<PdfjsUiManager> =>
   new Promise((resolve, reject) => {
     let manager: unknown

@@ -6,10 +6,8 @@ import { altTexts } from '../texts.ts'
 import styles from './AltTextDialog.module.css'
 import type { AltTextModel, AltTextRequest } from './alt-text.ts'
 
-/** Longest side of the picture that is shown, in pixels. */
 const PREVIEW_PX = 360
 
-/** Asks for the description of an image. */
 export function AltTextDialog({ model, request }: { model: AltTextModel; request: AltTextRequest }) {
   const form = useId()
   const [text, setText] = useState(request.text)

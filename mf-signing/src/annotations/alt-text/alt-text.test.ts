@@ -1,7 +1,6 @@
 import type { AltTextData, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
 import { createAltText } from './alt-text.ts'
 
-/** An image as pdf.js has it, as far as its text goes. */
 const anImage = (fileName = 'IMG_1.png', data: AltTextData = { altText: null, decorative: false }) => {
   const image = {
     altTextData: data,

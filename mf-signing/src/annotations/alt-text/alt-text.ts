@@ -3,27 +3,26 @@ import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 import { proposedAltText } from './proposed-alt-text.ts'
 
-/** An image whose alternative text is being written. */
 export interface AltTextRequest {
   readonly editor: PdfjsEditor
   readonly manager: PdfjsUiManager
-  /** It was just added, and is not seen before the answer. */
+  /** New, and hidden until the answer. */
   readonly firstTime: boolean
-  /** What stands in the field to begin with. */
+  /** Initial value. */
   readonly text: string
   readonly decorative: boolean
-  /** The text comes from the name of the file; nobody has confirmed it. */
+  /** Derived from the file name; unconfirmed. */
   readonly proposed: boolean
 }
 
-/** Never written to the file: a decorative image has no description, but somebody has decided so. */
+/** Marks the user's decision; never written to the file. */
 const DECORATIVE = 'decorativa'
 
 export interface AltTextModel {
   readonly manager: AltTextManager
   readonly request: Store<AltTextRequest | undefined>
   readonly save: (answer: { readonly text: string; readonly decorative: boolean }) => void
-  /** Later, or not at all: a proposed text stays, to be reviewed. */
+  /** Keeps a proposed text for later review. */
   readonly close: () => void
 }
 

@@ -1,9 +1,9 @@
-/** Names that cameras and programs give: they say nothing about what is to be seen. */
+/** Generic names of cameras and programs. */
 const MEANINGLESS =
   /^(img|image|imagen|dsc|dscn|pxl|mvi|screenshot|captura( de pantalla)?|photo|foto|scan|escaneo|unnamed|sin t[ií]tulo|untitled|descarga|download|clipboard|pasted image|whatsapp image)?[\s\d().:-]*(at|de|a las|pm|am|[\s\d().:-])*$/i
 const WORDS = /\p{L}{3,}/u
 
-/** A description that the name of an image's file suggests; undefined for a name that says nothing. */
+/** Suggests a description from the file name, if it is meaningful. */
 export const proposedAltText = (fileName: string): string | undefined => {
   const name = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')

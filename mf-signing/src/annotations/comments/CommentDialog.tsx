@@ -7,12 +7,10 @@ import { commentTexts as texts } from './texts.ts'
 
 export interface CommentDialogProps {
   readonly request: CommentRequest
-  /** Empty: there is to be no comment. */
   readonly onWrite: (text: string) => void
   readonly onCancel: () => void
 }
 
-/** Writes a comment. */
 export function CommentDialog({ request, onWrite, onCancel }: CommentDialogProps) {
   const form = useId()
   const [text, setText] = useState(request.text)

@@ -12,7 +12,7 @@ export interface CommentListProps {
   readonly onSelect: (comment: CommentedAnnotation) => void
 }
 
-/** All comments of the document, beside it; in a small window below it. */
+/** Next to the document; below it in small windows. */
 export function CommentList({ comments, selected, onSelect }: CommentListProps) {
   return (
     <aside className={styles.sidebar} aria-label={texts.sidebar}>

@@ -22,7 +22,7 @@ interface Position {
   readonly top: number
 }
 
-/** Below the button of the comment, and inside the area. */
+/** Below the comment's button, inside the area. */
 const positionOf = ({ editor }: OpenComment, area: HTMLElement): Position | undefined => {
   const [x, y] = editor.commentPopupPosition ?? [0, 0]
   const page = editor.parentBoundingClientRect
@@ -35,7 +35,6 @@ const positionOf = ({ editor }: OpenComment, area: HTMLElement): Position | unde
   }
 }
 
-/** A comment over its annotation. */
 export function CommentPopup({ component, comment, onClose, onDelete }: CommentPopupProps) {
   const { area } = component
   const [position, setPosition] = useState<Position>()
@@ -64,7 +63,7 @@ export function CommentPopup({ component, comment, onClose, onDelete }: CommentP
       data-pinned={pinned}
       data-plain={color === null}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long comment is scrolled by keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long comments scroll by keyboard. */}
       <p className={styles.text} tabIndex={0}>
         {editor.getData().contentsObj.str}
       </p>

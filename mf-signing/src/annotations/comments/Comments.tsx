@@ -5,7 +5,6 @@ import { CommentList } from './CommentList.tsx'
 import { CommentPopup } from './CommentPopup.tsx'
 import type { CommentsModel } from './comments.ts'
 
-/** The list of comments, the one that is open, and the one that is being written. */
 export function Comments({ component, model }: { component: AnnotationComponent; model: CommentsModel }) {
   const { list, selected, popup, request } = useStore(model.state)
   const write = (text: string) => {

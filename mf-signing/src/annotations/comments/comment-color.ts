@@ -1,7 +1,7 @@
-/** How much white a comment's paper has: its text has to be read on it. */
+/** Share of white, for readable text. */
 const WHITE = 0.6
 
-/** The colour of a comment's button and paper from that of its annotation, components 0 to 255; null: it has none. */
+/** Components 0 to 255. */
 export const commentColor = (color: ArrayLike<number> | null, opacity: number): string | null => {
   if (!color || color.length < 3) return null
   const parts = [0, 1, 2].map((index) => {

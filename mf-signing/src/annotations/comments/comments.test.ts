@@ -14,7 +14,6 @@ interface FakeEditor {
   comment: string | EditorComment | null
 }
 
-/** What of an editor comments know. */
 const anEditor = (id: string, text: string | null = null) => {
   const fake: FakeEditor & Record<string, unknown> = {
     comment: text === null ? null : { text, richText: null, date: null, deleted: false, color: null, opacity: 1 },

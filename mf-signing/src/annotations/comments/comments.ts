@@ -3,28 +3,26 @@ import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 import { commentColor } from './comment-color.ts'
 
-/** A comment that lies open over its annotation. */
 export interface OpenComment {
   readonly editor: PdfjsEditor
-  /** It stays until it is closed; otherwise it goes with the pointer. */
+  /** Stays until closed; otherwise closes with the pointer. */
   readonly pinned: boolean
-  /** Its annotation can be edited: so can the comment. */
+  /** The annotation is editable. */
   readonly editable: boolean
   readonly color: string | null
 }
 
-/** A comment that is being written. */
 export interface CommentRequest {
   readonly editor: PdfjsEditor
   readonly manager: PdfjsUiManager | undefined
-  /** What stands in the field to begin with. */
+  /** Initial value. */
   readonly text: string
 }
 
 export interface CommentsState {
-  /** Undefined: no list is on show. */
+  /** Undefined: hidden. */
   readonly list: readonly CommentedAnnotation[] | undefined
-  /** `id` of the comment that is selected in the list. */
+  /** Id of the comment selected in the list. */
   readonly selected: string | undefined
   readonly popup: OpenComment | undefined
   readonly request: CommentRequest | undefined
@@ -33,7 +31,7 @@ export interface CommentsState {
 export interface CommentsModel {
   readonly manager: CommentManager
   readonly state: Store<CommentsState>
-  /** Writes what is asked for; an empty text deletes the comment. */
+  /** An empty text deletes the comment. */
   readonly write: (text: string) => void
   readonly cancel: () => void
   readonly select: (comment: CommentedAnnotation) => void
@@ -42,7 +40,7 @@ export interface CommentsModel {
 
 const closed: CommentsState = { list: undefined, selected: undefined, popup: undefined, request: undefined }
 
-/** In the order of reading: from the first page to the last, from the top of each. */
+/** In reading order: by page, from top to bottom. */
 export const inOrder = (comments: readonly CommentedAnnotation[]): readonly CommentedAnnotation[] =>
   comments.toSorted((a, b) => a.pageIndex - b.pageIndex || (b.rect[3] ?? 0) - (a.rect[3] ?? 0))
 
@@ -56,7 +54,7 @@ const openedBy = (editor: PdfjsEditor, pinned: boolean, editable: boolean): Open
   return { editor, pinned, editable, color: commentColor(color, opacity) }
 }
 
-/** Comments of annotations: the list beside the document, the one that is open, and the one that is being written. */
+/** State of list, popup and dialog. */
 export const createComments = (): CommentsModel => {
   const state = createStore(closed)
   const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })
@@ -73,7 +71,7 @@ export const createComments = (): CommentsModel => {
   const toggle: CommentManager['toggleCommentPopup'] = (editor, isSelected = false, visible, editable = true) => {
     const { popup } = state.get()
     if (!editor) return setPopup(undefined)
-    // What somebody has opened does not go with the pointer.
+    // A pinned popup ignores the pointer.
     if (!isSelected && popup?.pinned) return
     const same = popup?.editor === editor
     const show = visible ?? !(same && (popup?.pinned || !isSelected))

@@ -1,2 +1,2 @@
-/** Size of an open comment, in CSS pixels. */
+/** In CSS pixels. */
 export const COMMENT_POPUP = { width: 180, height: 100 } as const

@@ -1,4 +1,3 @@
-/** What the page says about comments. */
 export const commentTexts = {
   sidebar: 'Comentarios',
   count: (count: number) => (count === 1 ? '1 comentario' : `${count} comentarios`),

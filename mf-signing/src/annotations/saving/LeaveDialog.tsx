@@ -3,7 +3,6 @@ import { Button } from 'shared/ui'
 import { savingTexts } from './texts.ts'
 
 export interface LeaveDialogProps {
-  /** They cannot be saved any more. */
   readonly locked: boolean
   readonly onSave: () => void
   readonly onDiscard: () => void
@@ -12,7 +11,6 @@ export interface LeaveDialogProps {
 
 const texts = savingTexts.leave
 
-/** What would be lost, before it is. */
 export function LeaveDialog({ locked, onSave, onDiscard, onStay }: LeaveDialogProps) {
   return (
     <Dialog

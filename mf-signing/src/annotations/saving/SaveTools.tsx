@@ -12,7 +12,7 @@ export interface SaveToolsProps {
   readonly onFinish: () => void
 }
 
-/** Keeps the annotations, and goes back to the fields. */
+/** Saves, and returns to the fields. */
 export function SaveTools({ editing, state, small, onFinish }: SaveToolsProps) {
   const { saving, lock } = editing
   const busy = saving.kind === 'saving'

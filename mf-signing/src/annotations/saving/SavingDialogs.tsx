@@ -10,7 +10,6 @@ export interface SavingDialogsProps {
   readonly way: Way
 }
 
-/** What is asked about unsaved annotations: where they go, and whether somebody leaves without them. */
 export function SavingDialogs({ file, editing, way }: SavingDialogsProps) {
   const { component, saving, lock } = editing
   const reload = () => {

@@ -9,7 +9,6 @@ export interface SavingNoticeProps {
   readonly state: AnnotationState
 }
 
-/** How far saving has come, what went wrong with it, or why there is nothing to save to any more. */
 export function SavingNotice({ editing, state }: SavingNoticeProps) {
   const { saving, lock } = editing
   const copy = (

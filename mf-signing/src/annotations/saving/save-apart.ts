@@ -7,8 +7,8 @@ import { copyName } from './texts.ts'
 const PDF_TYPE_ID = 1
 
 /**
- * Makes a document of its own of what is on show.
- * @throws HttpError, as every upload
+ * Uploads the annotated document as a new one.
+ * @throws HttpError
  */
 export const saveApart = async (component: AnnotationComponent, file: UserFile): Promise<UserFile> => {
   const { bytes } = await component.save()

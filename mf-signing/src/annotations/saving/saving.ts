@@ -1,10 +1,9 @@
-/** How far keeping the annotations has come. */
 export type Saving =
   | { readonly kind: 'idle' }
-  /** `sent`: part of the bytes that has left, from 0 to 1; undefined while the document is being written. */
+  /** `sent`: from 0 to 1; undefined while serializing. */
   | { readonly kind: 'saving'; readonly sent: number | undefined }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Another revision has become the newest meanwhile. */
+  /** A newer revision exists. */
   | { readonly kind: 'outdated' }
 
 export type SavingEvent =
@@ -22,7 +21,7 @@ export const savingReducer = (saving: Saving, event: SavingEvent): Saving => {
     case 'started':
       return { kind: 'saving', sent: undefined }
     case 'sent':
-      // The last reports of a transfer may come after its answer.
+      // Progress events may follow the response.
       return saving.kind === 'saving'
         ? { kind: 'saving', sent: event.total > 0 ? event.sent / event.total : 0 }
         : saving

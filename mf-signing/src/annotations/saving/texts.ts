@@ -1,4 +1,3 @@
-/** What the page says about keeping annotations. */
 export const savingTexts = {
   save: 'Guardar anotaciones',
   saveShort: 'Guardar',
@@ -40,5 +39,4 @@ export const savingTexts = {
   },
 } as const
 
-/** The name of a copy with annotations. */
 export const copyName = (filename: string): string => filename.replace(/(?:\.pdf)?$/i, ' (anotado).pdf')

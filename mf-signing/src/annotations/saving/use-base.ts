@@ -3,19 +3,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 
-/** The revision that is annotated. */
 export type Base =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly revision: RevisionBytes }
-  /** Nobody may annotate it; why. */
+  /** Read-only. */
   | { readonly kind: 'locked'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string }
 
 export interface BaseModel {
   readonly base: Base
-  /** Another revision is annotated from now on: it was stored a moment ago. */
+  /** Continues on a revision that was just saved. */
   readonly replace: (revision: RevisionBytes) => void
-  /** Reads the newest revision anew; resolves when it is there, or is not to be had. */
+  /** Loads the newest revision; also resolves on failure. */
   readonly reload: () => Promise<void>
 }
 
@@ -33,7 +32,7 @@ const read = async (fileId: number, signal: AbortSignal): Promise<Base> => {
   }
 }
 
-/** Reads the newest revision whole: what is appended to it is appended to known bytes. */
+/** Loads the complete newest revision: updates need known bytes. */
 export const useBase = (fileId: number): BaseModel => {
   const [base, setBase] = useState<Base>({ kind: 'loading' })
   const load = useCallback(

@@ -14,7 +14,6 @@ export interface EditingOptions {
   readonly file: UserFile
   readonly host: RefObject<HTMLElement | null>
   readonly managers: AnnotationManagers
-  /** Where the document opens. */
   readonly page: number
   readonly zoom: number
 }
@@ -24,7 +23,7 @@ interface Place {
   readonly zoom: number
 }
 
-/** Annotations that wait for the version that they are to be put on. */
+/** Annotations to place when the new revision opens. */
 const useWaiting = (component: AnnotationComponent | undefined) => {
   const waiting = useRef<CarriedAnnotations>(undefined)
   useEffect(() => {
@@ -40,7 +39,6 @@ const useWaiting = (component: AnnotationComponent | undefined) => {
   return waiting
 }
 
-/** A document with its annotations: which revision is open, whether it may be annotated, and how it is kept. */
 export const useEditing = ({ file, host, managers, ...start }: EditingOptions) => {
   const [place, setPlace] = useState<Place>(start)
   const [stored, setStored] = useState(false)
@@ -49,7 +47,7 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
   const session = useAnnotations({ host, bytes: revision?.bytes, managers, ...place })
   const component = session.kind === 'open' && revision ? session.component : undefined
   const waiting = useWaiting(component)
-  /** Whatever is opened next opens where this one is. */
+  /** The next document opens at the same position. */
   const stay = () => {
     if (component) setPlace({ page: component.state().page, zoom: component.state().zoom })
   }
@@ -61,7 +59,7 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
   const lock = useLock({
     file,
     base: revision?.sha256,
-    // Whoever has something to lose is asked when it comes to saving.
+    // With unsaved changes, the conflict is resolved on save.
     onNewRevision: () => component?.state().modified === false && void openNewest(),
   })
   const saving = useSaving({
@@ -83,12 +81,12 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     session,
     component,
     lock,
-    /** Another revision than the one that the fields were shown on is the newest. */
+    /** A newer revision than the fields show exists. */
     stored,
     ...saving,
-    /** Leaves what is unsaved behind. */
+    /** Discards unsaved annotations. */
     openNewest,
-    /** Takes what is unsaved along to the newest revision. */
+    /** Moves unsaved annotations to the newest revision. */
     putOnTop: () => {
       waiting.current = component?.carryOver()
       saving.dismiss()

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 
-/** Somebody wants to go somewhere else. */
 export interface Leaving {
   readonly proceed: () => void
   readonly stay: () => void
 }
 
-/** Whoever leaves is asked first where something would be lost. `wish`: wants to leave by another way than ours. */
+/** Asks before unsaved changes are lost. `wish`: navigation from outside. */
 export const useLeaving = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
   const [asked, setAsked] = useState<Leaving>()
   const latest = useRef(component)
@@ -20,7 +19,7 @@ export const useLeaving = (component: AnnotationComponent | undefined, wish: Lea
   }
   useEffect(() => {
     if (wish) leave(wish)
-    // Which way they want to go is all that counts.
+    // Only a new wish triggers the effect.
   }, [wish])
   const answer = (act: keyof Leaving) => () => {
     setAsked(undefined)

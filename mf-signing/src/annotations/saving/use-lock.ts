@@ -3,15 +3,15 @@ import type { UserFile } from 'shared/contract'
 import { annotationsApi } from 'shared/http/annotations'
 
 export interface LockOptions {
-  /** As the list has it: another object after everything that happens to the document. */
+  /** A new object after every change of the document. */
   readonly file: UserFile
-  /** Hash of the revision that is annotated. */
+  /** Hash of the annotated revision. */
   readonly base: string | undefined
-  /** Another revision is the newest now. */
+  /** A newer revision exists. */
   readonly onNewRevision: () => void
 }
 
-/** Why the document can no longer be annotated: it was sent, or signed, while somebody annotated it. */
+/** Reason for read-only: sent or signed by another window. */
 export const useLock = ({ file, base, onNewRevision }: LockOptions): string | undefined => {
   const [reason, setReason] = useState<string>()
   useEffect(() => {
@@ -23,11 +23,11 @@ export const useLock = ({ file, base, onNewRevision }: LockOptions): string | un
         setReason(locked ?? undefined)
         if (sha256 !== base) onNewRevision()
       },
-      // Whoever cannot be asked will say so when it comes to saving.
+      // Ignored: saving reports the error.
       () => undefined,
     )
     return () => abort.abort()
-    // What is to be done about a new revision is no reason to ask again.
+    // `onNewRevision` must not trigger a request.
   }, [file, base])
   return reason
 }

@@ -13,20 +13,20 @@ export interface SavingOptions {
   readonly file: UserFile
   readonly base: RevisionBytes | undefined
   readonly component: AnnotationComponent | undefined
-  /** The annotations are in this revision now, which is the newest. */
+  /** `revision` is the newest and includes the annotations. */
   readonly onSaved: (revision: RevisionBytes, file: UserFile) => void
 }
 
 export interface SavingModel {
   readonly saving: Saving
-  /** Whether everything is safe now. */
+  /** Resolves with success. */
   readonly save: () => Promise<boolean>
   readonly dismiss: () => void
-  /** Gives the person a copy with all annotations. */
+  /** Downloads a copy with all annotations. */
   readonly download: () => Promise<void>
 }
 
-/** An attempt whose answer may have got lost. */
+/** Its response may be lost. */
 interface Attempt {
   readonly written: AnnotatedBytes
   readonly key: string
@@ -35,12 +35,12 @@ interface Attempt {
 
 const isOutdated = (error: unknown): boolean => error instanceof HttpError && error.code === 'ANNOTATIONS_OUTDATED'
 
-/** Keeps annotations on the server. Whatever goes wrong, they stay where they are. */
+/** Saves annotations; on failure they stay in the editor. */
 export const useSaving = ({ file, base, component, onSaved }: SavingOptions): SavingModel => {
   const [saving, dispatch] = useReducer(savingReducer, idle)
   const last = useRef<Attempt>(undefined)
 
-  /** The same attempt again while nothing has changed: the server may have stored it already. */
+  /** Repeats an unchanged attempt: the server may have stored it. */
   const attempt = async (annotations: AnnotationComponent, on: RevisionBytes): Promise<Attempt> => {
     const { current } = last
     if (current?.base === on && current.written.isCurrent()) return current

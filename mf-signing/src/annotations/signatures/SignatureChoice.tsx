@@ -14,7 +14,6 @@ export interface SignatureChoiceProps {
   readonly model: SignaturesModel
 }
 
-/** What the mode for signatures offers: the kept ones, and a new one. */
 export function SignatureChoice({ component, model }: SignatureChoiceProps) {
   const kept = useStore(model.kept)
   const signatures = signaturesIn(kept)

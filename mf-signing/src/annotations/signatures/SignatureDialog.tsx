@@ -21,7 +21,6 @@ export interface SignatureDialogProps {
 
 const namedAfter = ({ way, name }: Drawing): string => (way === 'typed' ? name.trim() : '') || texts.defaultName
 
-/** Makes a signature for the document: drawn, typed, or of a picture; and keeps it, if the person wants that. */
 export function SignatureDialog({ model, request }: SignatureDialogProps) {
   const form = useId()
   const full = isFull(useStore(model.kept))
@@ -42,7 +41,6 @@ export function SignatureDialog({ model, request }: SignatureDialogProps) {
       return
     }
     const signature = { outline, way: drawing.way, name: shownName.trim() || texts.defaultName, keep: keep && !full }
-    // The dialog is gone by then.
     model.add(signature).catch(() => notify({ type: 'warning', message: texts.notKept }))
   }
   const submit = (event: FormEvent) => {

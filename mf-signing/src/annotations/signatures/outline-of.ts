@@ -4,7 +4,7 @@ import { loadScriptFaces, scriptFaces } from '../../signature-dialog/script-face
 import type { Pen } from '../../signature-dialog/strokes.ts'
 import type { PdfjsEditor, SignatureOutline } from '../adapter/pdfjs-internals.ts'
 
-/** The bytes of a data URL; the page's policy forbids to fetch one. */
+/** The CSP forbids `fetch` of data URLs. */
 const bytesOf = (dataUrl: string): Uint8Array<ArrayBuffer> => {
   const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -19,7 +19,7 @@ const fromPicture = async (editor: PdfjsEditor, png: string): Promise<SignatureO
   }
 }
 
-/** The lines of a signature in the making, for the page that it is for; null where there is nothing to be seen. */
+/** Null without ink. */
 export const outlineOf = async (editor: PdfjsEditor, drawing: Drawing, pen: Pen): Promise<SignatureOutline | null> => {
   switch (drawing.way) {
     case 'drawn':

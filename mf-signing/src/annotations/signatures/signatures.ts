@@ -13,7 +13,6 @@ import {
 import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 
-/** A signature that the account keeps, ready to be put on a page. */
 export interface KeptSignature {
   readonly id: number
   readonly name: string
@@ -27,7 +26,6 @@ export type Kept =
   | { readonly kind: 'ready'; readonly signatures: readonly KeptSignature[] }
   | { readonly kind: 'failed' }
 
-/** A signature that is being made, and the place that waits for it. */
 export interface SignatureRequest {
   readonly editor: PdfjsEditor
 }
@@ -43,13 +41,13 @@ export interface SignaturesModel {
   readonly manager: SignatureManager
   readonly request: Store<SignatureRequest | undefined>
   readonly kept: Store<Kept>
-  /** Asks the server for what is kept; never rejects. */
+  /** Never rejects. */
   readonly load: () => Promise<void>
-  /** Puts a new one where it was asked for. Rejects where it is on the page and could not be kept. */
+  /** Places it; rejects if it could not be saved. */
   readonly add: (signature: NewSignature) => Promise<void>
   readonly cancel: () => void
   readonly place: (component: AnnotationComponent, signature: KeptSignature) => void
-  /** Rejects with HttpError. */
+  /** @throws HttpError */
   readonly forget: (signature: KeptSignature) => Promise<void>
 }
 
@@ -62,7 +60,6 @@ export const signaturesIn = (kept: Kept): readonly KeptSignature[] => (kept.kind
 
 export const isFull = (kept: Kept): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
 
-/** Signatures of the annotation editor, and those that the account keeps: on the server, never in the browser. */
 export const createSignatures = (): SignaturesModel => {
   const request = createStore<SignatureRequest | undefined>(undefined)
   const kept = createStore<Kept>({ kind: 'unknown' })
@@ -90,7 +87,7 @@ export const createSignatures = (): SignaturesModel => {
   return {
     manager: {
       loadSignatures: () => {
-        // The mode begins at once; the list comes when it is there.
+        // Doesn't delay the mode.
         void load()
         return undefined
       },

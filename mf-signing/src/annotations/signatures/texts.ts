@@ -1,6 +1,5 @@
 import { SAVED_SIGNATURES_MAX } from 'shared/http/annotations'
 
-/** What the page says about signatures that are drawn on a document. */
 export const signatureTexts = {
   title: 'Nueva firma',
   description: 'Es un dibujo sobre el documento: no lo firma digitalmente.',

@@ -30,18 +30,18 @@ const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] 
 export interface AnnotationToolbarProps {
   readonly component: AnnotationComponent
   readonly state: AnnotationState
-  /** Nothing may be annotated any more. */
+  /** Read-only. */
   readonly locked: boolean
 }
 
-/** What a hand can take up, and what can be done with what was made: one toolbar. */
+/** One toolbar for tools and actions. */
 export function AnnotationToolbar({ component, state, locked }: AnnotationToolbarProps) {
   const roving = useRovingFocus()
   const { mode, canUndo, canRedo, isEmpty, hasSelection } = state
   const choose = (next: AnnotationMode) => (fromKeyboard: boolean) =>
     mode === next
       ? component.setMode('none')
-      : // With a pointer the place of a text is pointed at.
+      : // A pointer chooses the position itself.
         component.setMode(next, { fromKeyboard: fromKeyboard && next === 'text' })
   return (
     <div {...roving} className={styles.toolbar} role="toolbar" aria-label={texts.tools}>

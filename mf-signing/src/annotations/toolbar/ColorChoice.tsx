@@ -6,11 +6,10 @@ export interface ColorChoiceProps {
   readonly colors: readonly { readonly label: string; readonly color: string }[]
   readonly value: string
   readonly onChange: (color: string) => void
-  /** Any other colour can be chosen, too. */
+  /** Also allows other colours. */
   readonly any?: boolean
 }
 
-/** Colours to choose one from. */
 export function ColorChoice({ colors, value, onChange, any = false }: ColorChoiceProps) {
   const name = useId()
   const listed = colors.some(({ color }) => color === value)

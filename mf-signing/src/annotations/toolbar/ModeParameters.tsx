@@ -20,13 +20,11 @@ import { RangeChoice } from './RangeChoice.tsx'
 export interface ModeParametersProps {
   readonly component: AnnotationComponent
   readonly state: AnnotationState
-  /** What else belongs to a mode. */
   readonly slots: Partial<Record<AnnotationMode, ReactNode>>
 }
 
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent' })
 
-/** How what comes next looks, or what is selected. */
 export function ModeParameters(props: ModeParametersProps) {
   const { mode } = props.state
   const Choice = choices[mode]

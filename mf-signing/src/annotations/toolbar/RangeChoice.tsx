@@ -5,13 +5,11 @@ export interface RangeChoiceProps {
   readonly label: string
   readonly range: { readonly min: number; readonly max: number; readonly step: number }
   readonly value: number
-  /** The value in words. */
   readonly text: string
   readonly disabled?: boolean
   readonly onChange: (value: number) => void
 }
 
-/** A number on a slider, with its value beside it. */
 export function RangeChoice({ label, range, value, text, disabled = false, onChange }: RangeChoiceProps) {
   const id = useId()
   return (

@@ -5,18 +5,18 @@ import styles from './AnnotationToolbar.module.css'
 
 export interface ToolProps {
   readonly label: string
-  /** Stands under the icon in a small window; the label when absent. */
+  /** Label below the icon in small windows. */
   readonly short?: string
   readonly icon: ReactNode
-  /** A tool that stays in the hand. */
+  /** A mode that stays active. */
   readonly pressed?: boolean
   readonly disabled?: boolean
   readonly title?: string
-  /** `fromKeyboard`: pressed without a pointer. */
+  /** `fromKeyboard`: activated without a pointer. */
   readonly onPress: (fromKeyboard: boolean) => void
 }
 
-/** A tool keeps the focus also where it has nothing to do. */
+/** Disabled tools stay focusable. */
 export function Tool({ label, short = label, icon, pressed, disabled = false, title = label, onPress }: ToolProps) {
   const onClick = ({ detail }: MouseEvent) => disabled || onPress(detail === 0)
   return (

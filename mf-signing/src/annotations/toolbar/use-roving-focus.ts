@@ -15,7 +15,7 @@ const buttonsIn = (bar: Element | null): readonly HTMLButtonElement[] => [
 
 const positionIn = (elements: readonly EventTarget[], target: EventTarget): number => elements.indexOf(target)
 
-/** One stop for the Tab key; arrows, Home and End go from tool to tool, as in any toolbar. */
+/** Toolbar keyboard pattern: one tab stop; arrows, Home and End move. */
 export const useRovingFocus = (): RovingFocus => {
   const ref = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

@@ -7,7 +7,6 @@ import { removedText, annotationTexts as texts } from '../texts.ts'
 import styles from './UndoBar.module.css'
 import type { UndoBarModel } from './undo-bar.ts'
 
-/** Says what was removed, and takes it back. */
 export function UndoBar({ model, component }: { model: UndoBarModel; component: AnnotationComponent }) {
   const removed = useStore(model.removed)
   const undo = () => {

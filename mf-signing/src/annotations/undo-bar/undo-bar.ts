@@ -2,7 +2,6 @@ import type { EditorUndoBar } from '../adapter/pdfjs-internals.ts'
 import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 
-/** What was removed, while that can be taken back: pdf.js's name of its kind, or how many were. */
 export type Removed = string | number | undefined
 
 export interface UndoBarModel {
@@ -11,8 +10,8 @@ export interface UndoBarModel {
 }
 
 /**
- * pdf.js shows it after a removal, and hides it when something is added or undone. What takes the removal back is the
- * editor's own undo, because the way that pdf.js hands over leaves the removal among what can be undone.
+ * pdf.js shows and hides it. Undo uses the editor: pdf.js's
+ * callback would keep the removal in the undo history.
  */
 export const createUndoBar = (): UndoBarModel => {
   const removed = createStore<Removed>(undefined)

@@ -3,7 +3,6 @@ import { ForwardDialog } from './ForwardDialog.tsx'
 import type { AnswerKind, GuestAnswersProps } from './GuestAnswers.tsx'
 import { RemindersDialog } from './RemindersDialog.tsx'
 
-/** What each of the dialogs needs. */
 export interface AnswerProps extends GuestAnswersProps {
   readonly onClose: () => void
 }
@@ -12,7 +11,6 @@ export interface AnswerDialogProps extends AnswerProps {
   readonly kind: AnswerKind
 }
 
-/** One answer at a time. */
 export default function AnswerDialog({ kind, ...props }: AnswerDialogProps) {
   switch (kind) {
     case 'decline':

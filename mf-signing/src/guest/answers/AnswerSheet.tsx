@@ -6,20 +6,19 @@ import type { Answering } from './use-answering.ts'
 
 export interface AnswerSheetProps {
   readonly title: string
-  /** What will happen. */
   readonly description: string
   readonly confirmLabel: string
   readonly busyLabel: string
   readonly danger?: boolean
   readonly state: Answering
-  /** Id of the form that the main button sends. */
+  /** Form that the main button submits. */
   readonly form?: string
   readonly onConfirm?: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** A dialog that says what will happen, does it, and says why it could not. While it is at work it cannot be left. */
+/** Confirmation dialog; not closable while sending. */
 export function AnswerSheet(props: AnswerSheetProps) {
   const { title, description, confirmLabel, busyLabel, danger = false, state, form, onConfirm, onClose } = props
   const busy = state.kind === 'sending'

@@ -10,7 +10,7 @@ import { answerTexts, REASON_MAX } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 import { useAnswering } from './use-answering.ts'
 
-/** 'No voy a firmar': needs a reason, because everybody else hears of it. */
+/** The reason is required: all participants receive it. */
 export function DeclineDialog(props: AnswerProps) {
   const id = useId()
   const { register, handleSubmit, formState } = useForm({

@@ -3,10 +3,9 @@ import { EmptyState } from 'shared/ui'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-/** The end of the page for who said no. */
 export default function Declined({ ownerName }: { readonly ownerName: string }) {
   const end = useRef<HTMLDivElement>(null)
-  // The dialog that had the focus is gone.
+  // The focused dialog has unmounted.
   useEffect(() => end.current?.focus(), [])
   return (
     <EmptyState

@@ -13,7 +13,7 @@ import { useAnswering } from './use-answering.ts'
 
 const { name, email, note } = ForwardInvitationSchema.entries
 
-/** Somebody else than the guest, who has an address of their own. */
+/** Rejects the guest's own address. */
 const otherSchema = (ownEmail: string) =>
   v.object({
     name,
@@ -27,7 +27,7 @@ const otherSchema = (ownEmail: string) =>
     note,
   })
 
-/** 'No me corresponde firmar': who should, which the owner confirms. */
+/** Proposes another signer; the owner confirms. */
 export function ForwardDialog(props: AnswerProps) {
   const { invitation, onAnswered, onClose } = props
   const id = useId()

@@ -27,7 +27,7 @@ const invited: Invitation = {
 
 type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 
-/** The page around the answers: takes them in, and ends with the end page. */
+/** Applies the answers to the page. */
 function Page({ start }: { readonly start: Invitation }) {
   const [invitation, setInvitation] = useState(start)
   const [declined, setDeclined] = useState(false)

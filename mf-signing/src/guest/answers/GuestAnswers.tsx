@@ -4,10 +4,10 @@ import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { later } from '../../viewer/later.ts'
 import type { GuestAnswer, Invitation } from '../guest-visit.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-/** What a guest can answer besides signing. */
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 
 export interface GuestAnswersProps {
@@ -18,10 +18,10 @@ export interface GuestAnswersProps {
   readonly onDeclined: () => void
 }
 
-/** Forms travel only when somebody asks for one. */
+/** Loads on demand. */
 const answerDialog = later(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
-/** Whoever does not sign can say so, or say who should; quiet, because most sign. Whoever comes too early is told. */
+/** Low-key options: most guests sign. Also announces that others sign first. */
 export default function GuestAnswers(props: GuestAnswersProps) {
   const [search] = useSearchParams()
   const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
@@ -30,7 +30,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
     setAsked(undefined)
     notify({ type: 'error', message: answerTexts.notLoaded })
   })
-  // The link of a mail only asks: mail scanners follow links.
+  // Only opens the dialog: mail scanners follow links.
   useEffect(() => {
     if (asksAboutReminders) setAsked('reminders')
   }, [asksAboutReminders])
@@ -59,6 +59,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
           {option('forward', answerTexts.forward)}
           {option('reminders', remindersSilenced ? answerTexts.listen : answerTexts.silence)}
         </div>
+        <PrivacyLink way={props.invitation} />
       </details>
       {asked && Dialog && <Dialog {...props} kind={asked} onClose={() => setAsked(undefined)} />}
     </div>

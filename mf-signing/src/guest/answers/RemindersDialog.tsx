@@ -5,7 +5,7 @@ import { silenceReminders } from './answer.ts'
 import { answerTexts } from './constants.ts'
 import { useAnswering } from './use-answering.ts'
 
-/** 'No quiero más recordatorios', and back. */
+/** Stops reminders, or resumes them. */
 export function RemindersDialog(props: AnswerProps) {
   const { onAnswered, onClose } = props
   const { remindersSilenced: silenced, ownerName } = props.invitation

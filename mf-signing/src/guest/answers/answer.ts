@@ -5,10 +5,9 @@ import { failed } from '../../call-failure.ts'
 import type { GuestAccess } from './with-guest-access.ts'
 import { withGuestAccess } from './with-guest-access.ts'
 
-/** What became of an answer that a guest gave. */
 export type AnswerOutcome = { readonly kind: 'given' } | Failed
 
-/** `done`: the refusal that says that an earlier attempt arrived, and only its answer got lost. */
+/** `done`: the error code that proves that an earlier attempt succeeded. */
 const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
   try {
     await call()

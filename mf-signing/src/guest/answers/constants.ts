@@ -1,10 +1,9 @@
-/** Value of the address's `recordatorios` with which mails lead to the question about reminders. */
+/** Query parameter of mails that opens the reminder dialog. */
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
-/** Longest reason and note, in characters, as the API takes them. */
+/** Limit of the API, in characters. */
 export const REASON_MAX = 500
 
-/** Texts of what a guest can answer besides signing. */
 export const answerTexts = {
   notYourTurn: 'Todavía no es tu turno de firmar',
   notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
@@ -18,7 +17,7 @@ export const answerTexts = {
   declineHelp: 'Lo leerán las personas que participan en este documento.',
   declineConfirm: 'Rechazar y cancelar la firma',
   declining: 'Rechazando…',
-  /** What will happen. */
+  /** The consequences. */
   declineMeans: (owner: string) =>
     `La firma del documento se cancela para todas las personas. ${owner} y quienes fueron invitados reciben tu motivo por correo. No se puede deshacer.`,
   declined: 'Listo: no firmas este documento',

@@ -1,18 +1,20 @@
 import type { Bearer } from 'shared/http'
 import { HttpError, invitationsApi } from 'shared/http'
 
-/** With what a guest makes a call about the own invitation. */
 export interface GuestAccess {
   readonly fieldId: number
   readonly invitation: {
-    /** Buys a new access token when the old one ran out while the person was reading. */
+    /** Renews an expired access token. */
     readonly token: string
     readonly user: { readonly access_token: string }
   }
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** Makes a guest's call, once more with a new token where the old one had run out. @throws HttpError */
+/**
+ * Retries once with a renewed token.
+ * @throws HttpError
+ */
 export const withGuestAccess = async <T>(
   { invitation, onRenewed }: GuestAccess,
   call: (bearer: Bearer) => Promise<T>,

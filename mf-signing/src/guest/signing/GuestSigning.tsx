@@ -23,17 +23,14 @@ import { useAgent } from './use-agent.ts'
 export interface GuestSigningProps {
   readonly state: SigningState
   readonly dispatch: (action: GuestAction) => void
-  /** What shows the document. */
   readonly viewer: ViewerModel
-  /** How finding the field goes on. */
+  /** Status of scrolling to the field. */
   readonly arrival: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
-  /** Signed; `field` where the session of a public link named it. */
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** What a guest signs with: the flow, the dialog of a double click, and the thanks. */
 export default function GuestSigning(props: GuestSigningProps) {
   const { state, dispatch } = props
   switch (state.step) {
@@ -49,7 +46,6 @@ export default function GuestSigning(props: GuestSigningProps) {
 
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
-/** Review, drawing, identification, verification. */
 function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenewed }: FlowProps) {
   const { visit, from } = state
   const { way, field } = visit
@@ -59,7 +55,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
     notify({ type: 'error', message })
     cancel()
   })
-  /** The flow is at its end: the PDF goes to its signer. */
+  /** Mails the PDF to the signer. */
   const mail = async (email: string) => {
     const notification = await sendSignedPdf(visit.documentId, email)
     notify(notification)
@@ -79,7 +75,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
     void mail(result.signer_info.email)
   }
   const led = useRef(false)
-  /** The way to the first field is led by the page; the others are asked for. */
+  /** The page scrolls to the first field by itself. */
   const show = ({ page }: Field) => {
     if (led.current) viewer.goTo(page)
     led.current = true
@@ -110,7 +106,7 @@ function Flow({ state, dispatch, viewer, arrival, onReviewing, onSigned, onRenew
 
 type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
-/** The digital-signature dialog: the invitation says who signs. */
+/** The invitation identifies the signer. */
 function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
   const { visit, step } = state
   const { way, field } = visit

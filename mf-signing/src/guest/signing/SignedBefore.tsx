@@ -4,10 +4,11 @@ import type { SignedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import type { Visit } from '../guest-visit.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Who comes back by the same link after signing reads on, and takes the document along. */
+/** A guest who returns after signing can read and download. */
 export default function SignedBefore({ visit, field }: { readonly visit: Visit; readonly field: SignedField }) {
   const download = useDownload(visit)
   return (
@@ -28,6 +29,7 @@ export default function SignedBefore({ visit, field }: { readonly visit: Visit; 
           {signedTexts.download}
         </Button>
       </div>
+      <PrivacyLink way={visit.way} />
     </section>
   )
 }

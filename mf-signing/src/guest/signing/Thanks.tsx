@@ -7,16 +7,17 @@ import { Button, Stroke } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import type { Visit } from '../guest-visit.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Done: the signed document, to take along or to receive by mail. */
+/** Offers the signed document as download or mail. */
 export default function Thanks({ visit, result }: { readonly visit: Visit; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
   const download = useDownload(visit)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The dialog that had the focus is gone.
+  // The focused dialog has unmounted.
   useEffect(() => heading.current?.focus(), [])
 
   const mail = async () => {
@@ -47,6 +48,7 @@ export default function Thanks({ visit, result }: { readonly visit: Visit; reado
           Enviar a mi correo
         </Button>
       </div>
+      <PrivacyLink way={visit.way} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ export interface ThanksDialogProps {
   readonly dispatch: (action: GuestAction) => void
 }
 
-/** Signed: with which certificate, where the PDF went, and that the page will leave unless the person stays. */
+/** Shows the certificate and the mail's result, then redirects. */
 export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
   const { visit, result, secondsLeft, mailed } = state
   const download = useDownload(visit)

@@ -1,6 +1,6 @@
 import { REDIRECT_SECONDS } from '../constants.ts'
 
-/** Texts for who is signing or has signed. They travel with the chunk of signing, after the first page. */
+/** Part of the signing chunk. */
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
   signingError: 'Error al procesar la firma digital',
@@ -16,7 +16,6 @@ export const signedTexts = {
   mailing: 'Enviando el documento firmado a tu correo…',
   downloading: 'Descargando documento...',
   stay: 'Quedarme aquí',
-  /** Said once, to who does not see the seconds go. */
   leavingSoon: `En ${REDIRECT_SECONDS} segundos volverás al inicio, si no eliges «Quedarme aquí».`,
   leavingIn: (seconds: number) => `Volverás al inicio en ${seconds} s`,
 } as const

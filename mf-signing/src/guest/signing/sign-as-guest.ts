@@ -9,20 +9,19 @@ import { SigningRefused } from '../../signing-flow/signing-refused.ts'
 import { withinTime } from '../../signing-flow/within-time.ts'
 import type { Invitation, Visit } from '../guest-visit.ts'
 
-/** What a guest signs with. */
 export interface GuestAttempt {
   readonly visit: Visit
   readonly field: Field
   /** PNG data URL. */
   readonly signatureData: string
-  /** The same for every attempt, so that trying again signs nothing twice. */
+  /** Same for every attempt: a retry never signs twice. */
   readonly idempotencyKey: string
   readonly signField: SignField
-  /** SHA-256 of the document on the page, where the browser can tell. */
+  /** SHA-256 of the displayed document, if available. */
   readonly shown: string | undefined
 }
 
-/** What a public link's guest gets for having said who they are: one field, and the right to sign it. */
+/** One field, and an access token to sign it. */
 export interface AgentSession {
   readonly signature_field: SignatureField
   readonly access_token: string
@@ -50,7 +49,7 @@ const bodyOf = (
 
 type Who = { readonly name: string; readonly email: string }
 
-/** Signs, and where the access token ran out meanwhile, once more with a fresh one. */
+/** Retries once with a fresh token after a 401. */
 const withFreshToken = async <T>(run: (token: string) => Promise<T>, token: string, renew: () => Promise<string>) => {
   try {
     return await run(token)
@@ -60,7 +59,7 @@ const withFreshToken = async <T>(run: (token: string) => Promise<T>, token: stri
   }
 }
 
-/** An answer that is not ok has the specification's words; a network that fails keeps its own. */
+/** Uses the specification's message; network errors keep theirs. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -70,7 +69,10 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Signs an invited guest's field. @throws HttpError, SigningRefused, AgentError, AbortError */
+/**
+ * Signs the invited guest's field.
+ * @throws HttpError, SigningRefused, AgentError, AbortError
+ */
 export const signByInvitation = (
   attempt: GuestAttempt,
   { token, user }: Invitation,
@@ -92,7 +94,6 @@ export const signByInvitation = (
   return refusing(withFreshToken((bearer) => signField(id, body, { token: bearer }), user.access_token, renew))
 }
 
-/** Where the session of a flow is kept: another attempt uses the one that is there. */
 export interface SessionHolder {
   current: (AgentSession & { readonly signer: Signer }) | undefined
 }
@@ -114,7 +115,8 @@ export const checkCode = async (visit: Visit, signer: Signer, held: SessionHolde
 }
 
 /**
- * Signs by a public link: what the agent has confirmed buys an access token, and with it the field is signed.
+ * Signs by public link: exchanges the confirmed
+ * identity for an access token. A retry reuses it.
  * @throws HttpError, SigningRefused, AgentError, AbortError
  */
 export const signByPublicLink = async (

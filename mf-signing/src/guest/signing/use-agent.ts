@@ -5,16 +5,16 @@ import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
 import type { Way } from '../guest-visit.ts'
 
-/** An invitation says which agent; on a public link the server is asked when signing begins. */
+/** Public links ask the server for the agent. */
 const loadAgent = async (way: Way, signal: AbortSignal): Promise<SigningAgent> => {
   const kind = way.kind === 'invitation' ? way.agent : (await agentApi.get(signal)).kind
   return agentFor(kind, 'guest')
 }
 
-/** The agent that confirms who signs; undefined until it is there. */
+/** Undefined while it loads. */
 export const useAgent = (way: Way, onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
-  // Both stay what they were when signing began.
+  // Fixed when signing starts.
   const [begun] = useState({ way, onFailed })
   useEffect(() => {
     const controller = new AbortController()

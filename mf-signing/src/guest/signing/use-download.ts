@@ -6,7 +6,6 @@ import { signedTexts } from './constants.ts'
 
 const nameOf = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)
 
-/** Lets the guest take the signed document along. */
 export const useDownload = ({ documentId, fileName, way }: Visit) => {
   const [busy, setBusy] = useState(false)
   const run = async () => {

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist'
 import { PDFJS_VERSION } from './pdfjs-files.ts'
 
-/** pdf.js itself runs in the journeys; here it is only counted what it is asked for. */
+/** Only counts calls; e2e tests run pdf.js. */
 jest.mock('pdfjs-dist', () => ({
   getDocument: jest.fn(),
   PDFWorker: { create: ({ port }: { port: Worker }) => ({ port }) },
@@ -33,7 +33,7 @@ const startEarly = (task: ReturnType<typeof loadingTask>) =>
     },
   })
 
-/** The engine as it is after the page has loaded. */
+/** Fresh module state. */
 const engine = async () => (await import('./pdfjs-engine.ts')).pdfjsEngine
 
 const reading = (promise: Promise<unknown>) => {

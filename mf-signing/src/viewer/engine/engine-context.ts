@@ -3,7 +3,7 @@ import type { PdfEngine } from './pdf-engine.ts'
 
 export type EngineLoader = () => Promise<PdfEngine>
 
-/** pdf.js comes as its own chunk, so that a page can show its words before it. */
+/** A separate chunk, so that texts render first. */
 export const loadPdfjsEngine: EngineLoader = async () =>
   (await import(/* webpackMode: "eager" */ './pdfjs-engine.ts')).pdfjsEngine
 

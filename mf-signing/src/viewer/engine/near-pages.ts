@@ -1,19 +1,16 @@
-/** A page that can let go of what was kept to paint it; false while it is still being painted. */
+/** False while the page is rendering. */
 interface Releasable {
   cleanup(): boolean
 }
 
-/** So many pages away a page keeps what was read and decoded for it: turning back and forth is quick. */
+/** Distance of pages that stay in memory. */
 const NEAR = 1
 
-/**
- * The pages of a document that hold fonts, images and drawing lists. Turning through two hundred scans without letting
- * them go would fill a phone's memory.
- */
+/** Limits memory: frees fonts, images and drawing lists of distant pages. */
 export class NearPages<Page extends Releasable> {
   private readonly held = new Map<number, Page>()
 
-  /** This page is on show: everything that is not near it is let go. What is busy goes the next time. */
+  /** Frees distant pages; busy ones next time. */
   show(number: number, page: Page): void {
     this.held.set(number, page)
     for (const [other, far] of this.held) {
@@ -21,7 +18,7 @@ export class NearPages<Page extends Releasable> {
     }
   }
 
-  /** This page is only made ready; nothing is let go for it yet. */
+  /** Keeps a prefetched page; frees nothing. */
   add(number: number, page: Page): void {
     this.held.set(number, page)
   }

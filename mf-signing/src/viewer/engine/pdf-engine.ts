@@ -1,8 +1,7 @@
 import type { Size } from '../../fields/geometry.ts'
 
-/** What the viewer needs from a PDF library, and all that it knows of one. */
 export interface PdfEngine {
-  /** Starts reading a document. The task must be closed, whatever became of it. */
+  /** The task must always be closed. */
   open(request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask
 }
 
@@ -11,59 +10,56 @@ export interface DocumentRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A document that is here already. The engine takes the bytes over: they are empty afterwards. */
+/** The engine takes ownership: the bytes are empty afterwards. */
 export interface BytesRequest {
   readonly bytes: Uint8Array
 }
 
-/** Bytes; `total` is undefined while the server has not said it. */
+/** In bytes; `total` is undefined if unknown. */
 export interface LoadProgress {
   readonly loaded: number
   readonly total: number | undefined
 }
 
 export interface OpenTask {
-  /** @throws LoadError */
+  /** Rejects with LoadError. */
   readonly document: Promise<PdfDocument>
-  /** Frees everything that belongs to the document. */
   close(): Promise<void>
 }
 
 export interface PdfDocument {
   readonly pageCount: number
-  /** A page that is to be shown, from 1. What was kept for pages more than one away is let go. */
+  /** Page to show, from 1; frees pages more than one away. */
   page(number: number): Promise<PdfPage>
-  /** A page that may be shown next; nothing is let go for it. */
+  /** Prefetches a page; frees nothing. */
   pageAhead(number: number): Promise<PdfPage>
-  /** A page that one of the two has brought before, at once; undefined while it has not. */
+  /** A page that is already loaded. */
   here(number: number): PdfPage | undefined
-  /** The text of any page, in reading order, without making the page ready to be painted. */
+  /** In reading order; doesn't prepare rendering. */
   text(number: number): Promise<readonly TextItem[]>
-  /** The file itself, whole, as it was read. */
+  /** The complete file, unmodified. */
   bytes(): Promise<Uint8Array>
 }
 
 export interface PdfPage {
   readonly number: number
-  /** The rotated crop box, in points. */
+  /** Rotated crop box, in points. */
   readonly size: Size
-  /** Paints the page; the canvas gets the size of the page times `scale`, in pixels. */
+  /** Sizes the canvas to the page times `scale`, in pixels. */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
   /**
-   * Fills an empty element with the page's text, each run of it in an element of its own, where the picture shows it.
-   * The element lies on the unscaled page's top left corner and follows the custom property `--page-zoom`.
+   * Fills an empty element with one element per text run, aligned
+   * with the picture. Scales with the custom property `--page-zoom`.
    */
   layText(container: HTMLElement): TextTask
 }
 
-/** A run of text. */
 export interface TextItem {
   readonly text: string
-  /** The line ends after it. */
+  /** A line break follows. */
   readonly endsLine: boolean
 }
 
-/** A run of text and the element that it stands in; one without characters may be in no place at all. */
 export interface LaidText extends TextItem {
   readonly element: HTMLElement
 }
@@ -74,12 +70,12 @@ export interface RenderTask {
 }
 
 export interface TextTask {
-  /** The items of `text`, in the same order; undefined when it was cancelled. */
+  /** Same order as `text`; undefined when cancelled. */
   readonly finished: Promise<readonly LaidText[] | undefined>
   cancel(): void
 }
 
-/** The document could not be read; `status` is the HTTP status where the server refused it. */
+/** `status`: HTTP status, if the server refused. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly status: number | undefined

@@ -23,12 +23,12 @@ import { renderAfter, renderPage } from './render-page.ts'
 
 export interface LiveWorker {
   readonly worker: PDFWorker
-  /** Rejects when the worker's script cannot be loaded or dies. */
+  /** Rejects when the worker fails to load or dies. */
   readonly died: Promise<never>
 }
 let live: LiveWorker | undefined
 
-/** One worker for every document: it survives their closing, and StrictMode. */
+/** One worker for all documents; survives closing and StrictMode. */
 export const sharedWorker = (): LiveWorker => {
   if (live) return live
   const port = earlyWorker() ?? startWorker()
@@ -38,7 +38,7 @@ export const sharedWorker = (): LiveWorker => {
       reject(new LoadError(undefined, { cause: event.message }))
     })
   })
-  // Whoever waits for a document hears of it; without a document nobody needs to.
+  // Handled by open documents.
   died.catch(() => undefined)
   live = { worker: PDFWorker.create({ port }), died }
   return live
@@ -50,7 +50,7 @@ export const loadError = (cause: unknown): LoadError => {
   return new LoadError(status, { cause })
 }
 
-/** Search and text layer read the same items, so that what is found is what can be pointed at. */
+/** Shared by search and text layer, so that their items match. */
 const TEXT = { includeMarkedContent: true } as const
 
 type TextRun = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
@@ -62,7 +62,7 @@ const textOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => {
   return items.flatMap((item) => ('str' in item ? [itemOf(item)] : []))
 }
 
-/** The library's own lengths need CSS round(), which older browsers lack; without it the layer would have none. */
+/** pdf.js uses CSS round(), which older browsers lack. */
 const measureLayer = ({ style }: HTMLElement, { viewBox, userUnit }: PageViewport) => {
   const [left = 0, bottom = 0, right = 0, top = 0] = viewBox
   style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${userUnit})`)
@@ -80,7 +80,7 @@ const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
     measureLayer(container, viewport)
     await layer.render()
     const runs = content.items.filter((item) => 'str' in item)
-    // The library stops at a hundred thousand elements.
+    // pdf.js stops at 100,000 elements.
     return layer.textDivs.flatMap((element, index) => {
       const run = runs[index]
       return run ? [{ ...itemOf(run), element }] : []
@@ -125,7 +125,6 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: EarlyPainting | undefin
   }
 }
 
-/** Where pdf.js reads a document from. */
 const sourceOf = (request: DocumentRequest | BytesRequest) =>
   'bytes' in request ? { data: request.bytes } : { url: request.url, httpHeaders: { ...request.headers } }
 
@@ -143,7 +142,7 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
   const early = 'url' in request ? takeEarlyReading(request.url) : undefined
   const readAnew = async () => openedDocument(await read(), undefined)
   const adopt = async ({ task, painting }: EarlyReading) => openedDocument(await begin(task), painting)
-  // The page asked without anybody's word; whoever has one may read more.
+  // The early request has no access token; retry with one.
   const opened = early
     ? adopt(early).catch((cause: unknown) => (closed ? Promise.reject(cause) : readAnew()))
     : readAnew()
@@ -158,5 +157,5 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
   return { document, close }
 }
 
-/** The one module that knows pdf.js. */
+/** The viewer's only access to pdf.js. */
 export const pdfjsEngine: PdfEngine = { open }

@@ -7,7 +7,6 @@ import { sizeCanvas } from './size-canvas.ts'
 
 export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
 
-/** Paints a page; the canvas gets the size of the page times `scale`, in pixels. */
 export const renderPage: Render = (page, canvas, scale) => {
   const viewport = page.getViewport({ scale })
   sizeCanvas(canvas, viewport)
@@ -30,7 +29,7 @@ const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
   from.height = 0
 }
 
-/** The painting that the page has begun, on this canvas; or one of its own, where that one is not what is wanted. */
+/** Reuses the prerendered canvas if it fits, else renders. */
 const adopt =
   (painting: EarlyPainting, render: Render): Render =>
   (page, canvas, scale) => {
@@ -63,7 +62,7 @@ const adopt =
     return { finished: paint(), cancel }
   }
 
-/** Renders as `render` does; whoever comes first gets what the page has painted, if that is what they want. */
+/** Only the first call may use the prerendered picture. */
 export const renderAfter = (painting: EarlyPainting, render: Render): Render => {
   let taken = false
   return (page, canvas, scale) => {

@@ -14,23 +14,22 @@ import { searchPages } from './search-pages.ts'
 
 export interface FindBarProps {
   readonly document: PdfDocument
-  /** Whenever it changes, the text is ready to be typed over. */
+  /** A change focuses the input. */
   readonly asked: number
-  /** Page on show: the search begins there. */
+  /** The search starts here. */
   readonly pageNumber: number
-  /** Called with what is to be marked on the pages; the same object as long as it stays the same. */
+  /** Stable object while unchanged. */
   readonly onFound: (found: Found | undefined) => void
   readonly onClose: () => void
 }
 
-/** Looks for a text on all pages of the document. */
 export default function FindBar({ document, asked, pageNumber, onFound, onClose }: FindBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [find, dispatch] = useSearch(document, foldQuery(query), pageNumber)
   useReport(find, onFound)
-  // Asked for once more, it takes the focus once more.
+  // Repeated requests focus again.
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -51,7 +50,7 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
   }
   const nothing = find.current === undefined
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form by nature, and <search> would be one more box around it.
+    // biome-ignore lint/a11y/useSemanticElements: it is a form; <search> would add a wrapper.
     <form className={styles.bar} role="search" aria-label="Buscar en el documento" onSubmit={onSubmit}>
       <div className={styles.line}>
         <input
@@ -84,7 +83,6 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
   )
 }
 
-/** Searches whenever query or document change, from the page that is on show then. */
 const useSearch = (document: PdfDocument, query: string, pageNumber: number) => {
   const [find, dispatch] = useReducer(findReducer, noFind)
   const page = useRef(pageNumber)
@@ -105,7 +103,7 @@ const useSearch = (document: PdfDocument, query: string, pageNumber: number) => 
   return [find, dispatch] as const
 }
 
-/** Tells the viewer what to mark, and to forget it when the bar goes. */
+/** Clears the highlights on unmount. */
 const useReport = ({ query, current }: Find, onFound: (found: Found | undefined) => void) => {
   useEffect(() => onFound(query === '' ? undefined : { query, current }), [query, current, onFound])
   useEffect(() => () => onFound(undefined), [onFound])

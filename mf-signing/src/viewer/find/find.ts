@@ -1,15 +1,13 @@
-/** A search through a document, page by page. */
 export interface Find {
   readonly query: string
   readonly kind: 'idle' | 'searching' | 'done'
-  /** How often the query stands on each page that has it. */
+  /** Matches per page. */
   readonly counts: ReadonlyMap<number, number>
-  /** Pages whose text could not be read. */
+  /** Pages with unreadable text. */
   readonly unread: number
   readonly current: { readonly page: number; readonly index: number } | undefined
 }
 
-/** A page that was read; `count` is undefined when that failed. */
 export interface PageCount {
   readonly page: number
   readonly count: number | undefined
@@ -24,7 +22,7 @@ export type FindAction =
 
 export const noFind: Find = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
 
-/** The order in which pages are read: from the one on show to the last, and then from the first. */
+/** From the current page, wrapping around. */
 export const readingOrder = (from: number, pageCount: number): number[] =>
   Array.from({ length: pageCount }, (_, index) => ((from - 1 + index) % pageCount) + 1)
 
@@ -32,7 +30,7 @@ const pagesWithMatches = ({ counts }: Find): number[] => [...counts.keys()].sort
 
 export const totalOf = ({ counts }: Find): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** Place of the current match among all, from 1; 0 while there is none. */
+/** Number of the current match, from 1; 0 without one. */
 export const ordinalOf = (find: Find): number => {
   const { counts, current } = find
   if (!current) return 0
@@ -48,7 +46,7 @@ const read = (find: Find, pages: readonly PageCount[]): Find => {
   return { ...find, counts, unread, current: find.current ?? (first && { page: first.page, index: 0 }) }
 }
 
-/** One match on or back, around the ends of the document. */
+/** Next or previous match, wrapping around. */
 const step = (find: Find, by: 1 | -1): Find => {
   const { current, counts } = find
   if (!current) return find
@@ -74,7 +72,6 @@ export const findReducer = (find: Find, action: FindAction): Find => {
   }
 }
 
-/** What is said of a search, to eyes and ears. */
 export const findMessage = (find: Find): string => {
   const { kind, current, unread } = find
   if (kind === 'idle') return ''

@@ -4,7 +4,6 @@ import { foldQuery, foldText, offsetsOf, placesOf } from './fold-text.ts'
 
 const line = (text: string, endsLine = true): TextItem => ({ text, endsLine })
 
-/** The text between two places, as it stands on the page. */
 const textAt = (items: readonly TextItem[], { from, to }: ReturnType<typeof placesOf>[number]): string =>
   items
     .map(({ text }, index) => {

@@ -1,18 +1,17 @@
 import type { TextItem } from '../engine/pdf-engine.ts'
 
-/** A place in a page's text: an offset, in UTF-16 units, in one of its items. */
+/** Offset in an item, in UTF-16 units. */
 export interface TextPlace {
   readonly item: number
   readonly offset: number
 }
 
-/** A stretch of a page's text; `to` is the place after its last character. */
 export interface TextRange {
   readonly from: TextPlace
   readonly to: TextPlace
 }
 
-/** A page's text as it is compared, and where each of its characters stands on the page. */
+/** Folded text, with the source position of each character. */
 export interface FoldedText {
   readonly text: string
   readonly ranges: readonly TextRange[]
@@ -21,24 +20,24 @@ export interface FoldedText {
 const MARKS = /\p{M}/gu
 const SPACE = /\s/u
 
-/** Without case and accents: whoever looks for 'firmo' finds 'FIRMÓ'. May become longer ('ß' is 'ss'). */
+/** Ignores case and accents. May grow ('ß' becomes 'ss'). */
 const foldCharacter = (character: string): string =>
   character <= '\u007f'
     ? character.toLowerCase()
     : character.normalize('NFKD').replace(MARKS, '').toUpperCase().toLowerCase()
 
-/** A word that was divided at the end of its line: 'arrenda-' and 'miento'. */
+/** Hyphenated at the line end: 'arrenda-', 'miento'. */
 const isDivided = (item: TextItem, next: TextItem | undefined): boolean =>
   item.endsLine && /\p{Ll}-$/u.test(item.text) && next !== undefined && /^\p{Ll}/u.test(next.text)
 
 interface Folded {
   text: string
   readonly ranges: TextRange[]
-  /** The next space would be the first character, or the second space in a row. */
+  /** At the start, or after a space. */
   skipSpace: boolean
 }
 
-/** Adds a character, with spaces in a row as one. */
+/** Collapses spaces. */
 const add = (folded: Folded, characters: string, range: TextRange): void => {
   for (const character of characters) {
     const space = SPACE.test(character)
@@ -50,7 +49,7 @@ const add = (folded: Folded, characters: string, range: TextRange): void => {
   }
 }
 
-/** The text of a page as one line, folded; every unit of it knows where it came from. */
+/** Folds a page's text into one line. */
 export const foldText = (items: readonly TextItem[]): FoldedText => {
   const folded: Folded = { text: '', ranges: [], skipSpace: true }
   items.forEach((item, index) => {
@@ -68,10 +67,9 @@ export const foldText = (items: readonly TextItem[]): FoldedText => {
   return folded
 }
 
-/** A query as it is compared; empty when there is nothing to look for. */
 export const foldQuery = (query: string): string => foldText([{ text: query.trim(), endsLine: false }]).text.trim()
 
-/** Offsets of a folded query in a folded text; matches do not overlap. */
+/** Without overlaps. */
 export const offsetsOf = (text: string, query: string): number[] => {
   const offsets: number[] = []
   if (query === '') return offsets
@@ -79,7 +77,6 @@ export const offsetsOf = (text: string, query: string): number[] => {
   return offsets
 }
 
-/** Where a query stands on a page. */
 export const placesOf = (items: readonly TextItem[], query: string): TextRange[] => {
   const { text, ranges } = foldText(items)
   const folded = foldQuery(query)

@@ -2,10 +2,9 @@ import type { Rect } from '../../fields/geometry.ts'
 import type { LaidText } from '../engine/pdf-engine.ts'
 import type { TextRange } from './fold-text.ts'
 
-/** A rectangle as the browser measures it, in CSS pixels. */
 export type Measured = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** Rectangles on the screen as fractions of the sheet they lie on: they follow the zoom by themselves. */
+/** Relative to the sheet, so that they follow the zoom. */
 export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[] =>
   rects
     .filter(({ width, height }) => width > 0 && height > 0 && sheet.width > 0 && sheet.height > 0)
@@ -16,7 +15,6 @@ export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[]
       height: height / sheet.height,
     }))
 
-/** The smallest rectangle around all of them; undefined around none. */
 export const around = (rects: readonly Rect[]): Rect | undefined => {
   if (rects.length === 0) return undefined
   const x = Math.min(...rects.map((rect) => rect.x))
@@ -26,7 +24,7 @@ export const around = (rects: readonly Rect[]): Rect | undefined => {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Where a stretch of text is seen, one rectangle for every piece of a line. */
+/** One rectangle per line fragment. */
 export const rectsOf = ({ from, to }: TextRange, runs: readonly LaidText[]): Measured[] =>
   runs.slice(from.item, to.item + 1).flatMap(({ element }, index) => {
     const text = element.firstChild

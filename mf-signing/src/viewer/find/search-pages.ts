@@ -3,10 +3,10 @@ import type { PageCount } from './find.ts'
 import { readingOrder } from './find.ts'
 import { foldText, offsetsOf } from './fold-text.ts'
 
-/** So many pages are read before the person hears of it, unless one of them has a match. */
+/** Pages per report, unless one has a match. */
 const PAGES_PER_REPORT = 16
 
-/** Folded texts of the pages that were read, kept as long as their document: the next letter searches in memory. */
+/** Cache per document: the next keystroke searches in memory. */
 const textsOf = new WeakMap<PdfDocument, Map<number, string>>()
 
 const foldedText = async (document: PdfDocument, page: number): Promise<string> => {
@@ -27,15 +27,15 @@ const countOn = async (document: PdfDocument, page: number, query: string): Prom
 
 export interface PageSearch {
   readonly document: PdfDocument
-  /** Folded, and not empty. */
+  /** Folded, not empty. */
   readonly query: string
-  /** Page that is read first. */
+  /** First page to read. */
   readonly from: number
   readonly signal: AbortSignal
   readonly report: (pages: readonly PageCount[]) => void
 }
 
-/** Counts a query on every page, one after the other: a long document is never read in one go. */
+/** Reads page by page, never the whole document. */
 export const searchPages = async ({ document, query, from, signal, report }: PageSearch): Promise<void> => {
   let pages: PageCount[] = []
   let found = false

@@ -19,16 +19,16 @@ const noRuns: readonly LaidText[] = []
 
 export interface PageTextProps {
   readonly page: PdfPage
-  /** A mouse selects text instead of moving the paper. */
+  /** The mouse selects text instead of panning. */
   readonly selectable: boolean
   readonly found: Found | undefined
-  /** Where the current match of the search is, so that it can be brought into view. */
+  /** Position of the current match. */
   readonly onCurrent: (rect: CanvasRect) => void
 }
 
 /**
- * The words of a page, transparent over its picture: what a mouse selects, a search finds and a screen reader reads, in
- * the order of the document.
+ * Transparent text over the picture, in document
+ * order: for selection, search and screen readers.
  */
 export default function PageText({ page, selectable, found, onCurrent }: PageTextProps) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export default function PageText({ page, selectable, found, onCurrent }: PageTex
   )
 }
 
-/** Lets the engine fill the element, whose children are the engine's alone. */
+/** The engine owns the element's children. */
 const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | null }): TextState => {
   const [state, setState] = useState<TextState>({ kind: 'loading' })
   useEffect(() => {
@@ -58,7 +58,7 @@ const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | n
     let gone = false
     task.finished.then(
       (runs) => gone || (runs && setState({ kind: 'ready', runs })),
-      // The picture is there all the same.
+      // The picture is still visible.
       () => gone || setState({ kind: 'failed' }),
     )
     return () => {
@@ -78,7 +78,6 @@ interface HighlightsProps {
   readonly onCurrent: (rect: CanvasRect) => void
 }
 
-/** The places of a search on this page. */
 function Highlights({ page, found, sheet, runs, onCurrent }: HighlightsProps) {
   const { query, current } = found
   const [places, setPlaces] = useState<readonly (readonly Rect[])[]>([])

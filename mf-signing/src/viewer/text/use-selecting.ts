@@ -5,8 +5,8 @@ import { nearestText } from './nearest-text.ts'
 const mouseOf = (event: PointerEvent): boolean => event.pointerType === 'mouse' && event.button === 0
 
 /**
- * Beside the lines there is nothing that could be selected: a mouse that leaves the text there goes on selecting to the
- * nearest end of a line. Browsers by themselves stop, or jump to the end of the page.
+ * Extends a selection outside the lines to the nearest line
+ * end. Browsers stop, or select to the end of the page.
  */
 export const useSelecting = (holder: { readonly current: HTMLElement | null }, runs: readonly LaidText[]): void => {
   useEffect(() => {

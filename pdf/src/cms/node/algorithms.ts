@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign, verify, type X509Certificate } from '
 import { promisify } from 'node:util'
 import { children, contentsOf, type DerElement, nullValue, oid, oids, readDer, readOid, sequence } from '../index.ts'
 
-/** Digests as Node names them; SHA-1 is good for naming certificates in OCSP, and for nothing else. */
+/** Node's digest names. SHA-1 only identifies certificates in OCSP. */
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 export type StrongDigest = Exclude<DigestName, 'sha1'>
 
@@ -21,7 +21,7 @@ const STRONG: readonly (readonly [StrongDigest, string])[] = [
 
 interface SignatureAlgorithm {
   readonly key: 'ec' | 'rsa'
-  /** Absent where the digest is stated elsewhere. */
+  /** Undefined if stated elsewhere. */
   readonly digest: StrongDigest | undefined
 }
 
@@ -35,23 +35,22 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.rsaEncryption]: { key: 'rsa', digest: undefined },
 }
 
-/** The identifier at the head of an AlgorithmIdentifier. */
 export const algorithmId = (algorithm: DerElement | undefined): string => readOid(children(algorithm, 0x30)[0])
 
-/** Undefined for digests that are not known here. */
+/** Undefined for unknown digests. */
 export const digestOf = (algorithm: DerElement | undefined): DigestName | undefined => DIGESTS[algorithmId(algorithm)]
 
-/** Undefined for SHA-1 and for what is not known. */
+/** Undefined for SHA-1 and unknown digests. */
 export const strongDigestOf = (algorithm: DerElement | undefined): StrongDigest | undefined => {
   const digest = digestOf(algorithm)
   return digest === 'sha1' ? undefined : digest
 }
 
-/** Undefined for signatures over SHA-1 and for what is not known. */
+/** Undefined for SHA-1 and unknown algorithms. */
 export const signatureAlgorithmOf = (algorithm: DerElement | undefined): SignatureAlgorithm | undefined =>
   SIGNATURES[algorithmId(algorithm)]
 
-/** AlgorithmIdentifier of a digest, parameters absent (RFC 5754, 2). */
+/** Parameters absent (RFC 5754, 2). */
 export const digestAlgorithm = (digest: StrongDigest): Uint8Array =>
   sequence(oid(STRONG.find(([name]) => name === digest)?.[1] ?? oids.sha256))
 
@@ -63,30 +62,28 @@ export const hashWith = (digest: DigestName, ...parts: readonly Uint8Array[]): U
 
 const signAsync = promisify(sign)
 
-/** P-256 goes with SHA-256, larger curves with SHA-384. */
+/** P-256 uses SHA-256, larger curves SHA-384. */
 const isWide = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean =>
   asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve !== 'prime256v1'
 
-/** AlgorithmIdentifier of what `signWith` makes with a key. */
+/** The algorithm of `signWith`. */
 export const signatureAlgorithmFor = (key: KeyObject): Uint8Array => {
   if (key.asymmetricKeyType === 'rsa') return sequence(oid(oids.rsaWithSha256), nullValue())
   return sequence(oid(isWide(key) ? oids.ecdsaWithSha384 : oids.ecdsaWithSha256))
 }
 
-/** With P-256 a signature takes less time than handing it to another thread and back; other keys take milliseconds. */
+/** A P-256 signature is faster than a thread switch. */
 const isQuick = (key: KeyObject): boolean => key.asymmetricKeyType === 'ec' && !isWide(key)
 
-/** A signature over data, by the algorithm of the key. */
 export const signBytes = async (digest: StrongDigest, data: Uint8Array, key: KeyObject): Promise<Uint8Array> =>
   new Uint8Array(isQuick(key) ? sign(digest, data, key) : await signAsync(digest, data, key))
 
-/** Signs with an authority's key: certificates, and what it says about them. */
 export const signWith = async (key: KeyObject, data: Uint8Array) => ({
   algorithm: signatureAlgorithmFor(key),
   value: await signBytes(isWide(key) ? 'sha384' : 'sha256', data, key),
 })
 
-/** Whether a key made the signature; also false for algorithms that are not accepted. */
+/** False for unaccepted algorithms, too. */
 export const verifyWith = (
   key: KeyObject,
   algorithm: DerElement | undefined,
@@ -98,7 +95,7 @@ export const verifyWith = (
   return verify(known.digest, data, key, value)
 }
 
-/** The bits of the public key, without their surroundings: what OCSP and key identifiers are the digest of. */
+/** The key's BIT STRING, which OCSP and key identifiers hash. */
 export const publicKeyBits = ({ publicKey }: X509Certificate): Uint8Array => {
   const spki = publicKey.export({ format: 'der', type: 'spki' })
   return contentsOf(children(readDer(new Uint8Array(spki)), 0x30)[1], 0x03).subarray(1)

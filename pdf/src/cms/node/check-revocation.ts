@@ -9,7 +9,7 @@ export const CLOCK_TOLERANCE = 5 * 60 * 1000
 
 const refused = (message: string): SignatureError => new SignatureError('REVOCATION_REFUSED', message)
 
-/** It was said for this moment: not long before, and not to be forgotten since. */
+/** Valid at this moment, with clock tolerance. */
 const checkCurrent = (thisUpdate: Date, nextUpdate: Date | undefined, at: Date): void => {
   if (thisUpdate.getTime() > at.getTime() + CLOCK_TOLERANCE) throw refused('the answer is from the future')
   if (nextUpdate !== undefined && nextUpdate.getTime() < at.getTime() - CLOCK_TOLERANCE)
@@ -19,20 +19,20 @@ const checkCurrent = (thisUpdate: Date, nextUpdate: Date | undefined, at: Date):
 const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Date): boolean => {
   const usage = extensionOf(responder.raw, oids.extendedKeyUsage)
   const isResponder = usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(oid(oids.ocspSigning)))
-  // One that was just made may be a moment younger than the question.
+  // A new certificate may be younger than the request.
   const isValid = at.getTime() >= Date.parse(responder.validFrom) - CLOCK_TOLERANCE && at <= new Date(responder.validTo)
   return isResponder && isValid && responder.checkIssued(issuer) && responder.verify(issuer.publicKey)
 }
 
 export interface CheckedOcsp {
   readonly status: CertificateStatus
-  /** Who answered, where it is not the issuer itself. */
+  /** Undefined if the issuer itself signed. */
   readonly responder: X509Certificate | undefined
 }
 
 /**
- * Reads what a responder says about a certificate, and believes it where the certificate's issuer answered, or somebody
- * whom the issuer made its responder (RFC 6960, 3.2 and 4.2.2.2).
+ * Accepts responses of the issuer or its delegate (RFC 6960, 3.2
+ * and 4.2.2.2).
  * @throws SignatureError REVOCATION_REFUSED, ASN1_MALFORMED
  */
 export const checkOcsp = (
@@ -42,7 +42,7 @@ export const checkOcsp = (
   { at, nonce }: { readonly at: Date; readonly nonce?: Uint8Array },
 ): CheckedOcsp => {
   const { tbs, algorithm, value, certificates, singles, nonce: echoed } = decodeOcspResponse(encoded)
-  // Responders may leave the nonce out (they answer from a store); another one's answer is none to this question.
+  // Responders may omit the nonce, but must not return another.
   if (nonce !== undefined && echoed !== undefined && compareBytes(echoed, nonce) !== 0)
     throw refused('the answer is to another question')
   const delegated = certificates.map((der) => new X509Certificate(der)).filter((each) => isDelegated(each, issuer, at))
@@ -66,7 +66,7 @@ export const checkCrl = (
 ): CertificateStatus => {
   const crl: DecodedCrl = decodeCrl(encoded)
   if (compareBytes(crl.issuer, subjectName(issuer.raw)) !== 0) throw refused('the list is that of another authority')
-  // A partition of a list, or the change of one, does not say that a certificate is good.
+  // Partitioned and delta CRLs prove nothing.
   const unknown = crl.critical.find((id) => !UNDERSTOOD.includes(id))
   if (unknown !== undefined) throw refused(`the list has an extension that is not known (${unknown})`)
   if (!verifyWith(issuer.publicKey, crl.algorithm, crl.tbs, crl.value)) throw refused('the list is not the issuer’s')

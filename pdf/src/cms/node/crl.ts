@@ -24,7 +24,6 @@ import { readCertificateList } from '../structures.ts'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 
-/** One line of a revocation list. */
 export interface RevokedCertificate {
   /** Hexadecimal. */
   readonly serialNumber: string
@@ -36,13 +35,13 @@ export interface RevokedCertificate {
 export interface CrlInput {
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
   readonly revoked: readonly RevokedCertificate[]
-  /** Grows from list to list. */
+  /** Increases with each list. */
   readonly number: number
   readonly thisUpdate: Date
   readonly nextUpdate: Date
 }
 
-/** UTCTime until 2049, GeneralizedTime afterwards (RFC 5280, 5.1.2.4). */
+/** UTCTime until 2049, then GeneralizedTime (RFC 5280, 5.1.2.4). */
 export const certificateTime = (moment: Date): Uint8Array => {
   if (moment.getUTCFullYear() >= 2050) return generalizedTime(moment)
   const text = moment.toISOString().replace(/[-:T]/g, '').slice(2, 14)
@@ -56,19 +55,19 @@ const readTime = (given: DerElement | undefined): Date => {
   return readGeneralizedTime({ ...given, identifier: 0x18, contents: new TextEncoder().encode(century + text) })
 }
 
-/** The key identifier that an authority's certificate states, or the usual digest of its key. */
+/** The stated subjectKeyIdentifier, or the SHA-1 of the key. */
 const keyIdentifierOf = (certificate: X509Certificate): Uint8Array => {
   const stated = extensionOf(certificate.raw, oids.subjectKeyIdentifier)
   return stated === undefined ? hashWith('sha1', publicKeyBits(certificate)) : contentsOf(readDer(stated.value), 0x04)
 }
 
 const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8Array => {
-  // 'unspecified' is said by leaving the reason out (RFC 5280, 5.3.1).
+  // RFC 5280, 5.3.1: omit the reason 'unspecified'.
   const extensions = reason === 0 ? [] : [sequence(extension(oids.crlReason, element(0x0a, Uint8Array.of(reason))))]
   return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
 }
 
-/** CertificateList (RFC 5280, 5.1), whole: no deltas, no partitions. */
+/** A full CertificateList (RFC 5280, 5.1). */
 export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate }: CrlInput): Promise<Uint8Array> => {
   const algorithm = signatureAlgorithmFor(issuer.key)
   const identifier = sequence(implicit(0, octetString(keyIdentifierOf(issuer.certificate))))
@@ -92,11 +91,11 @@ export interface DecodedCrl {
   readonly tbs: Uint8Array
   readonly algorithm: DerElement | undefined
   readonly value: Uint8Array
-  /** The issuer's Name, DER. */
+  /** DER Name. */
   readonly issuer: Uint8Array
   readonly thisUpdate: Date
   readonly nextUpdate: Date | undefined
-  /** Identifiers of extensions that must be understood. */
+  /** OIDs of critical extensions. */
   readonly critical: readonly string[]
   find(serialNumber: string): { readonly at: Date; readonly reason: number } | undefined
 }
@@ -114,7 +113,10 @@ const reasonIn = (extensions: DerElement): number | undefined => {
   return found && contentsOf(readDer(contentsOf(children(found, 0x30).at(-1), 0x04)), 0x0a)[0]
 }
 
-/** Reads a list; nothing of it is believed yet. @throws SignatureError ASN1_MALFORMED */
+/**
+ * Verifies nothing.
+ * @throws SignatureError ASN1_MALFORMED
+ */
 export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
   const { signed, extensions, revoked: list, thisUpdate, nextUpdate, ...parts } = readCertificateList(encoded)
   return {
@@ -129,7 +131,7 @@ export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
       return fields[1]?.identifier === 0x01 ? [readOid(fields[0])] : []
     }),
     find: (serialNumber) => {
-      // Lists of national authorities have hundreds of thousands of entries; only one of them is read whole.
+      // Parses one entry: national lists have hundreds of thousands.
       const entries = list === undefined ? [] : children(list, 0x30)
       const entry = entries.find((each) => serialIn(each) === serialNumber)
       return entry && readEntry(entry)

@@ -26,21 +26,21 @@ import { oids } from '../oids.ts'
 import { readBasicOcsp } from '../structures.ts'
 import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
 
-/** Which certificate an OCSP request asks about (RFC 6960, 4.1.1). */
+/** CertID (RFC 6960, 4.1.1). */
 export interface CertificateId {
-  /** Of the hashes; undefined where it is not known. */
+  /** Hash algorithm; undefined if unknown. */
   readonly digest: DigestName | undefined
   readonly issuerNameHash: Uint8Array
   readonly issuerKeyHash: Uint8Array
   /** Hexadecimal, lower case, without a sign byte. */
   readonly serialNumber: string
-  /** As it stood in the request: what an answer repeats. */
+  /** Original bytes, repeated in the response. */
   readonly encoded: Uint8Array
 }
 
 export interface OcspRequest {
   readonly ids: readonly CertificateId[]
-  /** DER of the nonce's value, to be repeated as it is. */
+  /** DER of the nonce, repeated unchanged. */
   readonly nonce: Uint8Array | undefined
 }
 
@@ -59,15 +59,15 @@ export const ocspRefusals = { malformed: 1, internal: 2, unauthorized: 6 } as co
 
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-/** A serial number as it is compared and stored: as `readUnsigned` answers it. */
+/** Serial number in the format of `readUnsigned`. */
 export const serialOf = ({ serialNumber }: X509Certificate): string =>
   hex(readUnsigned(readDer(unsignedInteger(Buffer.from(serialNumber, 'hex')))))
 
-/** Longest nonce that is repeated, in bytes (RFC 9654 allows 128). */
+/** Bytes (RFC 9654 allows 128). */
 const NONCE_MAX = 130
 const REQUESTS_MAX = 16
 
-/** How OCSP names a certificate of an issuer. */
+/** CertID of a certificate. */
 export const certificateIdOf = (
   certificate: X509Certificate,
   issuer: X509Certificate,
@@ -93,7 +93,6 @@ export const readCertificateId = (given: DerElement | undefined): CertificateId 
   }
 }
 
-/** Whether it speaks of a certificate of this issuer. */
 export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: CertificateId, issuer: X509Certificate) =>
   digest !== undefined &&
   compareBytes(hashWith(digest, subjectName(issuer.raw)), issuerNameHash) === 0 &&
@@ -102,7 +101,6 @@ export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: Certificat
 export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
   sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
 
-/** Value of an extension in a list of them; `undefined` where it is not there. */
 export const valueIn = (extensions: DerElement | undefined, id: string): Uint8Array | undefined => {
   if (extensions === undefined) return undefined
   const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === id)
@@ -114,7 +112,10 @@ const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement 
   return found && children(found, identifier)[0]
 }
 
-/** OCSPRequest (4.1.1) about one certificate. `nonce`: random bytes. */
+/**
+ * OCSPRequest (4.1.1) for one certificate.
+ * @param nonce random bytes
+ */
 export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array =>
   sequence(sequence(sequence(sequence(id)), explicit(2, sequence(extension(oids.ocspNonce, octetString(nonce))))))
 
@@ -134,7 +135,6 @@ export interface OcspAnswer {
   readonly statuses: readonly SingleStatus[]
   readonly nonce: Uint8Array | undefined
   readonly producedAt: Date
-  /** Until when the answer may be used. */
   readonly nextUpdate: Date
 }
 
@@ -150,7 +150,7 @@ const encodeStatus = (status: CertificateStatus): Uint8Array => {
   return implicit(1, sequence(generalizedTime(status.at), explicit(0, reason)))
 }
 
-/** OCSPResponse (4.2.1) with a BasicOCSPResponse, the responder's certificate in it. */
+/** OCSPResponse (4.2.1) with the responder's certificate. */
 export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspAnswer): Promise<Uint8Array> => {
   const { nonce, producedAt, nextUpdate, statuses } = answer
   const singles = statuses.map(({ id, status }) =>
@@ -169,7 +169,7 @@ export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspA
   return sequence(element(0x0a, Uint8Array.of(0)), explicit(0, sequence(oid(oids.ocspBasic), octetString(basic))))
 }
 
-/** OCSPResponse that only says why there is none. */
+/** An error OCSPResponse. */
 export const encodeOcspRefusal = (status: number): Uint8Array => sequence(element(0x0a, Uint8Array.of(status)))
 
 export interface DecodedOcspResponse {
@@ -206,7 +206,11 @@ const readSingle = (given: DerElement) => {
   }
 }
 
-/** Reads an answer; nothing of it is believed yet. @throws SignatureError ASN1_MALFORMED, also for a refusal */
+/**
+ * Verifies nothing.
+ * @throws SignatureError ASN1_MALFORMED, also for an error
+ * response
+ */
 export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => {
   const { signed, algorithm, value, certificates, producedAt, responses, optional } = readBasicOcsp(encoded)
   return {
@@ -220,5 +224,5 @@ export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => 
   }
 }
 
-/** Whether the certificate says that its own revocation need not be asked about (RFC 6960, 4.2.2.2.1). */
+/** The id-pkix-ocsp-nocheck extension (RFC 6960, 4.2.2.2.1). */
 export const isNoCheck = (certificate: Uint8Array): boolean => extensionOf(certificate, oids.ocspNoCheck) !== undefined

@@ -19,21 +19,21 @@ export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
   return new Uint8Array(hash.digest())
 }
 
-/** AlgorithmIdentifier of SHA-256, parameters absent (RFC 5754, 2). */
+/** Parameters absent (RFC 5754, 2). */
 export const sha256Algorithm = (): Uint8Array => sequence(oid(oids.sha256))
 
-/** How a key signs; always over SHA-256. RSA is PKCS#1 v1.5, as national cards sign. */
+/** Always with SHA-256. RSA is PKCS#1 v1.5, as on national cards. */
 export type SignatureScheme = 'ecdsa' | 'rsa'
 
-/** AlgorithmIdentifier of a signature: ECDSA without parameters (RFC 5758, 3.2), RSA with NULL (RFC 5754, 3.2). */
+/** ECDSA without parameters (RFC 5758, 3.2), RSA with NULL (RFC 5754, 3.2). */
 const signatureAlgorithm = (scheme: SignatureScheme): Uint8Array =>
   scheme === 'ecdsa' ? sequence(oid(oids.ecdsaWithSha256)) : sequence(oid(oids.rsaWithSha256), nullValue())
 
 const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
 
 /**
- * SigningCertificateV2 with one ESSCertIDv2: SHA-256 is the default and therefore left out, and issuerSerial is
- * already in the SignerInfo (RFC 5035, 3 and 4).
+ * One ESSCertIDv2 (RFC 5035, 3 and 4). SHA-256 is the
+ * default; SignerInfo already has the issuerSerial.
  */
 const signingCertificateV2 = (certificate: Uint8Array): Uint8Array =>
   sequence(sequence(sequence(octetString(sha256(certificate)))))
@@ -46,7 +46,7 @@ export interface SignedAttributesInput {
   readonly certificate: Uint8Array
 }
 
-/** The signed attributes as the SET OF that is signed (RFC 5652, 5.4); no signing-time, as PAdES wants. */
+/** The SET OF to sign (RFC 5652, 5.4). PAdES forbids signing-time. */
 export const buildSignedAttributes = ({ contentType, digest, certificate }: SignedAttributesInput): Uint8Array =>
   setOf(
     attribute(oids.contentType, oid(contentType)),
@@ -56,19 +56,19 @@ export const buildSignedAttributes = ({ contentType, digest, certificate }: Sign
 
 export interface SignedDataInput {
   readonly contentType: string
-  /** Absent for a detached signature. */
+  /** Undefined for a detached signature. */
   readonly content?: Uint8Array
   /** DER, the signer's first. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
-  /** As `buildSignedAttributes` answers them. */
+  /** From `buildSignedAttributes`. */
   readonly signedAttributes: Uint8Array
-  /** Over the signed attributes: ECDSA-Sig-Value, or the number that RSA gives. */
+  /** ECDSA-Sig-Value, or the RSA integer. */
   readonly value: Uint8Array
-  /** ECDSA when absent: what every key of the platform signs with. */
+  /** Default: ECDSA. */
   readonly scheme?: SignatureScheme
-  /** False leaves the certificates out; whoever reads it needs to have them. */
+  /** If false, the reader must have the certificates. */
   readonly withCertificates?: boolean
-  /** RFC 3161 token over the value. */
+  /** RFC 3161 token over `value`. */
   readonly timeStampToken?: Uint8Array
 }
 
@@ -106,5 +106,5 @@ function buildSignerInfo(input: SignedDataInput): Uint8Array {
   )
 }
 
-/** A SET OF from its contents, as it is signed. */
+/** Restores the SET OF tag for signing. */
 export const asSet = (contents: Uint8Array): Uint8Array => element(0x31, contents)

@@ -18,19 +18,21 @@ export interface TimeStampRequest {
   readonly imprint: Imprint
   /** Big-endian, non-negative. */
   readonly nonce: Uint8Array | undefined
-  /** Whether the answer is to hold the authority's certificate. */
+  /** Include the authority's certificate (certReq). */
   readonly wantsCertificate: boolean
-  /** The policy that is asked for, if one is. */
   readonly policy: string | undefined
-  /** There are extensions, which nobody here understands. */
+  /** Unsupported. */
   readonly hasExtensions: boolean
 }
 
-/** TimeStampReq (RFC 3161, 2.4.1) that asks for the authority's certificate. */
+/** TimeStampReq (RFC 3161, 2.4.1) with certReq. */
 export const encodeTimeStampRequest = ({ imprint, nonce }: Pick<TimeStampRequest, 'imprint' | 'nonce'>): Uint8Array =>
   sequence(integer(1), messageImprint(imprint), ...(nonce === undefined ? [] : [unsignedInteger(nonce)]), booleanTrue())
 
-/** @throws SignatureError ASN1_MALFORMED, TIMESTAMP_REFUSED for a weak imprint */
+/**
+ * @throws SignatureError ASN1_MALFORMED;
+ * TIMESTAMP_REFUSED for a weak imprint
+ */
 export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
   const [version, imprint, ...optional] = children(readDer(encoded), 0x30)
   if (readSmallInteger(version) !== 1) throw new SignatureError('TIMESTAMP_REFUSED', 'unknown version of the request')
@@ -46,7 +48,7 @@ export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
   }
 }
 
-/** PKIFailureInfo (2.4.2): numbers of bits. */
+/** PKIFailureInfo bit numbers (2.4.2). */
 export const timeStampFailures = {
   badAlg: 0,
   badRequest: 2,
@@ -57,7 +59,7 @@ export const timeStampFailures = {
 
 export type TimeStampFailure = keyof typeof timeStampFailures
 
-/** TimeStampResp that grants (RFC 3161, 2.4.2). */
+/** TimeStampResp (RFC 3161, 2.4.2). */
 export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token)
 
 const namedBit = (bit: number): Uint8Array => {
@@ -66,13 +68,12 @@ const namedBit = (bit: number): Uint8Array => {
   return element(0x03, Uint8Array.of(7 - (bit % 8)), bytes)
 }
 
-/** TimeStampResp that refuses, with the reason. */
 export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string): Uint8Array => {
   const words = sequence(element(0x0c, new TextEncoder().encode(text)))
   return sequence(sequence(integer(2), words, namedBit(timeStampFailures[failure])))
 }
 
-/** The token of a TimeStampResp; anything but granted (0) or granted with modifications (1) is refused. */
+/** Accepts only granted (0) and granted with modifications (1). */
 export function decodeTimeStampResponse(encoded: Uint8Array): Uint8Array {
   const [statusInfo, token] = children(readDer(encoded), 0x30)
   const status = readSmallInteger(children(statusInfo, 0x30)[0])

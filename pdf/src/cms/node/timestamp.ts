@@ -40,29 +40,27 @@ export interface TimeStampInput {
   readonly imprint: Imprint
   /** Big-endian, non-negative. */
   readonly nonce: Uint8Array | undefined
-  /** Whether the token holds the authority's certificates; RFC 3161 lets the client choose. */
+  /** The client decides (RFC 3161). */
   readonly withCertificates?: boolean
   readonly time: Date
-  /** Big-endian, unique to the authority. */
+  /** Big-endian, unique per authority. */
   readonly serialNumber: Uint8Array
 }
 
-/** What is stamped: a digest, and by which algorithm. */
 export interface Imprint {
   readonly digest: StrongDigest
   readonly hash: Uint8Array
 }
 
-/** The imprint of data that was hashed with SHA-256, as Trazo does. */
 export const sha256Imprint = (hash: Uint8Array): Imprint => ({ digest: 'sha256', hash })
 
-/** MessageImprint (RFC 3161, 2.4.1). */
+/** RFC 3161, 2.4.1. */
 export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
   sequence(digestAlgorithm(digest), octetString(hash))
 
 const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
-/** Reads a MessageImprint; any algorithm below SHA-256, above all SHA-1, is refused. */
+/** Rejects digests weaker than SHA-256. */
 export function readImprint(given: DerElement | undefined): Imprint {
   const [algorithm, value] = children(given, 0x30)
   const digest = strongDigestOf(algorithm)
@@ -72,7 +70,7 @@ export function readImprint(given: DerElement | undefined): Imprint {
   return { digest, hash }
 }
 
-/** The accuracy that the token claims for its time. */
+/** Claimed accuracy. */
 const ACCURACY_SECONDS = 1
 
 function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {
@@ -84,12 +82,12 @@ function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Ar
     generalizedTime(input.time),
     sequence(integer(ACCURACY_SECONDS)),
     ...(input.nonce === undefined ? [] : [unsignedInteger(input.nonce)]),
-    // GeneralName is a CHOICE, so both its tag and the field's are explicit.
+    // GeneralName is a CHOICE, so both tags are explicit.
     explicit(0, element(0xa4, subjectName(authority))),
   )
 }
 
-/** A TimeStampToken (RFC 3161, 2.4.2) with ESSCertIDv2 (RFC 5816). */
+/** TimeStampToken (RFC 3161, 2.4.2) with ESSCertIDv2 (RFC 5816). */
 export async function createTimeStampToken(authority: TimeStampAuthority, input: TimeStampInput): Promise<Uint8Array> {
   const [certificate] = authority.certificates
   const content = encodeTstInfo(input, authority.policy, certificate)
@@ -131,12 +129,12 @@ function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
 }
 
 export interface TimeStampExpectation {
-  /** SHA-256 of what is stamped. */
+  /** SHA-256 of the stamped data. */
   readonly imprint: Uint8Array
-  /** Checked where it is given: what the request carried. */
+  /** From the request; checked if given. */
   readonly nonce?: Uint8Array
   readonly policy?: string
-  /** Whom the authority's certificate must come from, over these and the token's own certificates. */
+  /** Roots and intermediates; the token's certificates are added. */
   readonly trust: CertificateTrust
 }
 
@@ -145,8 +143,10 @@ export interface CheckedTimeStamp extends TimeStampInfo {
 }
 
 /**
- * Verifies a token: signature, ESSCertIDv2, imprint, nonce, policy, the authority's certificate (critical extended key
- * usage timeStamping and nothing else) and its chain to the root at the time that the token states.
+ * Verifies signature, ESSCertIDv2, imprint, nonce, policy and
+ * chain at the token's own time.
+ * The certificate needs a critical extended key usage of
+ * timeStamping only.
  */
 export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpectation): CheckedTimeStamp {
   const signed = verifySignedData(token)
@@ -168,7 +168,7 @@ export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpect
 const sameNonce = (found: Uint8Array | undefined, expected: Uint8Array): boolean =>
   found !== undefined && compareBytes(unsignedInteger(found), unsignedInteger(expected)) === 0
 
-/** The certificate says, critically, that it is for time stamps and nothing else (RFC 3161, 2.3). */
+/** RFC 3161, 2.3. */
 function hasOnlyCriticalTimeStamping(certificate: X509Certificate): boolean {
   const usage = extensionOf(certificate.raw, oids.extendedKeyUsage)
   return usage?.critical === true && compareBytes(usage.value, sequence(oid(oids.timeStamping))) === 0

@@ -15,7 +15,6 @@ import { readSignedData, readSignerInfo } from '../structures.ts'
 import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
 import { asSet, type SignatureScheme } from './signed-data.ts'
 
-/** What a SignedData that we wrote says, after its signature has been verified. */
 export interface VerifiedSignedData {
   readonly contentType: string
   readonly content: Uint8Array | undefined
@@ -28,7 +27,7 @@ export interface VerifiedSignedData {
 
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
 
-/** Attributes by type; a type that stands twice or has several values is refused. */
+/** Rejects repeated and multi-valued attributes. */
 function readAttributes(contents: Uint8Array): Map<string, DerElement> {
   const result = new Map<string, DerElement>()
   for (const attribute of children(readDer(asSet(contents)), 0x31)) {
@@ -42,9 +41,11 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
 }
 
 /**
- * Verifies the one signature of a SignedData in the profile that Trazo writes, or a time-stamp authority of others: SHA-2,
- * ECDSA or RSA, signed attributes with content type, message digest and signing-certificate-v2, the signer's certificate
- * included. `digest` is the SHA-256 of detached content. Trust in the certificate is for the caller to decide.
+ * Verifies a SignedData in Trazo's profile or from an external
+ * time-stamp authority; does not check trust.
+ * Requires SHA-2, ECDSA or RSA, and signed content type, message
+ * digest and signing-certificate-v2.
+ * @param digest SHA-256 of detached content
  */
 export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
   const {
@@ -80,13 +81,12 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
   }
 }
 
-/** Certificates from which a chain can be built, and those at which it may end. */
 export interface CertificateTrust {
   readonly roots: readonly X509Certificate[]
   readonly intermediates: readonly X509Certificate[]
 }
 
-/** How the key of a certificate signs; undefined for keys that Trazo has no use for. */
+/** Undefined for unsupported keys. */
 export function schemeOf({ publicKey }: X509Certificate): SignatureScheme | undefined {
   if (publicKey.asymmetricKeyType === 'ec') return 'ecdsa'
   return publicKey.asymmetricKeyType === 'rsa' ? 'rsa' : undefined
@@ -130,7 +130,7 @@ function checkSignedAttributes(
   }
   const [certificateIds] = children(attributes.get(oids.signingCertificateV2), 0x30)
   const [certificateId] = children(certificateIds, 0x30)
-  // ESSCertIDv2: the digest's algorithm stands only where it is not SHA-256 (RFC 5035, 4).
+  // ESSCertIDv2 omits the algorithm for SHA-256 (RFC 5035, 4).
   const [first, second] = children(certificateId, 0x30)
   const stated = first?.identifier === 0x30 ? strongDigestOf(first) : 'sha256'
   const hash = first?.identifier === 0x30 ? second : first
@@ -140,8 +140,8 @@ function checkSignedAttributes(
 }
 
 /**
- * Verifies signer → … → root over the certificates at hand, at a moment; the root must be one of the trusted ones.
- * @returns the chain, the signer's certificate first
+ * Verifies the chain at a moment.
+ * @returns the chain to a trusted root, signer first
  */
 export function verifyChain(
   signer: X509Certificate,
@@ -162,11 +162,11 @@ export function verifyChain(
   throw invalid('the chain of certificates is too long')
 }
 
-/** The same few authorities are met again and again, and checking their signatures is the slowest part. */
+/** Few authorities recur, and verifying them is slowest. */
 const KNOWN_PAIRS_MAX = 512
 const knownPairs = new Map<string, boolean>()
 
-/** Whether the key of one certificate signed another: a fact about the two, remembered by their fingerprints. */
+/** Cached by fingerprints. */
 const isSignedBy = (certificate: X509Certificate, candidate: X509Certificate): boolean => {
   const pair = `${certificate.fingerprint256} ${candidate.fingerprint256}`
   const known = knownPairs.get(pair)

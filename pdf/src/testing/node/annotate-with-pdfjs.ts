@@ -2,14 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import * as v from 'valibot'
 
-/*
- * Run on its own: puts annotations on the PDF of the first argument as the page does, and writes what pdf.js saves to
- * the second. The third holds what its editors would hand over, as JSON.
- */
+/* Usage: INPUT OUTPUT EDITORS (JSON). Annotates a PDF with pdf.js. */
 const [input = '', output = '', editors = '[]'] = process.argv.slice(2)
 const pdf = await getDocument({ data: new Uint8Array(readFileSync(input)), verbosity: 0 }).promise
 v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(editors)).forEach((editor, index) => {
-  // Arrays of numbers are typed ones in the page.
+  // The page uses typed arrays.
   const asPage = {
     ...editor,
     ...(Array.isArray(editor.lines) ? { lines: editor.lines.map((line) => Float32Array.from(line)) } : {}),

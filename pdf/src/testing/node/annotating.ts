@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withTempDir } from './index.ts'
 
-/** What an editor of pdf.js hands over for saving. */
+/** Serialised pdf.js editor. */
 export type Edited = Readonly<Record<string, unknown>>
 
 const SCRIPT = new URL('./annotate-with-pdfjs.ts', import.meta.url)
 
-/** The whole document as pdf.js saves it with these annotations. */
 export const annotate = (bytes: Uint8Array, editors: readonly Edited[]): Uint8Array =>
   withTempDir((directory) => {
     const [input, output] = [join(directory, 'in.pdf'), join(directory, 'out.pdf')]
@@ -17,10 +16,9 @@ export const annotate = (bytes: Uint8Array, editors: readonly Edited[]): Uint8Ar
     return new Uint8Array(readFileSync(output))
   })
 
-/** What only the page sends: what stands after the bytes that were there. */
+/** The bytes that the page sends. */
 export const tailOf = (base: Uint8Array, saved: Uint8Array): Uint8Array => saved.subarray(base.length)
 
-/** Free text on a page, from 0. */
 export const freeText = (value: string, extra: Edited = {}): Edited => ({
   annotationType: 3,
   color: [0, 0, 0],
@@ -32,7 +30,6 @@ export const freeText = (value: string, extra: Edited = {}): Edited => ({
   ...extra,
 })
 
-/** A highlight with a free outline. */
 export const highlight = (extra: Edited = {}): Edited => ({
   annotationType: 9,
   color: [255, 255, 152],
@@ -46,7 +43,7 @@ export const highlight = (extra: Edited = {}): Edited => ({
   ...extra,
 })
 
-/** A signature of the annotation editor: outlines, filled; with the words that stand for it. */
+/** Filled outlines with alternative text. */
 export const signature = (alt: string, extra: Edited = {}): Edited => ({
   annotationType: 101,
   isSignature: true,
@@ -61,5 +58,4 @@ export const signature = (alt: string, extra: Edited = {}): Edited => ({
   ...extra,
 })
 
-/** A comment of an annotation. */
 export const comment = (contents: string): Edited => ({ popup: { contents, rect: [300, 600, 480, 700] } })

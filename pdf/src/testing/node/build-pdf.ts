@@ -17,7 +17,7 @@ export interface PageOptions {
   readonly mediaBox?: readonly number[]
   readonly cropBox?: readonly number[]
   readonly rotate?: number
-  /** Further keys of the page, and others in the place of those it has. */
+  /** Additional or replaced page entries. */
   readonly entries?: Readonly<Record<string, PdfObject>>
 }
 
@@ -26,13 +26,12 @@ export interface BuildOptions {
   readonly pages?: readonly PageOptions[]
   /** Bytes before the header. */
   readonly prefix?: string
-  /** Boxes and rotation stand in the page tree's root instead of the page. */
+  /** The page tree's root holds boxes and rotation. */
   readonly inherit?: boolean
-  /** Further objects, numbered from 100. */
+  /** Numbered from 100. */
   readonly extra?: readonly PdfObject[]
-  /** Further keys of the catalog. */
   readonly catalog?: Readonly<Record<string, PdfObject>>
-  /** How cross-reference and object streams are compressed. */
+  /** For cross-reference and object streams. */
   readonly filter?: Filter
 }
 
@@ -42,7 +41,7 @@ const compress = (data: Uint8Array, filter: Filter): Uint8Array =>
   filter === 'LZWDecode' ? encodeLzw(data) : new Uint8Array(deflateSync(data))
 
 const A4 = [0, 0, 595, 842]
-/** Object numbers of the parts. */
+/** Object numbers. */
 const CATALOG = 1
 const TREE = 2
 const FIRST_PAGE = 10
@@ -54,7 +53,7 @@ function pageAttributes({ mediaBox = A4, cropBox, rotate }: PageOptions) {
   return { MediaBox: numbers(mediaBox), CropBox: numbers(cropBox), Rotate: rotate }
 }
 
-/** The objects of a document; each page says in its content which one it is. */
+/** Each page's content names the page. */
 function buildObjects({ pages = [{}], inherit = false, extra = [], catalog = {} }: BuildOptions) {
   const objects = new Map<number, PdfObject>()
   objects.set(CATALOG, dict({ Type: name('Catalog'), Pages: ref(TREE), ...catalog }))
@@ -85,7 +84,7 @@ function buildObjects({ pages = [{}], inherit = false, extra = [], catalog = {} 
 
 const isStream = (object: PdfObject): boolean => typeof object === 'object' && object?.kind === 'stream'
 
-/** A growing file that remembers where its objects begin. */
+/** Records object offsets. */
 class Writer {
   readonly offsets = new Map<number, number>()
   readonly #chunks: Uint8Array[] = []
@@ -119,7 +118,6 @@ const OBJECT_STREAM = 200
 const XREF_STREAM = 201
 const SIZE = 202
 
-/** A document built from nothing, with the kind of cross-reference asked for. */
 export function buildPdf(options: BuildOptions): Uint8Array {
   const writer = new Writer()
   writer.write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
@@ -148,7 +146,7 @@ function writeTableFile(writer: Writer, objects: Map<number, PdfObject>): void {
   writeTable(writer, SIZE, {})
 }
 
-/** An object stream of everything that may be in one; answers the numbers in their order. */
+/** Returns the object numbers in order. */
 function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>, filter: Filter): number[] {
   const compressible = [...objects].filter(([, object]) => !isStream(object))
   let body = ''
@@ -168,7 +166,7 @@ function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>, filt
   return compressible.map(([num]) => num)
 }
 
-/** Up filter of PNG on every row, as most writers of cross-reference streams use. */
+/** PNG filter Up, common in cross-reference streams. */
 function predictUp(rows: Uint8Array, rowLength: number): Uint8Array {
   const count = rows.length / rowLength
   const result = new Uint8Array(rows.length + count)
@@ -220,7 +218,7 @@ function writeStreamFile(writer: Writer, objects: Map<number, PdfObject>, filter
   writer.write(`startxref\n${start}\n%%EOF\n`)
 }
 
-/** Everything but the pages in the table; the pages only where /XRefStm shows them. */
+/** Pages are visible only through /XRefStm. */
 function writeHybridFile(writer: Writer, objects: Map<number, PdfObject>, filter: Filter): void {
   const hidden = new Map([...objects].filter(([num, object]) => num >= FIRST_PAGE && !isStream(object)))
   for (const [num, object] of objects) if (!hidden.has(num)) writer.object(num, object)

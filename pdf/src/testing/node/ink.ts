@@ -1,10 +1,10 @@
 import type { Rect } from '../../syntax/index.ts'
 import type { Rendering } from './tools.ts'
 
-/** What is darker than this is ink; the grey of the test pages is not. */
+/** Darker than the test pages' grey. */
 export const INK = 100
 
-/** The smallest rectangle around everything dark, as fractions of the picture. */
+/** In fractions of the picture. */
 export const inkBox = ({ width, height, pixels }: Rendering): Rect => {
   let [left, top, right, bottom] = [width, height, 0, 0]
   pixels.forEach((value, index) => {

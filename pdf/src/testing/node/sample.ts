@@ -4,8 +4,8 @@ const seed = Number(process.env.TRAZO_TEST_SEED ?? Date.now() % 1000)
 export const everything = process.env.TRAZO_TEST_ALL === '1'
 
 /**
- * The rows of a parameter table that this run tests: all in `npm run test:all`, otherwise `count` of them. Each seed
- * begins at another row, so every row has its turn.
+ * Samples `count` rows, or all in `npm run test:all`.
+ * Seeds rotate the start, so all rows get tested.
  */
 export const sampleOf = <Row>(rows: readonly Row[], count: number): readonly Row[] => {
   if (everything || rows.length <= count) return rows

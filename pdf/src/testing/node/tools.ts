@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 
 const installed = new Map<string, boolean>()
 
-/** True where a program can be started. */
 export function hasTool(tool: string): boolean {
   const known = installed.get(tool)
   if (known !== undefined) return known
@@ -15,14 +14,13 @@ export function hasTool(tool: string): boolean {
   return found
 }
 
-/** `test`, or a skipped test that names what is missing. */
+/** Skips the test if a tool is missing. */
 export function testWith(tools: readonly string[], title: string, run: () => Promise<void>, timeout?: number) {
   const missing = tools.filter((tool) => !hasTool(tool))
   if (missing.length === 0) test(title, run, timeout)
   else test.skip(`${title} (skipped: ${missing.join(', ')} not installed)`, run)
 }
 
-/** Runs something with a new temporary directory, removed afterwards. */
 export function withTempDir<T>(run: (directory: string) => T): T {
   const directory = mkdtempSync(join(tmpdir(), 'trazo-test-'))
   try {
@@ -32,7 +30,6 @@ export function withTempDir<T>(run: (directory: string) => T): T {
   }
 }
 
-/** Like `withTempDir`, for what takes its time. */
 export async function withTempDirAsync<T>(run: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'trazo-test-'))
   try {
@@ -42,7 +39,6 @@ export async function withTempDirAsync<T>(run: (directory: string) => Promise<T>
   }
 }
 
-/** Runs a program on a file with these bytes; answers its exit status and everything it printed. */
 export function runOn(bytes: Uint8Array, tool: string, before: readonly string[], after: readonly string[] = []) {
   return withTempDir((directory) => {
     const path = join(directory, 'document.pdf')
@@ -59,7 +55,7 @@ export interface PdfsigSignature {
   readonly wholeDocument: boolean
 }
 
-/** What pdfsig (poppler) says about every signature. */
+/** poppler's result per signature. */
 export function pdfsig(bytes: Uint8Array): PdfsigSignature[] {
   const { output } = runOn(bytes, 'pdfsig', ['-nocert'])
   return output
@@ -73,10 +69,10 @@ export function pdfsig(bytes: Uint8Array): PdfsigSignature[] {
     }))
 }
 
-/** The time stamp that closes a document, which poppler names and cannot judge. */
+/** poppler cannot verify document time stamps. */
 const isSeal = ({ type }: PdfsigSignature): boolean => type === 'unknown'
 
-/** What pdfsig says about what people signed. Of a single signature only the seal follows, which is part of the document. */
+/** Ignores a seal after a single signature. */
 export function pdfsigPeople(bytes: Uint8Array): PdfsigSignature[] {
   const all = pdfsig(bytes)
   const isSealed = all.some((one) => isSeal(one) && one.wholeDocument)
@@ -84,7 +80,7 @@ export function pdfsigPeople(bytes: Uint8Array): PdfsigSignature[] {
   return people.length === 1 && isSealed ? people.map((one) => ({ ...one, wholeDocument: true })) : people
 }
 
-/** How many signatures mutool calls valid, whatever it thinks of their trust. */
+/** Ignores trust. */
 export function mutoolValid(bytes: Uint8Array): number {
   const { output } = runOn(bytes, 'mutool', ['sign', '-v'])
   return (
@@ -93,10 +89,10 @@ export function mutoolValid(bytes: Uint8Array): number {
   )
 }
 
-/** Exit status of `qpdf --check`: 0 fine, 3 warnings, 2 errors. */
+/** `qpdf --check`: 0 fine, 3 warnings, 2 errors. */
 export const qpdfStatus = (bytes: Uint8Array): number | null => runOn(bytes, 'qpdf', ['--check']).status
 
-/** What openssl prints, run in a directory of these files; throws with its output where it fails. */
+/** Throws openssl's output on failure. */
 export function openssl(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[]): Buffer {
   return withTempDir((directory) => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content)
@@ -104,7 +100,7 @@ export function openssl(files: Readonly<Record<string, string | Uint8Array>>, ar
   })
 }
 
-/** What openssl writes into a file, run in a directory of these files. */
+/** Returns the output file. */
 export function opensslFile(
   files: Readonly<Record<string, string | Uint8Array>>,
   args: readonly string[],
@@ -117,7 +113,7 @@ export function opensslFile(
   })
 }
 
-/** The same for what talks to a server in this process; answers all that openssl printed. */
+/** Asynchronous, for servers in this process. */
 export const opensslTalks = (
   files: Readonly<Record<string, string | Uint8Array>>,
   args: readonly string[],
@@ -128,7 +124,7 @@ export const opensslTalks = (
     return `${stdout}${stderr}`
   })
 
-/** A grey picture as `pdftoppm -gray` renders it. */
+/** From `pdftoppm -gray`. */
 export interface Rendering {
   readonly width: number
   readonly height: number
@@ -142,7 +138,7 @@ const readPicture = (pgm: Buffer): Rendering => {
   return { width, height, pixels: new Uint8Array(pgm.subarray(header[0].length)) }
 }
 
-/** Renders one page with MuPDF. */
+/** Uses MuPDF. */
 export function drawPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
   return withTempDir((directory) => {
     const path = join(directory, 'document.pdf')
@@ -154,7 +150,7 @@ export function drawPage(bytes: Uint8Array, page: number, dpi: number): Renderin
   })
 }
 
-/** Renders one page (crop box, turned as it is seen) at a resolution. */
+/** Crop box, rotated. */
 export function renderPage(bytes: Uint8Array, page: number, dpi: number): Rendering {
   return withTempDir((directory) => {
     const path = join(directory, 'document.pdf')
@@ -165,10 +161,7 @@ export function renderPage(bytes: Uint8Array, page: number, dpi: number): Render
   })
 }
 
-/**
- * Which pages look different from before, rendered at a low resolution; none where poppler is not there to say. A page
- * that it could not show before (it renders a single pixel then) says nothing.
- */
+/** Empty without poppler, or if it could not render the page before. */
 export function pagesThatChanged(before: Uint8Array, after: Uint8Array, pages: number): number[] {
   if (!hasTool('pdftoppm')) return []
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {

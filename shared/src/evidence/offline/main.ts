@@ -17,7 +17,7 @@ const element = (id: string): HTMLElement => {
 
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-/** Whom the site trusted when it wrote the page. */
+/** Authorities that the site trusted when it built the bundle. */
 const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates'> => {
   const { roots, intermediates } = v.parse(AuthoritiesSchema, JSON.parse(element('authorities').textContent ?? ''))
   return {

@@ -7,7 +7,7 @@ export const pageTexts = {
   failed: 'Ocurrió algo inesperado al leer los archivos. Recarga la página e intenta de nuevo.',
 } as const
 
-/** The word that stands before a finding: colour alone says nothing. */
+/** Precedes a finding, so that colour is not the only signal. */
 export const toneWords: Readonly<Record<Tone, string>> = {
   good: 'Correcto.',
   neutral: 'Nota.',

@@ -5,9 +5,9 @@ import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
 import type { RemoteName } from 'shared/contract'
 
 /**
- * Writes what a remote's `build.ts` leaves behind, small: a manifest, a script with its compressed copy, the hashes.
+ * Writes a minimal build.
  *
- * @returns the package folder that it lies in
+ * @returns the package folder
  */
 export const writeBuild = async (folder: string, name: RemoteName, release: string): Promise<string> => {
   const root = join(folder, name)

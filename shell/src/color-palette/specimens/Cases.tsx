@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Cases.module.css'
 
-/** States of a component, each under its name. `wide` cases take the whole line. */
+/** `wide` cases take a whole row. */
 export function Cases({
   cases,
   wide = false,

@@ -47,7 +47,7 @@ const Dialogs = () => (
   />
 )
 
-/** How long the sample pretends to send, in milliseconds: long enough to be looked at. */
+/** Milliseconds. */
 const SENDING_MS = 2000
 
 function InvitationExample() {

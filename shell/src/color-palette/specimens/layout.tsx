@@ -81,7 +81,7 @@ export const layout: readonly Specimen[] = [
     name: 'PageTitle',
     use: 'El único título de primer nivel de una página, con su frase y sus acciones.',
     Example: () => (
-      // The page has its own title of the first level.
+      // The page already has an h1.
       <PageTitle aria-level={4} lead="Actualiza tus datos cuando cambien." actions={<Button>Editar</Button>}>
         Mi Perfil
       </PageTitle>

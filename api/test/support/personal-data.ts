@@ -1,0 +1,37 @@
+import { deleteFileCall } from 'shared/contract'
+import { deleteAccountCall } from 'shared/contract/accounts'
+import { DAY } from '../../src/clock.ts'
+import { type Invited, startInvited } from './invited.ts'
+import { prove } from './security.ts'
+import { succeed, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** Default of `RETENTION_DAYS`. */
+export const RETENTION = 30 * DAY
+
+/** Olga's document with both signatures, sealed, certified and with all mails sent. */
+export const startSigned = async (options: TestServerOptions = {}): Promise<Invited> => {
+  const invited = await startInvited(options)
+  const { server, ana, luis, open, sign } = invited
+  await sign(await open('ana@example.com'), ana)
+  await sign(await open('luis@example.com'), luis)
+  await server.sealing.tick()
+  await server.completion.tick()
+  await server.anchors.tick()
+  await server.relay.tick()
+  return invited
+}
+
+export const deleteDocumentOf = async ({ server, document, owner }: Invited) =>
+  succeed(server, deleteFileCall, { bearer: await owner(), params: { id: document.id } })
+
+export const deleteAccountOf = async ({ server, owner }: Invited) => {
+  const bearer = await owner()
+  return succeed(server, deleteAccountCall, { bearer, body: { username: 'olga', proof: await prove(server, bearer) } })
+}
+
+/** Lets the job work until it finds nothing more; answers how often it did something. */
+export const erase = async ({ retention }: TestServer): Promise<number> => {
+  let rounds = 0
+  while ((await retention.tick()) > 0) rounds += 1
+  return rounds
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { sql } from 'kysely'
+import type { TestServer } from './test-server.ts'
+
+/** Every place in the database where one of these texts stands, as `table: text`. */
+export const scanTables = async ({ services }: TestServer, texts: readonly string[]): Promise<string[]> => {
+  const { db } = services
+  const tables = await db.introspection.getTables()
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    const all = JSON.stringify(rows).toLowerCase()
+    found.push(...texts.filter((text) => all.includes(text.toLowerCase())).map((text) => `${name}: ${text}`))
+  }
+  return found
+}
+
+/** Every file of the data folder that has one of these texts in its name or bytes, as `path: text`; keys left out. */
+export const scanFiles = async ({ dataDir }: TestServer, texts: readonly string[]): Promise<string[]> => {
+  const found: string[] = []
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(dataDir, path)
+    if (!entry.isFile() || name.startsWith('keys/')) continue
+    const bytes = await readFile(path)
+    found.push(...texts.filter((text) => name.includes(text) || bytes.includes(text)).map((text) => `${name}: ${text}`))
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { href } from 'shared/contract'
+import { Link } from 'shared/router'
+import { Button } from 'shared/ui'
+import { Section, SectionRow } from '../security/Section.tsx'
+import type { AskIdentity } from '../security/use-identity.tsx'
+import { ArchiveProgress } from './ArchiveProgress.tsx'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { fetchAccountArchive } from './fetch-archives.ts'
+import { useArchive } from './use-archive.ts'
+
+export interface PersonalDataSectionProps {
+  readonly ask: AskIdentity
+  readonly onExported: () => void
+}
+
+const FILENAME = 'Mis datos de Trazo.zip'
+
+/** What a person can take along, and how they leave. */
+export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProps) {
+  const archive = useArchive()
+  const [proof, setProof] = useState<string>()
+  const download = async () => {
+    const given = await ask()
+    if (given === undefined) return
+    await archive.start((options) => fetchAccountArchive(given, options), FILENAME)
+    onExported()
+  }
+  return (
+    <Section title="Tus datos">
+      <SectionRow
+        label="Copia de tus datos"
+        action={archive.received === undefined && <Button onClick={() => void download()}>Descargar mis datos</Button>}
+      >
+        Un ZIP con tu perfil, tus documentos, su evidencia y tu registro de seguridad.
+      </SectionRow>
+      {archive.received !== undefined && (
+        <li>
+          <ArchiveProgress archive={archive} />
+        </li>
+      )}
+      <SectionRow label="Privacidad" action={<Link to={href.privacy()}>Ver qué se guarda</Link>}>
+        Qué datos se guardan, para qué, cuánto tiempo y qué derechos tienes.
+      </SectionRow>
+      <SectionRow
+        label="Eliminar la cuenta"
+        action={
+          <Button variant="danger" onClick={() => void ask().then(setProof)}>
+            Eliminar mi cuenta
+          </Button>
+        }
+      >
+        Tus documentos dejan de estar disponibles. No se puede deshacer.
+      </SectionRow>
+      {proof !== undefined && <DeleteAccountDialog proof={proof} onClose={() => setProof(undefined)} />}
+    </Section>
+  )
+}
