@@ -1,3 +1,4 @@
+import { wrapWords } from 'pdf/text'
 import { encodeWinAnsi, helveticaWidth, plainDocument } from 'pdf/write'
 
 export type PdfBlock =
@@ -34,18 +35,8 @@ const encode = (text: string): Uint8Array => {
 
 const widthOf = (text: string, size: number): number => helveticaWidth(encode(text)) * size
 
-const wrap = (text: string, size: number): string[] => {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && widthOf(longer, size) > COLUMN) {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  return [...lines, line]
-}
+const wrap = (text: string, size: number): string[] =>
+  wrapWords(text.split(' '), (line) => widthOf(line, size) <= COLUMN)
 
 const showText = ({ font, size }: Style, x: number, y: number, text: string): string =>
   `BT /${font} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td <${Buffer.from(encode(text)).toString('hex')}> Tj ET`

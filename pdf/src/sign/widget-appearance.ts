@@ -18,6 +18,7 @@ import {
   stream,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
+import { wrapWords } from '../text/wrap-words.ts'
 import type { Revision } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
@@ -56,18 +57,9 @@ interface Area {
 
 /** Words wider than a line stay whole. */
 const wrapText = (text: string, width: number, size: number): string[] =>
-  text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
-    const lines: string[] = []
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && widthOf(toLine(longer)) * size > width) {
-        lines.push(line)
-        line = word
-      } else line = longer
-    }
-    return [...lines, line]
-  })
+  text
+    .split(/\r\n|\r|\n/)
+    .flatMap((paragraph) => wrapWords(paragraph.split(' '), (line) => widthOf(toLine(line)) * size <= width))
 
 const sizeFor = ({ size }: Style, text: string, { width, height }: Area, isMultiline: boolean): number => {
   if (size > 0) return size

@@ -1,4 +1,4 @@
-import { createTextSetter, shapeLine, type TextSetter, type Weight } from 'pdf/text'
+import { createTextSetter, shapeLine, type TextSetter, type Weight, wrapWords } from 'pdf/text'
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 }
@@ -60,20 +60,8 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
   const words = text.split(/\s+/u).filter((part) => part !== '')
   const whole = words.join(' ')
   if (widthOf(whole, style) <= width) return [whole]
-  const lines: string[] = []
-  let line = ''
-  for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(longer, style) <= width) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    const parts = breakWord(word, width, style)
-    lines.push(...parts.slice(0, -1))
-    line = parts.at(-1) ?? ''
-  }
-  const all = [...lines, line]
+  const fits = (line: string): boolean => widthOf(line, style) <= width
+  const all = wrapWords(words, fits, (word) => breakWord(word, width, style))
   if (all.length <= most) return all
   const last = [...(all[most - 1] ?? '')].slice(0, -1).join('')
   return [...all.slice(0, most - 1), `${last}…`]

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { wrapWords } from './wrap-words.ts'
+
+const fits = (line: string): boolean => line.length <= 8
+
+test.each([
+  [
+    ['one', 'two', 'three'],
+    ['one two', 'three'],
+  ],
+  [
+    ['unbreakable', 'a'],
+    ['unbreakable', 'a'],
+  ],
+  [
+    ['a', 'unbreakable'],
+    ['a', 'unbreakable'],
+  ],
+  [[], ['']],
+])('%j becomes %j', (words, lines) => {
+  expect(wrapWords(words, fits)).toEqual(lines)
+})
+
+test('a word that is too long is broken, and what follows goes on after its last part', () => {
+  const halves = (word: string): string[] => [word.slice(0, 8), word.slice(8)]
+  expect(wrapWords(['a', '0123456789', 'b'], fits, halves)).toEqual(['a', '01234567', '89 b'])
+})
+
+test('keeps every word in its order, on lines that fit unless they are one word', () => {
+  const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes(' '))
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      const lines = wrapWords(words, fits)
+      expect(lines.join(' ').split(' ')).toEqual(words)
+      for (const line of lines) expect(fits(line) || !line.includes(' ')).toBe(true)
+    }),
+  )
+})
