@@ -33,7 +33,8 @@ const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault
  * it. Does not block links and buttons of the screen.
  *
  * `popstate` fires after the step, so the hook reverts it
- * first. React Router's blocker needs a data router.
+ * first. React Router's blocker needs a data router,
+ * which adds 17 kB (gzip) to each page.
  */
 export const useBlocker = (blocking: boolean): Blocker => {
   const { key } = useLocation()
