@@ -16,6 +16,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/database/migrations/0007-agent-sessions.test.ts': 'tables of an age that PostgreSQL never had here',
   'src/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
   'src/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, takes rights away',
+  'src/doctor/examine-retention.sqlite.test.ts': 'alters rows of the file from outside, as an intruder would',
   'src/files/query-plans.sqlite.test.ts': 'plans in the words of SQLite; query-plans.postgres.test.ts has the others',
   'src/invitations/reminder-plan.sqlite.test.ts': 'a plan in the words of SQLite; PostgreSQL’s is among query-plans',
   'src/live/committed-events.sqlite.test.ts':
