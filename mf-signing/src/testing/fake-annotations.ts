@@ -36,6 +36,7 @@ export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
     zoomTo: note('zoomTo'),
     area: document.createElement('div'),
     layers: [],
+    checkModified: () => store.get().modified,
     isModified: () => store.get().modified,
     lookAgain: did('lookAgain'),
     save: async () => ({ bytes: new Uint8Array(), confirm: did('confirm'), isCurrent: () => true }),

@@ -76,6 +76,8 @@ export interface AnnotationComponent {
   readonly layers: readonly HTMLElement[]
   /** Commits the current edit first. */
   readonly isModified: () => boolean
+  /** Checks at once; the current edit continues. */
+  readonly checkModified: () => boolean
   /** Checks after changes that pdf.js doesn't report (comments). */
   readonly lookAgain: () => void
   /** Commits the current edit, then appends all annotations. */

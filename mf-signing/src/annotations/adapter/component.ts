@@ -75,6 +75,7 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   Object.assign(manager, { addCommands })
   return {
     lookAgain,
+    checkModified: look,
     isModified: () => {
       manager.endCurrentEditing()
       return look()
@@ -123,6 +124,7 @@ type Undriven =
   | 'destroy'
   | 'isModified'
   | 'lookAgain'
+  | 'checkModified'
   | 'save'
   | 'carryOver'
   | 'putBack'

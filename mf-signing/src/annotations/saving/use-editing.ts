@@ -71,7 +71,8 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     file,
     base: revision?.sha256,
     // With unsaved changes, the conflict is resolved on save.
-    onNewRevision: () => component?.state().modified === false && void openNewest(),
+    // The state lags behind what was just written.
+    onNewRevision: () => component?.checkModified() === false && void openNewest(),
   })
   const onSaved = (saved: Parameters<typeof replace>[0]) => {
     stay()
