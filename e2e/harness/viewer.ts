@@ -86,9 +86,13 @@ export const atRest = (element: Locator): Promise<void> =>
 
 /** Waits for the click, which moves the caret again. */
 export const tapAt = async (page: Page, { x, y }: Point): Promise<void> => {
-  const clicked = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), { once: true, capture: true })),
-  )
+  // It listens before the tap: input and scripts reach the page in no order.
+  const clicked = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    addEventListener('click', () => resolve(), { once: true, capture: true })
+    return { promise }
+  })
   await page.touchscreen.tap(x, y)
-  await clicked
+  await clicked.evaluate(({ promise }) => promise)
+  await clicked.dispose()
 }
