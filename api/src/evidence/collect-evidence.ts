@@ -9,7 +9,7 @@ import type { Revision } from '../files/revisions.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type Actors, actorsOf, ownerOf } from './actors.ts'
 
-export type Seal = Selectable<SealTable>
+type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
 
 export interface Evidence {
