@@ -22,7 +22,7 @@ import type { PlatformPki, SignerIdentity } from '../pki/platform-pki.ts'
 import { signatureCaption } from './signature-caption.ts'
 import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
-export interface SignFieldInput {
+interface SignFieldInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
   readonly fieldName: string
