@@ -3,13 +3,13 @@ import { SignatureError } from 'pdf/cms'
 import { type AdminLog, createAdminLog } from './admin-log/admin-log.ts'
 import { tellChanges, tellNotStarted, tellStarted, tellStopped } from './admin-log/tell-lifecycle.ts'
 import { buildApp } from './app.ts'
+import type { Boundary } from './boundary.ts'
 import { SECOND, systemClock } from './clock.ts'
 import { isDamaged, isLocked } from './database/database-away.ts'
 import { closeDemoAccount } from './demo/close-demo-account.ts'
 import { createDemoAccount } from './demo/create-demo-account.ts'
 import { type Environment, EnvironmentError, parseEnvironment, settingsIn } from './environment.ts'
 import { checkExposure, isForTrying, isLoopback } from './exposure.ts'
-import { type Fault, noFault } from './fault.ts'
 import { createLog } from './http/logging.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { proveSigning, SigningUnavailableError, signingUnavailable } from './signing/prove-signing.ts'
@@ -62,13 +62,20 @@ interface StartOptions {
   readonly environment: Environment
   readonly variables: Variables
   readonly adminLog: AdminLog
-  readonly fault: Fault
+  readonly boundary: Boundary | undefined
 }
 
-const start = async ({ environment, variables, adminLog, fault }: StartOptions): Promise<void> => {
+const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
   checkExposure(environment)
   const log = createLog(environment.logLevel)
-  const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
+  const opened = await openServices({
+    environment,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    adminLog,
+    ...(boundary && { boundary }),
+  })
   const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
@@ -104,16 +111,16 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
 
 /**
  * Exits with a one-line reason on failure.
- * @param fault for tests
+ * @param boundary for tests
  */
-export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
+export const runServer = async (variables: Variables, boundary?: Boundary): Promise<void> => {
   // Owner only.
   process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined
   try {
     environment = parseEnvironment(variables)
-    await start({ environment, variables, adminLog, fault })
+    await start({ environment, variables, adminLog, boundary })
   } catch (error) {
     const reason = startFailure(error, environment)
     tellNotStarted(adminLog, reason)

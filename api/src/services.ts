@@ -5,7 +5,6 @@ import type { AdminLog } from './admin-log/admin-log.ts'
 import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment.ts'
-import type { Fault } from './fault.ts'
 import type { InspectAnnotated, InspectPdf } from './files/inspection.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { GuestTokens } from './invitations/guest-token.ts'
@@ -52,8 +51,6 @@ export interface Services {
   readonly adminLog: AdminLog
   /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
-  /** For tests. */
-  readonly fault: Fault
   /** Wakes the mail relay. */
   readonly nudgeMail: () => void
   /** No trailing slash. */

@@ -10,10 +10,10 @@ import type { AdminLog } from '../../src/admin-log/admin-log.ts'
 import { buildApp } from '../../src/app.ts'
 import type { After, Clock, Every } from '../../src/clock.ts'
 import { parseEnvironment } from '../../src/environment.ts'
-import type { Fault } from '../../src/fault.ts'
 import { createPdfInspector, type PdfInspector } from '../../src/files/inspect-pdf.ts'
 import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
 import { type OpenedServices, openServices } from '../../src/open-services.ts'
+import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
 /** Advancing it runs due callbacks. */
@@ -146,7 +146,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     inspector: sharedInspector(),
     // The disk has the machine's own clock.
     quiet: 0,
-    ...(options.fault === undefined ? {} : { fault: options.fault }),
+    ...(options.fault === undefined ? {} : { boundary: faultBoundary(options.fault) }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment
