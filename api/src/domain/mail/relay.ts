@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import { isPostgres } from '../../platform/database/migrations/dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type Fault, noFault } from '../../platform/fault.ts'
+import type { Log } from '../../platform/logging.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { type MailTransport, type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -32,7 +32,7 @@ export interface MailRelayOptions {
   readonly random: () => number
   readonly fault?: Fault
   readonly adminLog?: AdminLog
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
 }
 
 export interface MailRelay {
