@@ -34,7 +34,7 @@ const upload = [
  * `npm test -- --changed` selects journeys by these
  * areas. A test checks them against the folders.
  */
-export const areas: Readonly<Record<string, readonly string[]>> = {
+const areas: Readonly<Record<string, readonly string[]>> = {
   accessibility: ['shared/src/ui', 'shared/src/controls', 'shell/src/home', 'shell/src/not-found'],
   account: ['mf-auth/src', 'api/src/domain/accounts', 'shared/src/state', 'shared/src/http/accounts.ts'],
   'account-security': [

@@ -61,7 +61,7 @@ export interface AppOptions {
 }
 
 /** In milliseconds. */
-export interface Patience {
+interface Patience {
   readonly headers: number
   readonly request: number
   /** Interval between checks. */

@@ -37,7 +37,7 @@ export const signingPoints = [
   'certificate:committed',
 ] as const
 
-export const otherPoints = [
+const otherPoints = [
   'register:recording',
   'register:recorded-user',
   'register:recorded-session',
@@ -89,7 +89,7 @@ export const otherPoints = [
 ] as const
 
 /** Of erasing what was deleted. */
-export const retentionPoints = ['erase:recorded-skeleton', 'erase:deleted-rows', 'erase:committed'] as const
+const retentionPoints = ['erase:recorded-skeleton', 'erase:deleted-rows', 'erase:committed'] as const
 
 export const faultPoints = [...signingPoints, ...otherPoints] as const
 export type FaultPoint = (typeof faultPoints)[number] | (typeof retentionPoints)[number]

@@ -28,12 +28,7 @@ export interface InvitationScene {
   readonly access: string
 }
 
-export type Opens =
-  | 'document'
-  | 'INVITATION_INVALID'
-  | 'INVITATION_EXPIRED'
-  | 'INVITATION_DECLINED'
-  | 'DOCUMENT_CANCELLED'
+type Opens = 'document' | 'INVITATION_INVALID' | 'INVITATION_EXPIRED' | 'INVITATION_DECLINED' | 'DOCUMENT_CANCELLED'
 
 export interface InvitationState {
   readonly name: string

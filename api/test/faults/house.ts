@@ -17,7 +17,7 @@ export const demand = (holds: boolean, what: string): void => {
 }
 
 /** Calls without a response, by effect. */
-export interface Lost {
+interface Lost {
   done: number
   undone: number
 }

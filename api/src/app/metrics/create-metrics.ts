@@ -12,7 +12,7 @@ import { addInstallationFigures } from './installation-figures.ts'
 /** Seconds; up to a signature that waits for a TSA. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
 
-export interface RequestFacts {
+interface RequestFacts {
   /** Route pattern; undefined for unknown paths. */
   readonly route: string | undefined
   readonly method: string

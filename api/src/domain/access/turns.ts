@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Who signs a field, as far as the order is concerned: all fields of one person are signed together. */
-export const signerKey = ({ id, field_type, signer_email }: Field): string => {
+const signerKey = ({ id, field_type, signer_email }: Field): string => {
   if (field_type === 'PRIMARY') return 'owner'
   const key = emailKey(signer_email)
   return key === '' ? `field ${id}` : key

@@ -20,7 +20,7 @@ export interface GuestGrant {
   readonly expiresAt: number
 }
 
-export type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } | { readonly kind: 'invalid' }
+type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } | { readonly kind: 'invalid' }
 
 export interface GuestTokens {
   seal(grant: GuestGrant): string

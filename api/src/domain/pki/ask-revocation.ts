@@ -27,7 +27,7 @@ const addressesIn = (names: readonly DerElement[]): string[] =>
     .filter(isUsable)
 
 /** RFC 5280, 4.2.2.1. */
-export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
+const ocspAddresses = ({ raw }: X509Certificate): string[] => {
   const access = extensionOf(raw, oids.authorityInfoAccess)
   if (access === undefined) return []
   const descriptions = children(readDer(access.value), 0x30).map((each) => children(each, 0x30))
@@ -36,7 +36,7 @@ export const ocspAddresses = ({ raw }: X509Certificate): string[] => {
 }
 
 /** RFC 5280, 4.2.1.13. */
-export const crlAddresses = ({ raw }: X509Certificate): string[] => {
+const crlAddresses = ({ raw }: X509Certificate): string[] => {
   const points = extensionOf(raw, oids.crlDistributionPoints)
   if (points === undefined) return []
   return children(readDer(points.value), 0x30).flatMap((point) => {

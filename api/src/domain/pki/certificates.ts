@@ -41,7 +41,7 @@ export const validity = (from: Date, days: number) => {
 }
 
 /** A string would be parsed, so names could inject other parts. */
-export const nameOf = (commonName: string): x509.Name => new x509.Name([{ CN: [{ utf8String: commonName }] }])
+const nameOf = (commonName: string): x509.Name => new x509.Name([{ CN: [{ utf8String: commonName }] }])
 
 /** Removes control characters; at most 64 characters. */
 export function toCommonName(name: string): string {

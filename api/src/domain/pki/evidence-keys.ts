@@ -7,7 +7,7 @@ import type { PublicationUrls, RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 
-export interface EvidenceSignature {
+interface EvidenceSignature {
   /** SHA-256 of the certificate, hexadecimal. */
   readonly key: string
   /** ECDSA-Sig-Value over SHA-256, base64. */
@@ -56,8 +56,7 @@ const SETS = /^evidence(?:-\d+)?$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** SHA-256, hexadecimal. */
-export const certificateId = ({ fingerprint256 }: X509Certificate): string =>
-  fingerprint256.replaceAll(':', '').toLowerCase()
+const certificateId = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase()
 
 /** One set per generation. */
 const setName = (generation: number): string => (generation === 0 ? 'evidence' : `evidence-${generation + 1}`)

@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 /** Both expire together. */
-export interface Generation {
+interface Generation {
   readonly issuing: Holder
   readonly tsa: Holder
 }

@@ -37,7 +37,7 @@ export interface PlatformPkiOptions {
   readonly ownAuthority?: OpenAuthority
 }
 
-export interface SignerCertificateInput {
+interface SignerCertificateInput {
   readonly commonName: string
   readonly organisationalUnit?: string
   readonly email: string
@@ -58,7 +58,7 @@ export interface SignerIdentity {
   readonly algorithm?: string
 }
 
-export interface StampRequest {
+interface StampRequest {
   readonly imprint: Imprint
   readonly nonce: Uint8Array | undefined
   readonly withCertificates: boolean
@@ -86,7 +86,7 @@ export interface PlatformPki {
   forChecks(): PlatformPki
 }
 
-export const SIGNER_CERTIFICATE_DAYS = 365
+const SIGNER_CERTIFICATE_DAYS = 365
 
 /**
  * Opens or creates the keys; never replaces them.

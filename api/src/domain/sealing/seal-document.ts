@@ -24,7 +24,7 @@ export interface Written {
  * our time stamp included. Documents with card signatures
  * stay unsealed; their evidence is a separate file.
  */
-export const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
+const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
   const signature = await db
     .selectFrom('signatures')
     .select('field_id')

@@ -28,7 +28,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
-export interface SignFieldInput {
+interface SignFieldInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
   readonly fieldName: string

@@ -5,7 +5,7 @@ import { LOG_HEAD_KEY } from 'shared/evidence'
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { platformTimeStamps } from '../pki/time-stamps.ts'
 
-export type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
+type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
 
 export interface SigningMeans {
   readonly pki: PlatformPki

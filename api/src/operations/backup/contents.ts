@@ -14,7 +14,7 @@ const Contents = v.object({
 })
 export type Contents = v.InferOutput<typeof Contents>
 
-export const CONTENTS = 'contents.json'
+const CONTENTS = 'contents.json'
 export const databaseFiles = { sqlite: 'trazo.sqlite', postgres: 'trazo.pgdump' } as const
 
 const hashOf = async (path: string): Promise<string> =>

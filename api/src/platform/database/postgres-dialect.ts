@@ -58,7 +58,7 @@ export const openPool = (options: PoolOptions): pg.Pool => {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Retries conflicts with exponential back-off and jitter. */
-export const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work()

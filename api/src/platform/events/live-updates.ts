@@ -1,6 +1,6 @@
 import type { FileEvent } from 'shared/contract'
 
-export type LiveListener = (event: FileEvent) => void
+type LiveListener = (event: FileEvent) => void
 
 export interface LiveUpdates {
   /** Call after the commit. Never throws. */

@@ -20,7 +20,7 @@ export interface GuestActor {
   readonly documentId: number
 }
 
-export interface AnonymousActor {
+interface AnonymousActor {
   readonly kind: 'anonymous'
   /** The token is invalid; the client may renew it. */
   readonly staleToken: boolean

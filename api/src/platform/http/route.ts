@@ -45,7 +45,7 @@ interface RouteRule {
 }
 
 /** Without a rule, a route is public. */
-export interface ListedRoute {
+interface ListedRoute {
   readonly method: string
   readonly url: string
   readonly rule: RouteRule | undefined

@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, ShedReason>> = {
 }
 
 /** Milliseconds; also the shortest rejection period. */
-export const PRESSURE_SAMPLE_MS = 1000
+const PRESSURE_SAMPLE_MS = 1000
 
 /**
  * Rejects calls with 503 while the process is overloaded, before

@@ -110,7 +110,7 @@ export const smtpTransport = (smtpUrl: string, from: Mailbox, timeouts = TIMEOUT
 }
 
 /** Depends on the mail alone, so a repeated write replaces the file. */
-export const mailFilename = (mail: StoredMail): string =>
+const mailFilename = (mail: StoredMail): string =>
   `${new Date(mail.created_at).toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
 
 /** For installations without SMTP. */

@@ -6,7 +6,7 @@ const id = v.pipe(v.number(), v.integer())
 const names = v.array(v.string())
 
 /** The installation cannot restart them. */
-export const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
+const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
 export type OuterService = (typeof outerServices)[number]
 
 /**

@@ -20,7 +20,7 @@ const FILE_MODE = 0o600
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-export type Written = Pick<IncomingBlob, 'path' | 'sha256' | 'size'>
+type Written = Pick<IncomingBlob, 'path' | 'sha256' | 'size'>
 
 /** Stops at the limit; syncs. */
 const writeChunks = async (

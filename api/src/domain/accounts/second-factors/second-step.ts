@@ -16,7 +16,7 @@ import { hasTotp } from './factors.ts'
 import { passkeysOf, requestOptions, verifyPasskey } from './passkeys.ts'
 
 /** The password was right. */
-export class SecondFactorNeeded extends ApiError {
+class SecondFactorNeeded extends ApiError {
   readonly #step: SecondStep
 
   constructor(step: SecondStep) {

@@ -2,7 +2,7 @@ import type { LogEntry } from 'shared/evidence'
 import * as v from 'valibot'
 import { wayOfActor } from '../../audit/ways.ts'
 
-export interface Recorded {
+interface Recorded {
   readonly name: string | null
   readonly email: string | null
 }

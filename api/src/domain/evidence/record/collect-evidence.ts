@@ -9,7 +9,7 @@ import type { StoredLog } from '../../audit/judge-log.ts'
 import type { Revision } from '../../documents/revisions.ts'
 import { type Actors, actorsOf, ownerOf } from './actors.ts'
 
-export type Seal = Selectable<SealTable>
+type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
 
 export interface Evidence {

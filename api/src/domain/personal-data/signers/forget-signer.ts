@@ -4,7 +4,7 @@ import { refreshSearchText } from '../../documents/search-text.ts'
 import type { Signer } from './find-signer.ts'
 
 /** What a field's signer is called once they had themselves removed. */
-export const REMOVED_NAME = 'Firmante retirado'
+const REMOVED_NAME = 'Firmante retirado'
 
 const idsOf = async (db: Db, { documentId, email }: Signer) => {
   const key = emailKey(email)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Purpose ids (RFC 7292, B.3). */
-export const kdfPurposes = { key: 1, iv: 2, mac: 3 } as const
+const kdfPurposes = { key: 1, iv: 2, mac: 3 } as const
 
 const fillTo = (bytes: Uint8Array, block: number): Uint8Array => {
   if (bytes.length === 0) return bytes

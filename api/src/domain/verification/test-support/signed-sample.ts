@@ -6,7 +6,7 @@ import type { PlatformPki } from '../../pki/platform-pki.ts'
 import { createPdfSigner } from '../../signing/pdf-signer.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../../signing/test-support/signing.ts'
 
-export const signerNames = ['Ana Mora', 'José Pérez, "Ñandú"', 'Luis 李']
+const signerNames = ['Ana Mora', 'José Pérez, "Ñandú"', 'Luis 李']
 
 const fields: readonly FieldToPrepare[] = [
   fieldAt('field_ana', { x: 0.1, y: 0.1, width: 0.3, height: 0.1 }),
