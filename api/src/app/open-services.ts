@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
 import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
@@ -29,6 +28,7 @@ import { watchStorage } from '../operations/admin-events/watch-storage.ts'
 import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
+import type { Log } from '../platform/logging.ts'
 import { folderTransport, type MailTransport, smtpTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
@@ -64,7 +64,7 @@ export interface OpenOptions {
   /** Default: nothing is wrapped. */
   readonly boundary?: Boundary
   readonly random: () => number
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
   /** Default: no administrator events. */
   readonly adminLog?: AdminLog
   /** For TSA and revocation; default: HTTP. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
 import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
@@ -15,6 +14,7 @@ import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit
 import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts'
 import { createDocumentLocks, type DocumentLocks } from '../platform/locks/document-lock.ts'
 import { createPostgresLocks, withAdvisoryLock } from '../platform/locks/postgres-locks.ts'
+import type { Log } from '../platform/logging.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
 import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
@@ -35,7 +35,7 @@ export interface Shared {
 export interface StoreOptions {
   readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  readonly log: Pick<Log, 'warn' | 'error'>
   readonly adminLog: AdminLog
   /** The process's own connection broke. */
   readonly onLost?: () => void

@@ -1,6 +1,14 @@
-import type { FastifyRequest } from 'fastify'
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { type BaseLogger, type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Environment } from './environment/environment.ts'
+
+/** What background work writes to. */
+export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+
+interface LoggedRequest {
+  readonly method: string
+  readonly url: string
+  readonly ip: string
+}
 
 /** Queries contain invitation tokens. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
@@ -28,7 +36,7 @@ export const createLog = (level: Environment['logLevel'], destination?: Destinat
     ],
     serializers: {
       err: pino.stdSerializers.err,
-      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
+      req: (request: LoggedRequest) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
     },
   }
   return destination === undefined ? pino(options) : pino(options, destination)

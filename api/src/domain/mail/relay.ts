@@ -1,9 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import { isPostgres } from '../../platform/database/migrations/dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { type MailTransport, type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -30,7 +30,7 @@ export interface MailRelayOptions {
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
   readonly adminLog?: AdminLog
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
 }
 
 export interface MailRelay {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,7 +13,7 @@ import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
 import { removeBytes } from './stored-bytes.ts'
 
 type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'adminLog' | 'retention'> & {
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<Log, 'error'>
   readonly dataDir: string
   /** How long bytes must have lain still before they are removed, in milliseconds. */
   readonly quiet: number

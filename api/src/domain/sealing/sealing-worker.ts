@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import type { After } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
@@ -18,7 +18,7 @@ type Options = SealingServices &
     readonly after: After
     readonly claims: Claims
     readonly certify: (documentId: number) => Promise<void>
-    readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+    readonly log: Log
     readonly adminLog: AdminLog
   }
 

@@ -1,7 +1,5 @@
-import { type AgentKind, BY_PUBLIC_LINK, type Identification } from 'shared/contract'
-import type { ConsentVersion } from 'shared/contract/consent'
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fieldsOf } from '../access/find-field.ts'
@@ -13,27 +11,9 @@ import { takeField } from '../public-link-sessions/take-field.ts'
 import { passTurns } from '../signing-order/pass-turns.ts'
 import { tellOwner } from './announce-signature.ts'
 import { logConsent } from './consent.ts'
+import type { SignatureRecord } from './signature-record.ts'
 import type { Signature } from './view-signature.ts'
-import type { SignedField, WrittenSignatures } from './write-signature.ts'
-
-export interface SignatureRecord {
-  readonly actor: SessionActor | GuestActor
-  readonly documentId: number
-  readonly signedAt: number
-  /** The requested field first. */
-  readonly written: WrittenSignatures
-  /** Idempotency key. */
-  readonly key: string | null
-  readonly agent: AgentKind
-  /** As stated. */
-  readonly declared: Identification | undefined
-  /** From the signer's certificate, if that is the proof. */
-  readonly proven?: string
-  readonly revocation?: CardRevocation | null
-  /** SHA-256, as the page states. */
-  readonly shown?: string | undefined
-  readonly consent?: ConsentVersion | undefined
-}
+import type { SignedField } from './write-signature.ts'
 
 const NOT_DECLARED = 'no declarado'
 
