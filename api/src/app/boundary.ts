@@ -2,7 +2,7 @@ import type { WrapDialect } from '../platform/database/open-database.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 
-/** Wraps every way in which a process changes the world; tests inject faults here. */
+/** Wraps the database, the stored files and the mails; tests inject faults here. */
 export interface Boundary {
   readonly dialect: WrapDialect
   readonly blobs: (blobs: BlobStore) => BlobStore
