@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
-import { type Db, type OnMigrated, openDatabase } from '../platform/database/open-database.ts'
+import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
 import { openPool, plainKysely } from '../platform/database/postgres-dialect.ts'
 import { openPostgresSession } from '../platform/database/postgres-session.ts'
@@ -39,6 +39,8 @@ export interface StoreOptions {
   readonly adminLog: AdminLog
   /** The process's own connection broke. */
   readonly onLost?: () => void
+  /** Default: the dialect itself. */
+  readonly wrapDialect?: WrapDialect
 }
 
 /** Per process; each holds a connection. */
@@ -57,8 +59,8 @@ const tellMigrations =
   (migrations) =>
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
 
-const openOwn = async ({ environment, clock, log, adminLog }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog))
+const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
@@ -80,9 +82,15 @@ const refuseHalfMoved = async (db: Db): Promise<void> => {
   )
 }
 
-const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOptions): Promise<Shared> => {
+const openShared = async (
+  url: string,
+  { clock, log, adminLog, onLost, wrapDialect }: StoreOptions,
+): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
-  const db = await openPostgres(url, onError, tellMigrations(adminLog))
+  const db = await openPostgres(url, onError, {
+    onMigrated: tellMigrations(adminLog),
+    ...(wrapDialect && { wrapDialect }),
+  })
   await refuseHalfMoved(db)
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })

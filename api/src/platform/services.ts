@@ -3,7 +3,6 @@ import type { Clock, Every } from './clock.ts'
 import type { Db } from './database/open-database.ts'
 import type { Environment } from './environment/environment.ts'
 import type { LiveUpdates } from './events/live-updates.ts'
-import type { Fault } from './fault.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { DocumentLocks } from './locks/document-lock.ts'
 import type { AdminLog } from './monitoring/admin-log.ts'
@@ -31,8 +30,6 @@ export interface Services {
   readonly adminLog: AdminLog
   /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
-  /** For tests. */
-  readonly fault: Fault
   /** Wakes the mail relay. */
   readonly nudgeMail: () => void
   /** No trailing slash. */

@@ -46,12 +46,10 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, nudgeMail, certify, log, adminLog, fault } = options
-  fault('seal:before-claim')
+  const { db, clock, claims, live, nudgeMail, certify, log, adminLog } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   try {
-    fault('seal:after-claim')
     await sealDocument(options, documentId)
     log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
   } catch (error) {
