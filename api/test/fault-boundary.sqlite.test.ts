@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../src/database/open-database.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 import { type Fault, faultBoundary } from './support/fault-boundary.ts'
 import { distinctPoints, endOrder, giveOrder, obeyOrders, recorded } from './support/fault-orders.ts'
 import { openMigratedStore } from './support/test-store.ts'
