@@ -20,7 +20,7 @@ declare module '../../platform/services.ts' {
  * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
  * The caller keeps or discards the result.
  */
-export type RewritePdf = (
+type RewritePdf = (
   upload: IncomingBlob,
   purpose: RewritePurpose,
   turn: Turn,

@@ -5,7 +5,7 @@ import { SECOND } from '../clock.ts'
 const ABANDONED_BODY_GRACE = 5 * SECOND
 
 /** Sizes in bytes. */
-export interface MultipartLimits {
+interface MultipartLimits {
   readonly fileSize?: number
   readonly fieldSize?: number
   readonly fieldNameSize?: number

@@ -6,7 +6,7 @@ import type { SealProblem } from 'shared/contract/sealing'
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
 /** `platform-instead`: the external authority failed. */
-export type TimeStampSource = 'platform' | 'external' | 'platform-instead'
+type TimeStampSource = 'platform' | 'external' | 'platform-instead'
 
 export interface SignatureTable {
   field_id: number
