@@ -1,4 +1,1 @@
-/** One Spanish line for the operator. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}
+export { EnvironmentError } from 'shared/server'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SignatureError } from 'pdf/cms'
+import { stopOnSignal, type Variables } from 'shared/server'
 import { type AdminLog, createAdminLog } from './admin-log/admin-log.ts'
 import { tellChanges, tellNotStarted, tellStarted, tellStopped } from './admin-log/tell-lifecycle.ts'
 import { buildApp } from './app.ts'
@@ -38,25 +39,19 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** A second signal exits at once. */
-const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void => {
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1)
-    stopping = true
-    app.log.info({ signal }, 'shutting down')
+const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void =>
+  stopOnSignal({
+    graceMs: SHUTDOWN_GRACE,
     // Completed work is already stored.
-    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE).unref()
-    await app.close()
-    await opened.close()
-    app.log.info('stopped')
-    tellStopped(adminLog, signal)
-  }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
-}
-
-type Variables = Readonly<Record<string, string | undefined>>
+    onLate: () => app.server.closeAllConnections(),
+    stop: async (signal) => {
+      app.log.info({ signal }, 'shutting down')
+      await app.close()
+      await opened.close()
+      app.log.info('stopped')
+      tellStopped(adminLog, signal)
+    },
+  })
 
 interface StartOptions {
   readonly environment: Environment

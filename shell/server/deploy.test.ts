@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorMessages } from 'shared/contract/errors'
+import { securityHeaders } from 'shared/server'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { parseEnvironment, settingNames } from './environment.ts'
 import { API_PREFIXES } from './proxy.ts'
-import { securityHeaders } from './security-headers.ts'
 
 const read = (name: string): string => readFileSync(join(__dirname, '../../deploy', name), 'utf8')
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
     trustedProxies: 'loopback',
     shell: { release: '1', folder: join(folder, 'shell') },
     pdfjsFolder: join(folder, 'pdfjs'),
-    patience: { headers: 400, request: 1000, look: 50 },
+    timeouts: { headers: 400, request: 1000, checkInterval: 50 },
   })
   await site.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(site.server)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorMessages } from 'shared/contract/errors'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from 'shared/server'
 
 /*
  * Uses the configurations of `deploy/nginx`

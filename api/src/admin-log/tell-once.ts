@@ -1,5 +1,5 @@
+import { createRecentMap } from 'shared/server'
 import { type Clock, MINUTE } from '../clock.ts'
-import { createRecentMap } from '../http/recent-map.ts'
 
 /** Before a kind is muted. */
 const LINES_MAX = 20

@@ -1,5 +1,5 @@
+import { createRecentMap } from 'shared/server'
 import type { Every } from '../clock.ts'
-import { createRecentMap } from '../http/recent-map.ts'
 import { BlobDamagedError, type BlobStore } from '../storage/blob-store.ts'
 import { diskTrouble } from '../storage/disk-trouble.ts'
 import { StorageAwayError } from '../storage/s3-blob-store.ts'

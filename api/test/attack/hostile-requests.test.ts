@@ -15,7 +15,10 @@ beforeAll(async () => {
   owner = (await registerPerson(server, 'olga')).access_token
   documentId = (await uploadDocument(server, owner)).id
   const options = { log: pino({ level: 'silent' }), dataDir: server.dataDir, showOutbox: true, rateLimitFactor: 1000 }
-  const app = await buildApp(server.services, { ...options, patience: { headers: 400, request: 1000, look: 50 } })
+  const app = await buildApp(server.services, {
+    ...options,
+    timeouts: { headers: 400, request: 1000, checkInterval: 50 },
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   port = typeof address === 'object' && address !== null ? address.port : 0

@@ -100,6 +100,16 @@ test('one caller may send so many in a minute', async () => {
   expect((await send([event])).statusCode).toBe(204)
 })
 
+test('the addresses of one IPv6 network share a limit', async () => {
+  const statuses = new Set<number>()
+  const sendFrom = (remoteAddress: string) =>
+    site.inject({ method: 'POST', url: '/mf-events', remoteAddress, payload: [event] })
+  for (let call = 0; call < 120; call++) statuses.add((await sendFrom(`2001:db8:1:2::${call.toString(16)}`)).statusCode)
+  expect([...statuses]).toEqual([204])
+  expect((await sendFrom('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+  expect((await sendFrom('2001:db8:1:3::1')).statusCode).toBe(204)
+})
+
 test('the counts are for whoever has the token; without one they are for nobody', async () => {
   const authorizations = [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN]
   for (const server of [site, open('')])
