@@ -37,6 +37,6 @@ for (const [paths, expected] of cases)
   test(`${paths.join(', ') || 'nothing'} → ${expected.join(', ') || 'none'}`, () =>
     assert.deepEqual(affectedPackages(paths, dependencies), expected))
 
-test('whoever depends on a dependent is affected, too', () => {
+test('indirect dependents are affected', () => {
   assert.deepEqual(affectedPackages(['a/x.ts'], { c: ['b'], b: ['a'], a: [] }), ['c', 'b', 'a'])
 })

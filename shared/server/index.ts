@@ -12,6 +12,7 @@ export {
   type Variables,
 } from './environment.ts'
 export { createLogger, describeRequest, type LogLevel } from './logging.ts'
+export { isLoopback } from './loopback.ts'
 export { addressKey, networkKey } from './network-address.ts'
 export { createRecentMap } from './recent-map.ts'
 export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'

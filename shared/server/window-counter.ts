@@ -1,12 +1,12 @@
 import { createRecentMap } from './recent-map.ts'
 
-export interface Window {
+interface Window {
   readonly count: number
   /** Milliseconds of the counter's clock. */
   readonly endsAt: number
 }
 
-export interface WindowCounter {
+interface WindowCounter {
   /** Counts a call; starts a new window if the last one has ended. */
   hit(key: string, windowMs: number): Window
   forget(key: string): void

@@ -13,7 +13,7 @@ const PASSWORD = 'una clave larga'
 const METRICS_TOKEN = 'palabra-de-las-cifras'
 const API_PASSWORD = 'la-clave-de-la-api'
 
-describe('the whole site at its most talkative', () => {
+describe('the whole site at level trace', () => {
   let folder: string
   let api: Server
   let written = ''
@@ -69,7 +69,7 @@ describe('the whole site at its most talkative', () => {
       socket.on('close', () => resolve(heard))
     })
 
-  test('says nothing of tokens, passwords and bodies, whatever goes right or wrong', async () => {
+  test('logs no tokens, passwords and bodies, also on errors', async () => {
     const alive = await open(`http://trazo:${API_PASSWORD}@127.0.0.1:${(api.address() as AddressInfo).port}`)
     const dead = await open(`http://trazo:${API_PASSWORD}@127.0.0.1:9`)
     const headers = {

@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000
 /** Bounds memory. */
 const CALLERS_MAX = 10_000
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly dataDir: string
   /** '' closes /metrics. */
   readonly metricsToken: string
