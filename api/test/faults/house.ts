@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FaultPoint } from '../../src/fault.ts'
+import type { FaultPoint } from '../../src/platform/fault.ts'
 import { type ChildHome, openChildHome } from '../support/child-home.ts'
 import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -17,7 +17,7 @@ export const demand = (holds: boolean, what: string): void => {
 }
 
 /** Calls without a response, by effect. */
-export interface Lost {
+interface Lost {
   done: number
   undone: number
 }

@@ -1,4 +1,4 @@
-import { type FaultPoint, faultPoints } from '../../src/fault.ts'
+import { type FaultPoint, faultPoints } from '../../src/platform/fault.ts'
 import type { Seeded } from './seeded.ts'
 import type { Plot } from './story.ts'
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '../../src/database/open-database.ts'
+import { type Db, openDatabase } from '../../src/platform/database/open-database.ts'
 import type { ChildServer } from '../support/child-server.ts'
 import { onPostgres } from '../support/test-store.ts'
 import { pause } from './calls.ts'

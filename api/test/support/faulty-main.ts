@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault } from '../../src/fault.ts'
-import { runServer } from '../../src/run-server.ts'
+import { runServer } from '../../src/app/run-server.ts'
+import type { Fault } from '../../src/platform/fault.ts'
 
 /*
  * Reads a file `fault`: `kill <point>` exits once;

@@ -1,1 +1,0 @@
-export { EnvironmentError } from 'shared/server'
