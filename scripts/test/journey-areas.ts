@@ -61,7 +61,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   chaos: ['shell/src/remotes', 'shell/server/registry', 'shared/src/remote'],
   'content-security': [
     'shell/server/content-security-policy.ts',
-    'shell/server/security-headers.ts',
+    'shared/server/security-headers.ts',
     'shell/src/bootstrap.tsx',
   ],
   documents: [

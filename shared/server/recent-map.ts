@@ -1,4 +1,4 @@
-export interface RecentMap<Value> {
+interface RecentMap<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   delete(key: string): void

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+type Protocol = Pick<FastifyRequest, 'protocol'>
+
 const always = {
   'x-content-type-options': 'nosniff',
   // URLs of signing pages contain invitation tokens.
@@ -14,20 +16,21 @@ const always = {
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 
 /** Default for responses that are not pages. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-export const securityHeaders = ({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> => ({
+export const securityHeaders = ({ protocol }: Protocol): Record<string, string> => ({
   ...always,
-  'content-security-policy': NOTHING,
+  'content-security-policy': NO_CONTENT_POLICY,
   ...(protocol === 'https' ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
 })
 
-export const protocolOf = (publicUrl: string, { protocol }: Pick<FastifyRequest, 'protocol'>): 'http' | 'https' =>
+/** @param publicUrl '' if unknown; decides before the request */
+export const protocolOf = (publicUrl: string, { protocol }: Protocol): 'http' | 'https' =>
   (publicUrl === '' ? protocol : new URL(publicUrl).protocol.slice(0, -1)) === 'https' ? 'https' : 'http'
 
 /** Keeps a response's own content security policy. */
-export const addSecurityHeaders = (site: FastifyInstance, publicUrl: string): void => {
-  site.addHook('onSend', async (request, reply) => {
+export const addSecurityHeaders = (server: FastifyInstance, publicUrl: string): void => {
+  server.addHook('onSend', async (request, reply) => {
     const own = reply.getHeader('content-security-policy')
     const headers = securityHeaders({ protocol: protocolOf(publicUrl, request) })
     reply.headers({ ...headers, ...(own === undefined ? {} : { 'content-security-policy': own }) })
