@@ -25,16 +25,20 @@ const toldShell = async (address: string): Promise<Built<ShellContract>> => {
   return { kind: 'built', contract, folder: address }
 }
 
-const report = (outcomes: readonly Outcome[]): boolean => {
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'skipped') console.log(`Contratos: se omite, ${outcome.why}.`)
-    else {
-      const { what, problems } = outcome
-      console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
-      for (const { kind, message } of problems)
-        (kind === 'error' ? console.error : console.log)(`  ${kind === 'error' ? 'Error' : 'Aviso'}: ${message}`)
-    }
+const print = (outcome: Outcome): void => {
+  if (outcome.kind === 'skipped') {
+    console.log(`Contratos: se omite, ${outcome.why}.`)
+    return
   }
+  const { what, problems } = outcome
+  console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
+  for (const { kind, message } of problems)
+    if (kind === 'error') console.error(`  Error: ${message}`)
+    else console.log(`  Aviso: ${message}`)
+}
+
+const report = (outcomes: readonly Outcome[]): boolean => {
+  outcomes.forEach(print)
   return !outcomes.some(
     ({ kind, ...rest }) => 'problems' in rest && rest.problems.some((found) => found.kind === 'error'),
   )

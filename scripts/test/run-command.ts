@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -14,6 +14,14 @@ type Output =
 
 export type CommandOptions = Common & Output
 
+type Logged = Extract<Output, { readonly output: 'logged' }>
+
+const logOutput = ({ stdout, stderr }: ChildProcess, { logFile, onLine }: Logged): void => {
+  const log = createWriteStream(logFile)
+  for (const source of [stdout, stderr]) source?.pipe(log, { end: false })
+  if (onLine && stderr) createInterface({ input: stderr }).on('line', onLine)
+}
+
 /**
  * Returns the exit code; 1 if the
  * command did not start or was killed.
@@ -28,15 +36,12 @@ export const runCommand = (command: string, args: readonly string[], options: Co
       ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
     })
     let printed = ''
-    const keep = (chunk: Buffer): void => {
-      printed += chunk
-    }
-    if (options.output === 'logged') {
-      const { onLine } = options
-      const log = createWriteStream(options.logFile)
-      for (const source of [child.stdout, child.stderr]) source?.pipe(log, { end: false })
-      if (onLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLine)
-    } else for (const source of [child.stdout, child.stderr]) source?.on('data', keep)
+    if (options.output === 'logged') logOutput(child, options)
+    else
+      for (const source of [child.stdout, child.stderr])
+        source?.on('data', (chunk: Buffer) => {
+          printed += chunk
+        })
     child.on('error', ({ message }) => {
       printed += message
     })

@@ -7,6 +7,7 @@ import {
   isLooseString,
   type Loose,
   type LooseDict,
+  type LooseStream,
 } from '../screen/loose-objects.ts'
 import { rules } from '../screen/rules/index.ts'
 import { withoutMarkup } from '../screen/rules/markup.ts'
@@ -29,23 +30,27 @@ import { versionOf, writeGraph } from './write-graph.ts'
 /** What is taken out of each dictionary; a stream goes by its dictionary. */
 type Removals = ReadonlyMap<LooseDict, readonly Removal[]>
 
+const removalsOfStream = (stream: LooseStream, walk: Walk): Removal[] =>
+  rules
+    .filter((rule) => rule.stream?.(stream, walk) !== undefined)
+    .flatMap((rule) => rule.remove?.(stream.dict, walk) ?? [])
+
+const removalsOfDict = (dict: LooseDict, walk: Walk): Removal[] =>
+  rules.filter((rule) => rule.dict?.(dict, walk) !== undefined).flatMap((rule) => rule.remove?.(dict, walk) ?? [])
+
 /** Asks every rule about every dictionary and stream. */
 function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   const removals = new Map<LooseDict, Removal[]>()
-  const note = (dict: LooseDict, removal: Removal | undefined): void => {
-    if (removal !== undefined) removals.set(dict, [...(removals.get(dict) ?? []), removal])
+  const note = (dict: LooseDict, more: readonly Removal[]): void => {
+    if (more.length > 0) removals.set(dict, [...(removals.get(dict) ?? []), ...more])
   }
   const visit = (object: Loose): void => {
     if (isLooseStream(object)) {
-      for (const rule of rules) {
-        if (rule.stream?.(object, walk) !== undefined) note(object.dict, rule.remove?.(object.dict, walk))
-      }
+      note(object.dict, removalsOfStream(object, walk))
       visit(object.dict)
     } else if (isLooseArray(object)) object.items.forEach(visit)
     else if (isLooseDict(object)) {
-      for (const rule of rules) {
-        if (rule.dict?.(object, walk) !== undefined) note(object, rule.remove?.(object, walk))
-      }
+      note(object, removalsOfDict(object, walk))
       for (const values of object.entries.values()) values.forEach(visit)
     }
   }

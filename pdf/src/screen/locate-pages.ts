@@ -17,12 +17,7 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
       if (pageOf.has(value.num)) return
       pageOf.set(value.num, page)
       visit(readOrNull(document.objects, value), page, depth)
-    } else if (isArray(value)) for (const item of value.items) visit(item, page, depth + 1)
-    else if (isDict(value) || isStream(value)) {
-      for (const [key, entry] of (isDict(value) ? value : value.dict).entries) {
-        if (!LEADING_AWAY.has(key)) visit(entry, page, depth + 1)
-      }
-    }
+    } else for (const part of partsOf(value)) visit(part, page, depth + 1)
   }
 
   for (const page of document.pages()) {
@@ -32,7 +27,14 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
   return pageOf
 }
 
-/** Where an object cannot be read it leads nowhere; whether that matters is for others to say. */
+/** Items and entries, without keys that lead away. */
+const partsOf = (value: PdfObject): readonly PdfObject[] => {
+  if (isArray(value)) return value.items
+  if (isStream(value)) return partsOf(value.dict)
+  return isDict(value) ? [...value.entries].flatMap(([key, entry]) => (LEADING_AWAY.has(key) ? [] : [entry])) : []
+}
+
+/** An unreadable object leads nowhere. */
 const readOrNull = (objects: ObjectReader, value: PdfObject): PdfObject => {
   try {
     return objects.resolve(value)
