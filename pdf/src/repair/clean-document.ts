@@ -27,7 +27,7 @@ import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
-/** What is taken out of each dictionary; a stream goes by its dictionary. */
+/** A stream is removed by its dictionary. */
 type Removals = ReadonlyMap<LooseDict, readonly Removal[]>
 
 const removalsOfStream = (stream: LooseStream, walk: Walk): Removal[] =>
@@ -38,7 +38,6 @@ const removalsOfStream = (stream: LooseStream, walk: Walk): Removal[] =>
 const removalsOfDict = (dict: LooseDict, walk: Walk): Removal[] =>
   rules.filter((rule) => rule.dict?.(dict, walk) !== undefined).flatMap((rule) => rule.remove?.(dict, walk) ?? [])
 
-/** Asks every rule about every dictionary and stream. */
 function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   const removals = new Map<LooseDict, Removal[]>()
   const note = (dict: LooseDict, more: readonly Removal[]): void => {
@@ -58,9 +57,9 @@ function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   return removals
 }
 
-/** What is kept of an annotation that stays as a picture. */
+/** Keys that an annotation keeps when it becomes a picture. */
 const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA', 'Contents', 'Popup', 'StructParent']
-/** Trees of names and numbers list each value after its key. */
+/** Name and number trees list each value after its key. */
 const PAIRED_KEYS = ['Names', 'Nums']
 
 class Cleaner {
@@ -91,7 +90,7 @@ class Cleaner {
     return kinds.includes('object') || (kinds.includes('picture') && !dict.entries.has('AP'))
   }
 
-  /** Undefined where nothing is left. */
+  /** Undefined if nothing remains. */
   #convert(object: Loose): PdfObject | undefined {
     if (this.#isGone(object)) return undefined
     if (isLooseArray(object)) return array(object.items.flatMap((item) => this.#convert(item) ?? []))
@@ -144,8 +143,9 @@ class Cleaner {
 }
 
 /**
- * Takes everything out of a document that screening flags and that can be taken out. It is for documents that were just
- * written anew: one revision, every object listed, no key twice.
+ * Removes what screening flags and can be removed. Expects a
+ * rewritten document: one revision, every object listed, no
+ * key twice.
  * @throws ScreeningLimitError, PdfError
  */
 export function cleanDocument(bytes: Uint8Array): Uint8Array {

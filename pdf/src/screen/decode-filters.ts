@@ -1,7 +1,7 @@
 import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from '../syntax/index.ts'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 
-/** A filter of a stream with the parameters that matter here (ISO 32000-1, 7.4). */
+/** With the relevant parameters (ISO 32000-1, 7.4). */
 export interface FilterStep {
   readonly name: string
   readonly predictor: number
@@ -11,10 +11,10 @@ export interface FilterStep {
   readonly earlyChange: number
 }
 
-/** Undoes filter chains and counts what all streams together inflate to. */
+/** Limits the inflated size of all streams together. */
 export interface FilterDecoder {
   /**
-   * The decoded data, or undefined where a filter is not known or the data are damaged.
+   * Undefined for unknown filters and damaged data.
    * @throws ScreeningLimitError PDF_BOMB
    */
   decode(data: Uint8Array, filters: readonly FilterStep[]): Uint8Array | undefined
@@ -84,7 +84,7 @@ function undoPredictor(data: Uint8Array, { predictor, columns, colors }: FilterS
   }
 }
 
-/** Value of each hexadecimal digit, -1 for any other byte. */
+/** -1 for a byte that is no digit. */
 const hexValues = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(value) ? -1 : value

@@ -1,12 +1,12 @@
 import { numberBefore } from './number-before.ts'
 
-/** An object somewhere in the bytes of the file, or of an object stream. */
+/** Position of an object in a file or an object stream. */
 export interface Place {
-  /** Absent where no number stands before it, and for trailers. */
+  /** Undefined for trailers and objects without a number. */
   readonly num: number | undefined
   readonly bytes: Uint8Array
   readonly start: number
-  /** Where it begins in the file; for members of an object stream, where that begins. */
+  /** In the file; for members of an object stream, its position. */
   readonly at: number
 }
 
@@ -19,10 +19,10 @@ export const matches = (bytes: Uint8Array, at: number, word: string): boolean =>
   return true
 }
 
-/** Where `obj` stands in the file, whatever surrounds it, and the dictionaries of trailers. */
+/** Finds every `obj` and `trailer`. */
 export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
   const places: Place[] = []
-  // One more says that there are too many: the rest is not looked for.
+  // One more than allowed ends the scan.
   const isFull = (): boolean => places.length > most
   for (let at = 0; at < bytes.length && !isFull(); at++) {
     const byte = bytes[at]
@@ -36,7 +36,7 @@ export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
   return places
 }
 
-/** The end of the first `endstream` from a position, or the end of the bytes. */
+/** Position of `endstream`, or the end of the bytes. */
 export function findEndstream(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x65, from); at >= 0; at = bytes.indexOf(0x65, at + 1)) {
     if (matches(bytes, at, 'endstream')) return at

@@ -22,22 +22,24 @@ export interface WalkedObject {
   readonly at: number
 }
 
-/** All objects of a file: of every revision, in object streams, and those that nothing refers to. */
+/**
+ * All objects of all revisions and object streams, also
+ * unreferenced ones.
+ */
 export interface Walk {
-  /** Reads the objects one after the other; none is kept. */
+  /** Reads one object at a time. */
   objects(): Iterable<WalkedObject>
-  /** Every meaning of a value: a reference leads to each object that ever had its number. */
+  /** A reference has every object that ever had its number. */
   resolve(values: readonly Loose[]): readonly Loose[]
-  /** Every meaning of a key. */
   get(dict: LooseDict, key: string): readonly Loose[]
   names(dict: LooseDict, key: string): readonly string[]
   strings(dict: LooseDict, key: string): readonly Uint8Array[]
   dicts(dict: LooseDict, key: string): readonly LooseDict[]
-  /** The names of a stream's filters, in order. */
+  /** In order. */
   filters(stream: LooseStream): readonly string[]
-  /** A stream's decoded data, or undefined where they cannot be read. */
+  /** Undefined if unreadable. */
   data(stream: LooseStream): Uint8Array | undefined
-  /** Numbers of object streams that cannot be read: what they hold is hidden from the walk. */
+  /** Object streams whose members stay hidden. */
   readonly unreadable: readonly (number | undefined)[]
 }
 
@@ -46,10 +48,9 @@ const CACHED_OBJECTS = 5_000
 const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 
 /**
- * Finds every object of a file, whatever its structure says: by a scan of the raw bytes, and by opening each object
- * stream that the scan comes upon. Cross-reference entries lead to nothing that does not begin with `obj`, so objects
- * that only an entry points at are found as well, and so is what no entry points at. Pure.
- * @throws ScreeningLimitError, here or while the walk is used
+ * Finds objects by scanning the bytes and opening object
+ * streams, whatever the cross-references say. Pure.
+ * @throws ScreeningLimitError, here or while walking
  */
 export function walkObjects(
   bytes: Uint8Array,
