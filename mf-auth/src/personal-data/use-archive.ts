@@ -6,7 +6,7 @@ import { failureTexts } from '../forms/failure-texts.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 
 /** Received bytes; `total` is an estimate. */
-export interface Received {
+interface Received {
   readonly bytes: number
   readonly total: number | undefined
 }

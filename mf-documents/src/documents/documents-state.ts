@@ -10,7 +10,7 @@ export type DocumentsRequest = { readonly id: number; readonly query: ListQuery 
 )
 
 /** Documents stay visible during a refresh. */
-export type Shown =
+type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {

@@ -19,7 +19,7 @@ export interface EventHandlers {
 }
 
 /** Injected dependencies. */
-export interface EventTools {
+interface EventTools {
   /** Rejects if the stream is refused or aborted. */
   readonly open: (signal: AbortSignal) => Promise<Response>
   readonly after: After
@@ -35,7 +35,7 @@ export interface EventTools {
   readonly onVisibility: (run: () => void) => () => void
 }
 
-export const browserEventTools: EventTools = {
+const browserEventTools: EventTools = {
   open: filesApi.events,
   after: afterTimeout,
   now: () => performance.now(),

@@ -11,7 +11,7 @@ export interface FakeApi {
   streams?: EventWire[]
 }
 
-export const LIST_PATH = '/home/api/files/'
+const LIST_PATH = '/home/api/files/'
 export const EVENTS_PATH = '/home/api/files/events'
 
 export const isList = ({ method, url }: Pick<SentCall, 'method' | 'url'>): boolean =>

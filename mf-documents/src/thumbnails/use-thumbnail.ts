@@ -6,7 +6,7 @@ import { userPictures } from './session-pictures.ts'
 import { pictureWidth, type ThumbnailKey, thumbnailKey } from './thumbnail-key.ts'
 
 /** `made`: rendered just now, so fade in. */
-export interface ShownPicture {
+interface ShownPicture {
   readonly url: string
   readonly made: boolean
 }

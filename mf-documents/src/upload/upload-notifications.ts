@@ -13,7 +13,7 @@ const LONG_NOTIFICATION_MS = 10_000
 
 type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden'>
 
-export const foreignSignaturesText = (count: number): string =>
+const foreignSignaturesText = (count: number): string =>
   `El documento ya trae ${formatCount(count, 'firma', 'firmas')}; ${count === 1 ? 'se conserva intacta' : 'se conservan intactas'}.`
 
 /** Success first, then side effects. */

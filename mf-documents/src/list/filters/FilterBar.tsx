@@ -1,11 +1,10 @@
 import type { RefObject } from 'react'
-import type { FileSort, FileStatus } from 'shared/contract'
 import { fileSorts, fileStatuses } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
 import { type Filters, SEARCH_MAX } from '../../documents/document-filters.ts'
 import { sortLabels, statuses } from '../../documents/labels.ts'
 import styles from './FilterBar.module.css'
-import { useSearchDraft } from './use-search-draft.ts'
+import { EVERY_STATUS, useFilterForm } from './use-filter-form.ts'
 
 export interface FilterBarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
@@ -15,31 +14,23 @@ export interface FilterBarProps {
   readonly onFilter: (filters: Filters) => void
 }
 
-const EVERY_STATUS = ''
 const statusOptions = [
   { value: EVERY_STATUS, label: 'Todos' },
   ...fileStatuses.map((status) => ({ value: status, label: statuses[status].label })),
 ]
 const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-const parseStatus = (value: string): FileStatus | undefined => fileStatuses.find((status) => status === value)
-const parseSort = (value: string): FileSort => fileSorts.find((sort) => sort === value) ?? 'newest'
-
 export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
-  const draft = useSearchDraft(filters.search, (search) => onFilter({ ...filters, search }))
+  const { search, status, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.
-    <form
-      role="search"
-      aria-label="Buscar y filtrar documentos"
-      className={styles.bar}
-      onSubmit={(event) => {
-        event.preventDefault()
-        draft.search(draft.text)
-      }}
-    >
+    <form role="search" aria-label="Buscar y filtrar documentos" className={styles.bar} onSubmit={apply}>
       <TextField
-        ref={searchBox}
+        {...search}
+        ref={(input) => {
+          search.ref(input)
+          searchBox.current = input
+        }}
         className={styles.search}
         label="Buscar"
         type="search"
@@ -47,28 +38,12 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
         placeholder="Nombre, descripción o firmante"
         autoComplete="off"
         maxLength={SEARCH_MAX}
-        value={draft.text}
-        onChange={(event) => draft.type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || draft.text === '') return
-          event.preventDefault()
-          draft.search('')
+          if (event.key === 'Escape' && clearSearch()) event.preventDefault()
         }}
       />
-      {withStatus && (
-        <SelectField
-          label="Estado"
-          options={statusOptions}
-          value={filters.status ?? EVERY_STATUS}
-          onChange={(event) => onFilter({ ...filters, status: parseStatus(event.currentTarget.value) })}
-        />
-      )}
-      <SelectField
-        label="Orden"
-        options={sortOptions}
-        value={filters.sort}
-        onChange={(event) => onFilter({ ...filters, sort: parseSort(event.currentTarget.value) })}
-      />
+      {withStatus && <SelectField label="Estado" options={statusOptions} {...status} />}
+      <SelectField label="Orden" options={sortOptions} {...sort} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { settle } from 'shared/testing'
 import { documentWith } from '../../testing/documents.ts'
 import { type FakeApi, isList } from '../../testing/fake-files-api.ts'
 import { renderDashboard } from '../../testing/render-dashboard.tsx'
-import { SEARCH_PAUSE_MS } from './use-search-draft.ts'
+import { SEARCH_PAUSE_MS } from './use-filter-form.ts'
 
 const files = [
   documentWith({ id: 1, original_filename: 'Señal de alquiler.pdf', uploaded_at: '2026-01-03T00:00:00.000Z' }),

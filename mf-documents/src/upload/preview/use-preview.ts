@@ -21,7 +21,7 @@ const subscribeToWidth = (onChange: () => void) => {
 
 const useWideScreen = (): boolean => useSyncExternalStore(subscribeToWidth, () => wideScreenQuery()?.matches ?? false)
 
-export type Preview =
+type Preview =
   | { readonly kind: 'making' }
   | { readonly kind: 'shown'; readonly url: string; readonly pageCount: number }
   /** The file may still be uploadable. */

@@ -2,7 +2,7 @@ import type { UploadInput } from 'shared/http'
 
 type Content = Omit<UploadInput, 'key'>
 
-/** What was sent last, with the key that names it. */
+/** The last upload and its idempotency key. */
 export interface KeyedUpload {
   readonly content: Content
   readonly key: string
@@ -15,11 +15,17 @@ const isSame = (a: Content, b: Content): boolean =>
   a.notes === b.notes &&
   a.clean === b.clean
 
-/** The same file and form sent again keep their key, whose document is then stored once; anything else gets a new one. */
+/**
+ * Keeps the key of an unchanged upload,
+ * so that the server stores it once.
+ */
 export const keyed = (last: KeyedUpload | undefined, content: Content, newKey: () => string): KeyedUpload =>
   last !== undefined && isSame(last.content, content) ? last : { content, key: newKey() }
 
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where the site is served without TLS. */
+/**
+ * Returns a random UUID (RFC 9562, version 4).
+ * `crypto.randomUUID` needs TLS.
+ */
 export const randomKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
