@@ -47,7 +47,7 @@ const browserEventTools: EventTools = {
   },
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Runs one stream; returns a stop function. */
 const startStream = (
@@ -55,31 +55,31 @@ const startStream = (
   onEvent: EventHandlers['onEvent'],
   report: (event: ConnectionEvent) => void,
 ): (() => void) => {
-  const stop = new AbortController()
-  let stopListening: () => void = nothing
+  const abort = new AbortController()
+  let cancelSilenceTimer: () => void = noop
   const onData = () => {
-    stopListening()
-    if (stop.signal.aborted) return
-    stopListening = tools.after(SILENCE_MS, () => report('failed'))
+    cancelSilenceTimer()
+    if (abort.signal.aborted) return
+    cancelSilenceTimer = tools.after(SILENCE_MS, () => report('failed'))
   }
   const run = async (): Promise<ConnectionEvent> => {
     try {
-      const answer = await tools.open(stop.signal)
-      if (stop.signal.aborted) return 'failed'
+      const answer = await tools.open(abort.signal)
+      if (abort.signal.aborted) return 'failed'
       onData()
       const openedAt = tools.now()
       report('opened')
-      await readEvents(answer, { onEvent: (event) => stop.signal.aborted || onEvent(event), onData })
+      await readEvents(answer, { onEvent: (event) => abort.signal.aborted || onEvent(event), onData })
       return tools.now() - openedAt < SHORTEST_STREAM_MS ? 'failed' : 'ended'
     } catch {
       return 'failed'
     }
   }
   onData()
-  void run().then((end) => stop.signal.aborted || report(end))
+  void run().then((end) => abort.signal.aborted || report(end))
   return () => {
-    stopListening()
-    stop.abort()
+    cancelSilenceTimer()
+    abort.abort()
   }
 }
 
@@ -94,9 +94,9 @@ const startStream = (
  */
 export const followDocuments = ({ onEvent, onMissed }: EventHandlers, tools = browserEventTools): (() => void) => {
   let connection: Connection = asleep
-  let stopStream: () => void = nothing
-  let stopRetry: () => void = nothing
-  let stopPolling: () => void = nothing
+  let stopStream: () => void = noop
+  let stopRetry: () => void = noop
+  let stopPolling: () => void = noop
 
   const poll = () => {
     stopPolling = tools.after(POLL_MS, () => {

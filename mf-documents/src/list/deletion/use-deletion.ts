@@ -5,7 +5,7 @@ import { deleteDocument } from './delete-document.ts'
 
 export interface Deletion {
   /** Awaits the user's confirmation. */
-  readonly asked: UserFile | undefined
+  readonly candidate: UserFile | undefined
   readonly ask: (file: UserFile) => void
   readonly confirm: () => void
   readonly cancel: () => void
@@ -13,15 +13,15 @@ export interface Deletion {
 
 /** Deletes after a confirmation; deletions may overlap. */
 export const useDeletion = (actions: DocumentsActions): Deletion => {
-  const [asked, setAsked] = useState<UserFile>()
+  const [candidate, setCandidate] = useState<UserFile>()
   return {
-    asked,
-    ask: useCallback((file: UserFile) => setAsked(file), []),
-    cancel: () => setAsked(undefined),
+    candidate,
+    ask: useCallback((file: UserFile) => setCandidate(file), []),
+    cancel: () => setCandidate(undefined),
     confirm: () => {
-      if (!asked) return
-      setAsked(undefined)
-      void deleteDocument(asked, actions)
+      if (!candidate) return
+      setCandidate(undefined)
+      void deleteDocument(candidate, actions)
     },
   }
 }
